@@ -27,6 +27,9 @@ RANGE_LIMIT = 1_000_000  # numbers of the range of a state
 PIECES_LIMIT = 4_000  # cards, tiles and pieces of one game
 MEMBERS_LIMIT = 65_536  # members of one type; numbers that a range lists
 
+# A legal list is made before anybody is asked, on both engines and by every engine that is compared, so its length is
+# the time each decision takes: of 10,000 answers people are warned, 50,000 are refused. The figures are round, for they
+# bound time and nothing depends on them.
 SUBSETS_LIMIT = 10_000  # subsets of one parameter: a warning
 ANSWERS_LIMIT = 50_000  # answers to one question, before guards; outcomes of one draw
 WORK_LIMIT = 50_000_000  # steps to work out one value, to list one decision, to carry out one body

@@ -1,4 +1,4 @@
-"""Memoization on the object: `@kept` stores a result with its first argument, so that both are freed together."""
+"""Memoization on the object: `@memoize` stores a result with its first argument, so that both are freed together."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Shelf(dict[Any, Any]):
         self.owner = owner
 
 
-def kept(work: Callable[Concatenate[Owner, Names], Found]) -> Callable[Concatenate[Owner, Names], Found]:
+def memoize(work: Callable[Concatenate[Owner, Names], Found]) -> Callable[Concatenate[Owner, Names], Found]:
     """Work it out once for each owner, the first argument, and the names that follow.
 
     A table of all owners would never let go of one: what is worked out mostly points back at it.

@@ -92,7 +92,9 @@ def room_for_chains() -> Iterator[None]:
 def gc_paused() -> Iterator[None]:
     """Pause the garbage collector: a check drops nothing before its end, so collections in between only cost time.
 
-    What the host had set is restored, whatever happens.
+    What the host had set is restored, whatever happens. A check makes hundreds of thousands of small objects that all
+    live to its end, so each collection walks over all of them and frees nothing: checking a game of 317 lines takes
+    0.21 s of processor time without collections and 0.35 to 0.40 s with them.
     """
     before = gc.isenabled()
     gc.disable()
@@ -114,7 +116,9 @@ def _examine_all(path: Path | str, tables: dict[str, Path] | None) -> Examined:
     if found:
         unread = frozenset[str]().union(*(one.unread or () for one in parsed))
         if all(one.unread is not None for one in parsed):
-            found += _narrow(partial_check.told(rulebook, ledger, rulings, found + slips, unread), sources)
+            found += _narrow(
+                partial_check.check_readable_lines(rulebook, ledger, rulings, found + slips, unread), sources
+            )
         order = [file.name for file in sources.files]
         raise Problems(sorted(found + slips, key=lambda one: _place(one, order)))
     return _narrowed(examine(rulebook, ledger, rulings, slips + more), sources)
@@ -234,7 +238,7 @@ def clause_count(checked: Checked) -> int:
 
 def describe(stage: str, path: Path | str, tables: dict[str, Path] | None = None) -> str:
     """The game after one step of the line, as text."""
-    from rulekit.check.show_checked import shown
+    from rulekit.check.show_checked import checked_text
     from rulekit.model.printer import print_rulebook
 
     if stage == "tree":
@@ -245,4 +249,4 @@ def describe(stage: str, path: Path | str, tables: dict[str, Path] | None = None
         return "\n".join(line for one in parsed for tree in one.trees for line in lines(tree))
     if stage == "rulebook":
         return print_rulebook(build_folder(path, tables))
-    return shown(examine_folder(path, tables))
+    return checked_text(examine_folder(path, tables))

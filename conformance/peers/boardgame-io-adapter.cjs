@@ -33,7 +33,7 @@ const operations = {
   legal: ({ seat: asked }) => (over() || asked !== seat() ? [] : open().map(told)),
   move: ({ seat: asked, move }) => {
     if (over() || asked !== seat()) throw new Refused("not asked");
-    const at = [0, 1, 2, 3, 4, 5, 6, 7, 8].find((one) => Object.keys(move).length === 2 && move.do === "put" && String(move.cell) === String(cell(one)));
+    const at = [0, 1, 2, 3, 4, 5, 6, 7, 8].find((one) => Object.keys(move).length === 2 && move.do === "put" && JSON.stringify(move.cell) === JSON.stringify(cell(one)));
     const after = at === undefined ? null : tried(at);
     if (after === null) throw new Refused("not legal");
     state = after;

@@ -16,6 +16,7 @@ class Named:
     why: str = ""
 
     def to_json(self) -> dict[str, str]:
+        """Its name, and why it is missing or left out, if that is known."""
         return {"name": self.name, **({"why": self.why} if self.why else {})}
 
 
@@ -44,6 +45,7 @@ class Rung:
         return self.bar is None or not self.of or 100 * self.reached >= self.bar * self.of
 
     def to_json(self) -> dict[str, Any]:
+        """The rung with its percentage and verdict worked out."""
         found = attrs.asdict(self, recurse=False)
         lists = {name: [one.to_json() for one in found[name]] for name in ("missing", "left_out")}
         told = {**found, **lists, "parts": dict(self.parts), "notes": list(self.notes)}
@@ -62,9 +64,11 @@ class Ladder:
 
     @property
     def good(self) -> bool:
+        """Whether no vector failed and every rung reached what it must."""
         return not self.failed and all(rung.good for rung in self.rungs)
 
     def to_json(self) -> dict[str, Any]:
+        """The whole ladder, as the report file holds it."""
         return {
             "game": self.game,
             "spec": self.spec,
@@ -75,7 +79,7 @@ class Ladder:
         }
 
 
-def counted(
+def rung_of(
     name: str, says: str, wanted: Iterable[str], had: Iterable[str], bar: float | None = None,
     left_out: Mapping[str, str] | None = None, notes: tuple[str, ...] = (),
 ) -> Rung:  # fmt: skip
@@ -95,7 +99,7 @@ def counted(
     )
 
 
-__all__ = ["Ladder", "Named", "Rung", "counted"]
+__all__ = ["Ladder", "Named", "Rung", "rung_of"]
 
 
 # ------------------------------------------------------------------ the ladder for people

@@ -13,12 +13,12 @@ from rulekit.adequacy import rules as clauses
 from rulekit.adequacy import rules as situations
 from rulekit.adequacy import wrong_engines as planted
 from rulekit.adequacy.ladder import Ladder, Rung
-from rulekit.adequacy.noting import Noted, noted
+from rulekit.adequacy.noting import Noted, replay_and_note
 from rulekit.check.sources.ledger_report import ledger_report
 from rulekit.files import reading
-from rulekit.fuzz.coverage_goals import excused
+from rulekit.fuzz.coverage_goals import read_excuses
 from rulekit.mutate.judging import Effort
-from rulekit.mutate.mutation_campaign import Work, prepared
+from rulekit.mutate.mutation_campaign import Work, prepare_judge
 from rulekit.pipeline import LEDGER, paths
 from rulekit.play.games.game import Game
 from rulekit.play.moves.refusals import Refused
@@ -54,16 +54,16 @@ def read(game: Game, folder: Path, tier: str | None) -> tuple[Manifest, list[Vec
     return found, manifest.vectors_of(folder, found, tier or (STANDARD if STANDARD in found.tiers else TINY))
 
 
-def measured(game: Game, place: Path, index: Manifest, vectors: list[Vector], wish: Wish, said: Said) -> Ladder:
+def measure_vectors(game: Game, place: Path, index: Manifest, vectors: list[Vector], wish: Wish, said: Said) -> Ladder:
     """The whole ladder. `place` is the folder of the rules."""
     said("the vectors are replayed by the rules")
-    found = noted(game, index.sets, vectors, rules.guards_of(game))
+    found = replay_and_note(game, index.sets, vectors, rules.guards_of(game))
     return Ladder(game.name, game.spec, len(vectors), found.failed, tuple(rungs(game, place, index, found, wish, said)))
 
 
 def rungs(game: Game, place: Path, index: Manifest, found: Noted, wish: Wish, said: Said) -> list[Rung]:
     """One after the other, the cheap ones first."""
-    notes, excuses = found.all, excused(place)
+    notes, excuses = found.all, read_excuses(place)
     made = [clauses.clauses(game, notes, holders(place, wish))] if game.clauses.ledger else []
     said("lines and guards that nobody meets are looked into")
     made += [rules.lines(game, notes, excuses), rules.guards(game, notes, excuses)]
@@ -91,10 +91,10 @@ def of_mutants(place: Path, index: Manifest, found: Noted, wish: Wish) -> Rung:
     """As many as there is time for."""
     end = time.monotonic() + wish.seconds
     effort = Effort(seed=wish.seed)
-    judge, all_ = prepared(place, effort, wish.tables)
+    judge, all_ = prepare_judge(place, effort, wish.tables)
     trial = mutants.Trial(judge, found, index.sets)
     shared = mutants.Shared(wish.jobs, Work(place, effort, (), wish.tables), found, index.sets)
-    verdicts, stopped = mutants.judged(trial, all_, wish.seed, end, wish.mutants, shared)
+    verdicts, stopped = mutants.judge_mutants(trial, all_, wish.seed, end, wish.mutants, shared)
     return mutants.rung(verdicts, len(all_), stopped)
 
 
@@ -104,4 +104,4 @@ def of_engines(game: Game, index: Manifest, found: Noted, wish: Wish) -> list[Ru
     return wrong_engines.rungs(game, material, wish.seed, time.monotonic() + wish.seconds)
 
 
-__all__ = ["Wish", "measured", "read"]
+__all__ = ["Wish", "measure_vectors", "read"]

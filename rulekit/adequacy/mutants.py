@@ -12,8 +12,8 @@ import attrs
 from rulekit.adequacy.ladder import Named, Rung
 from rulekit.adequacy.noting import VERSION, Noted
 from rulekit.mutate import by_play
-from rulekit.mutate.chance_bias import favoured
-from rulekit.mutate.judging import Judge, TimedOut, at_most, examine, timed
+from rulekit.mutate.chance_bias import favour_of
+from rulekit.mutate.judging import Judge, TimedOut, at_most, examine, timed_numbers
 from rulekit.mutate.mutant_generation import Mutant, mutants
 from rulekit.mutate.mutation_campaign import Work
 from rulekit.play.games.game import Game
@@ -107,9 +107,9 @@ class Trial:
     def survivor(self, mutant: Mutant, game: Game) -> Verdict:
         """Games against the original: what can be seen through the protocol, and nothing else, is compared."""
         judge, effort = self.judge, self.judge.effort
-        played, favour = by_play.Played(), favoured(judge.rulebook, game.checked, mutant)
+        played, favour = by_play.Played(), favour_of(judge.rulebook, game.checked, mutant)
         for looks, games in ((by_play.GLANCE, effort.games), (by_play.Looks(1), effort.close_games)):
-            numbers = timed(range(games), effort.play_seconds)
+            numbers = timed_numbers(range(games), effort.play_seconds)
             try:
                 with at_most(effort.limit):
                     found = by_play.duel(
@@ -125,7 +125,7 @@ class Trial:
         return Verdict(mutant, UNMET if unmet else EQUIVALENT, evidence)
 
 
-def judged(
+def judge_mutants(
     trial: Trial, all_: Sequence[Mutant], seed: str, end: float, most: int | None, shared: Shared | None = None
 ) -> tuple[list[Verdict], bool]:
     """As many as there is time for, in an order drawn by the seed, and whether Ctrl-C ended it."""
@@ -200,4 +200,4 @@ def rung(found: Sequence[Verdict], of: int, stopped: bool = False) -> Rung:
     )
 
 
-__all__ = ["COUNTED", "MEANINGS", "Shared", "Trial", "Verdict", "judged", "rung"]
+__all__ = ["COUNTED", "MEANINGS", "Shared", "Trial", "Verdict", "judge_mutants", "rung"]

@@ -10,7 +10,7 @@ import attrs
 from rulekit.adequacy.ladder import Named
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import told
+from rulekit.play.games.game_config import option_text
 from rulekit.play.position.public_position import Position
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
@@ -38,6 +38,7 @@ class Notes:
     looked: bool = False  # whether a whole position was compared
 
     def add(self, other: Notes) -> None:
+        """Takes what another vector has reached in with its own."""
         for name in ("lines", "pairs", "alone", "situations", "kinds", "about"):
             getattr(self, name).update(getattr(other, name))
         self.looked = self.looked or other.looked
@@ -71,7 +72,7 @@ def moment(here: Position) -> str:
     return here.engine.asked(here.state)[1].strip("[]") or "the end"
 
 
-def ended(result: Mapping[str, Json]) -> str:
+def end_name(result: Mapping[str, Json]) -> str:
     """What kind of end it is."""
     winners = len(result.get("winners", ()))
     return (
@@ -79,13 +80,14 @@ def ended(result: Mapping[str, Json]) -> str:
     )
 
 
-def configured(seats: int, options: Mapping[str, Json]) -> set[str]:
+def configuration_names(seats: int, options: Mapping[str, Json]) -> set[str]:
     """Number of players and options."""
     return {f"players {seats}", *(set_to(name, value) for name, value in options.items())}
 
 
 def set_to(option: str, value: Json) -> str:
-    return f"option {option} {told(value)}"
+    """The name of the situation that an option has this value."""
+    return f"option {option} {option_text(value)}"
 
 
 def alone(because: Iterable[str], guards: Collection[str], within: Collection[str]) -> set[str]:
@@ -119,27 +121,33 @@ class NotingEngine(RulesEngine):
         """The notes since the last call."""
         found, trail = self.notes, self.trail
         self.notes, self.trail = Notes(), []
-        found.lines |= {line.strip("[]") for line in lines_met.met(trail)}
+        found.lines |= {line.strip("[]") for line in lines_met.met_lines(trail)}
         return found
 
     def start(self, config: dict[str, Json]) -> None:
+        """Starts a game; the lines of set-up count as run."""
         super().start(config)
         self.notes.lines.update(line.strip("[]") for line in self.now.ran)  # set-up that asks nobody
         self._begun()
 
     def load(self, position: Json) -> None:
+        """Loads a position; how it stands counts as met."""
         super().load(position)
         self._begun()
 
     def _begun(self) -> None:
-        self.notes.situations |= configured(self.now.seats, dict(self.now.chosen.options))
+        self.notes.situations |= configuration_names(self.now.seats, dict(self.now.chosen.options))
 
     def chance(self, label: str, outcome: Json) -> None:
+        """Takes an outcome of chance, and notes what it led to."""
         before = self.now
         super().chance(label, outcome)
         self._led(before, {"chance": label}, (None,))
 
     def move(self, seat: int, move: Json) -> None:
+        """Takes a move, and notes its kind and what it led to; of an illegal one, which clauses refuse it. Raises
+        as the engine does.
+        """
         before = self.now
         try:
             super().move(seat, move)
@@ -147,7 +155,7 @@ class NotingEngine(RulesEngine):
             self._refused(before, seat, move)
             raise
         self.notes.kinds.add(str(move["do"]))
-        self._led(before, {"move": move}, (seat, json_api.numbered(before.machine, seat, move)))
+        self._led(before, {"move": move}, (seat, json_api.move_number(before.machine, seat, move)))
 
     def _led(self, before: Position, step: Json, answer: tuple[Any, ...]) -> None:
         here = attrs.evolve(self.now, before=before, step=step, answer=answer)
@@ -163,23 +171,28 @@ class NotingEngine(RulesEngine):
         self.notes.alone |= alone(because, self.guards, self.within)
 
     def position(self) -> dict[str, Json]:
+        """Hands the position out; that it was looked at is noted."""
         self.notes.looked = True
         return super().position()
 
     def view(self, seat: int | None) -> dict[str, Json]:
+        """Hands out what a seat sees; who looked at what is noted."""
         self.notes.situations.add(seen_by(self.now, seat))
         return super().view(seat)
 
     def result(self) -> dict[str, Json]:
+        """Hands the result out; how the game ended is noted."""
         found = super().result()
-        self.notes.situations.add(ended(found))
+        self.notes.situations.add(end_name(found))
         return found
 
     def fork(self) -> None:
+        """Copies the game; where it was copied is noted."""
         self.notes.situations.add(f"copy at {moment(self.now)}")
         super().fork()
 
     def restore(self, saved: Json) -> None:
+        """Goes on from a saved game; where that is is noted."""
         super().restore(saved)
         self.notes.situations.add(f"save at {moment(self.now)}")
 
@@ -193,13 +206,14 @@ class Noted:
 
     @property
     def all(self) -> Notes:
+        """What all vectors reached together."""
         found = Notes()
         for _, notes in self.each:
             found.add(notes)
         return found
 
 
-def noted(game: Game, sets: Mapping[str, Tree], vectors: Sequence[Vector], guards: Iterable[str]) -> Noted:
+def replay_and_note(game: Game, sets: Mapping[str, Tree], vectors: Sequence[Vector], guards: Iterable[str]) -> Noted:
     """Every vector replayed by the rules; advice is no part of it, for no engine fails because of it."""
     engine = NotingEngine(game, frozenset(guards))
     session = InProcess(engine)
@@ -228,10 +242,10 @@ __all__ = [
     "Noted",
     "Notes",
     "alone",
-    "configured",
-    "ended",
+    "configuration_names",
+    "end_name",
     "moment",
-    "noted",
     "pairs_of",
+    "replay_and_note",
     "seen_by",
 ]  # fmt: skip

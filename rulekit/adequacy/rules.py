@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from rulekit.adequacy.ladder import Named, Rung, counted
-from rulekit.adequacy.noting import Notes, configured, ended, pairs_of, seen_by, set_to
+from rulekit.adequacy.ladder import Named, Rung, rung_of
+from rulekit.adequacy.noting import Notes, configuration_names, end_name, pairs_of, seen_by, set_to
 from rulekit.check.tree.statement_walk import lines_of
 from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage import Counted
-from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal, known_guards, spelled
+from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal, known_guards, match_excuses
 from rulekit.model import declarations as d
 from rulekit.mutate.mutant_generation import strings
 from rulekit.play.games.game import Game
@@ -30,7 +30,7 @@ Holders = Mapping[str, Sequence[Mapping[str, Any]]]  # as `rulekit ledger` tells
 def clauses(game: Game, notes: Notes, holders: Holders) -> Rung:
     """Each sentence is accounted for once, by the strongest that does."""
     lines = cited_by(game)
-    met = notes.lines | notes.about | used(game, notes)
+    met = notes.lines | notes.about | used_declarations(game, notes)
     parts: Counter[str] = Counter()
     missing: list[Named] = []
     sentences = [name for name in game.clauses.ledger if not name.startswith(quotations.RULING)]
@@ -56,11 +56,11 @@ def other(by: Sequence[Mapping[str, Any]]) -> str:
 # ------------------------------------------------------------------ declarations without a line of their own
 
 
-def used(game: Game, notes: Notes) -> set[str]:
+def used_declarations(game: Game, notes: Notes) -> set[str]:
     """Declarations that vectors make use of, by what they declare: `state stones`, `define crew`."""
     names = words_used(game, notes.lines) | notes.kinds
     if notes.looked:
-        names |= shown(game)
+        names |= compared_places(game)
     found = {f"action {info.name}" for info in game.checked.symbols.actions.values() if info.written in notes.kinds}
     found |= {
         one.name for one in game.clauses.places.values() if one.name.rpartition(" ")[2] in names and " " in one.name
@@ -87,7 +87,7 @@ def words_used(game: Game, lines: set[str]) -> set[str]:
     return found
 
 
-def shown(game: Game) -> set[str]:
+def compared_places(game: Game) -> set[str]:
     """States and zones, all of which stand in every position that is compared, with the kinds they are written in."""
     symbols = game.checked.symbols
     decls: dict[str, Any] = {one.name: one for one in game.checked.rulebook.of(d.Kind)}
@@ -124,14 +124,14 @@ def lines(game: Game, notes: Notes, excuses: Mapping[Goal, str]) -> Rung:
     """Lines that run, allow a move, refuse one, end the game or count."""
     wanted = noticeable(game.checked)
     apart = reasons(game, LINE, wanted - notes.lines, wanted & notes.lines, excuses)
-    return counted("lines", "lines of the rules are met", wanted, notes.lines, left_out=apart)
+    return rung_of("lines", "lines of the rules are met", wanted, notes.lines, left_out=apart)
 
 
 def guards(game: Game, notes: Notes, excuses: Mapping[Goal, str]) -> Rung:
     """Guards that are the only ones to refuse some move that a vector tries."""
     wanted = guards_of(game)
     apart = reasons(game, GUARD, wanted - notes.alone, notes.alone, excuses)
-    return counted("guards", "guards alone refuse a wrong move", wanted, notes.alone, GUARDS_BAR, apart)
+    return rung_of("guards", "guards alone refuse a wrong move", wanted, notes.alone, GUARDS_BAR, apart)
 
 
 def reasons(
@@ -139,7 +139,7 @@ def reasons(
 ) -> dict[str, str]:
     """Why some of what is left is not reached: no configuration leads there, or the rulings give a reason."""
     goals = {(sort, name) for name in left}
-    found = {name: why for (_, name), why in spelled(excuses, goals, {(sort, name) for name in seen}).items()}
+    found = {name: why for (_, name), why in match_excuses(excuses, goals, {(sort, name) for name in seen}).items()}
     return {**found, **unreachable(game, goals - {(sort, name) for name in found})}
 
 
@@ -178,7 +178,8 @@ def fresh(game: Game, seed: str) -> Notes:
 
 
 def of_configuration(chosen: Chosen) -> set[str]:
-    return configured(chosen.seats, dict(chosen.options))
+    """The situations that a choice of options and players is by itself."""
+    return configuration_names(chosen.seats, dict(chosen.options))
 
 
 def of_game(played: Played) -> Notes:
@@ -187,7 +188,7 @@ def of_game(played: Played) -> Notes:
     for here in played.positions:
         found.pairs |= pairs_of(here)
         if here.over:
-            found.situations.add(ended(here.result()))
+            found.situations.add(end_name(here.result()))
         if here.pending.kind != "chance":
             readers: Iterable[int | None] = (*range(here.seats), None)
             found.situations.update(seen_by(here, seat) for seat in readers)
@@ -196,7 +197,7 @@ def of_game(played: Played) -> Notes:
 
 def pairs(notes: Notes, wanted: Notes) -> Rung:
     """Of those that come up in the fresh games."""
-    return counted(
+    return rung_of(
         "pairs",
         "pairs of a line and a kind of answer",
         wanted.pairs,
@@ -207,7 +208,7 @@ def pairs(notes: Notes, wanted: Notes) -> Rung:
 
 def situations(notes: Notes, wanted: Notes) -> Rung:
     """Views by reader and question, ends, options and numbers of players."""
-    return counted("situations", "situations are looked at", wanted.situations, notes.situations,
+    return rung_of("situations", "situations are looked at", wanted.situations, notes.situations,
                    notes=(_more(notes.situations, wanted.situations),))  # fmt: skip
 
 

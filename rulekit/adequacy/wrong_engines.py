@@ -21,10 +21,10 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.runner.engine_command import Source
 from rulekit.verify import work_units
-from rulekit.verify.blaming.causes import grouped
+from rulekit.verify.blaming.causes import group_by_cause
 from rulekit.verify.blaming.spectrum import spectrum
 from rulekit.verify.quotations import line_of
-from rulekit.verify.work_order import Material, Opener, Work, sampled
+from rulekit.verify.work_order import Material, Opener, Work, sample_configurations
 from rulekit.verify.work_units import Unit
 from rulekit.verify.workers import Player
 
@@ -45,11 +45,11 @@ def change(game: str, name: str) -> dict[str, Any]:
     return {**found, **next(wrong for wrong in found["wrong"] if wrong["name"] == name)}
 
 
-def made(wrong: dict[str, Any], folder: Path) -> Source:
+def build_engine(wrong: dict[str, Any], folder: Path) -> Source:
     """The wrong engine behind its adapter, in a folder of its own."""
     for part in {Path(wrong[key]).parent for key in ("engine", "adapter")}:
         shutil.copytree(conformance_root() / part, folder / part)
-    file = folder / changed(wrong)
+    file = folder / changed_file(wrong)
     text = reading.text(file)
     if text.count(wrong["find"]) != 1:
         raise ValueError(f"{wrong['name']}: its text must stand in {file.name} exactly once")
@@ -57,7 +57,7 @@ def made(wrong: dict[str, Any], folder: Path) -> Source:
     return Source(str(_beside(folder, Path(wrong["adapter"]))))
 
 
-def changed(wrong: dict[str, Any]) -> str:
+def changed_file(wrong: dict[str, Any]) -> str:
     """The file in which the mistake is made: the engine, if no other is named."""
     return str(wrong.get("file", wrong["engine"]))
 
@@ -91,7 +91,7 @@ def fits(one: Chosen, wrong: dict[str, Any]) -> bool:
 
 def configurations(game: Game, wrong: dict[str, Any]) -> tuple[Chosen, ...]:
     """Those of the sample in which the mistake can show."""
-    return tuple(one for one in sampled(game) if fits(one, wrong))
+    return tuple(one for one in sample_configurations(game) if fits(one, wrong))
 
 
 GAMES = 12  # that are played where no vector has found anything
@@ -123,6 +123,7 @@ class Outcome:
 
     @property
     def found(self) -> bool:
+        """Whether the planted mistake was noticed, by vectors or in a game."""
         return bool(self.vectors or self.games)
 
     @property
@@ -175,7 +176,7 @@ def _ids(done: Iterable[Unit]) -> tuple[str, ...]:
 
 
 def _named(game: Game, done: Sequence[Unit]) -> tuple[str, ...]:
-    groups = grouped(game, (met for unit in done for met in unit.met), spectrum(done))
+    groups = group_by_cause(game, (met for unit in done for met in unit.met), spectrum(done))
     return tuple(name for name, _ in groups[0].names) if groups else ()
 
 
@@ -241,7 +242,7 @@ def rungs(game: Game, material: Material, seed: str, end: float) -> list[Rung]:
     told = read(game.name)
     names = [one["name"] for one in told["wrong"]]
     random.Random(f"adequacy {seed}").shuffle(names)
-    right = Wrong("right", _opened(conformance_root() / told["adapter"]), (), sampled(game))
+    right = Wrong("right", _opened(conformance_root() / told["adapter"]), (), sample_configurations(game))
     alarms = outcome(game, right, material, games=0, enough=len(material.vectors)).vectors
     good = attrs.evolve(material, vectors=tuple(one for one in material.vectors if one.id not in alarms))
     found: list[Outcome] = []
@@ -255,7 +256,7 @@ def rungs(game: Game, material: Material, seed: str, end: float) -> list[Rung]:
 
 def _put_to(game: Game, change: dict[str, Any], material: Material) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
-        engine = _opened(Path(made(change, Path(folder)).text))
+        engine = _opened(Path(build_engine(change, Path(folder)).text))
         wrong = Wrong(change["name"], engine, right_clauses(change), configurations(game, change))
         return outcome(game, wrong, material, games=0)
 

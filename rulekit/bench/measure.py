@@ -49,6 +49,7 @@ class Figure:
 
     @property
     def median(self) -> float:
+        """The middle one of the times measured."""
         return statistics.median(self.values)
 
 
@@ -63,6 +64,7 @@ class Ratio:
 
     @property
     def median(self) -> float:
+        """The middle one of the ratios; each was measured within one round."""
         return statistics.median(self.values)
 
     @property
@@ -89,7 +91,7 @@ Run = Callable[[], float]
 listeners: list[Callable[[str], None]] = []  # who is told what is being measured
 
 
-def interleaved(runs: Mapping[str, Run], repeat: int, of: str = "") -> dict[str, tuple[float, ...]]:
+def interleave_runs(runs: Mapping[str, Run], repeat: int, of: str = "") -> dict[str, tuple[float, ...]]:
     """Every run once to get warm, then all of them in turn, `repeat` times; `of` says what is measured."""
     found: dict[str, list[float]] = {name: [] for name in runs}
     for number in range(repeat + 1):

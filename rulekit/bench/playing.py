@@ -13,9 +13,9 @@ import attrs
 
 from rulekit.data import bundled_games, conformance_root
 from rulekit.play.codegen.book import Manner
+from rulekit.play.codegen.engine_variants import WHOLE_GAME
 from rulekit.play.codegen.runner import driver as driver_of
 from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER
-from rulekit.play.codegen.variants import WHOLE_GAME
 from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import stream
 from rulekit.play.machine.prepared_game import Setting
@@ -99,14 +99,14 @@ def reference(setting: Setting) -> Engine:
             if isinstance(m.pending, ChancePoint):
                 m = m.draw(m.pending.drawn(bits))
                 continue
-            seat, moves = asked(m.pending)
+            seat, moves = first_question(m.pending)
             m = m.decide(seat, moves[int(source.random() * len(moves))])
             yield
 
     return Engine("reference", tuple(deal(n) for n in range(DEALS)), play)
 
 
-def asked(pending: Any) -> tuple[int, Any]:
+def first_question(pending: Any) -> tuple[int, Any]:
     """The first seat that must answer, and what it may."""
     if isinstance(pending, Decision):
         return pending.seat, pending.moves
@@ -118,7 +118,9 @@ def asked(pending: Any) -> tuple[int, Any]:
 # ------------------------------------------------------------------ generated
 
 
-def generated(setting: Setting, deals: tuple[Any, ...], manner: Manner = WHOLE_GAME, name: str = "python") -> Engine:
+def generated_engine(
+    setting: Setting, deals: tuple[Any, ...], manner: Manner = WHOLE_GAME, name: str = "python"
+) -> Engine:
     """The engine that is written for one game; it gets the deals of the reference."""
     driver = driver_of(setting.program, setting.table, manner)
 

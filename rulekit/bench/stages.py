@@ -18,7 +18,7 @@ HOUSE = Path(__file__).resolve().parent.parent.parent
 
 
 @functools.cache
-def kept() -> tempfile.TemporaryDirectory[str]:
+def module_cache() -> tempfile.TemporaryDirectory[str]:
     """Where these processes keep compiled modules, so that the second one starts like an installed rulekit."""
     return tempfile.TemporaryDirectory(prefix="rulekit-bench-")
 
@@ -26,7 +26,7 @@ def kept() -> tempfile.TemporaryDirectory[str]:
 def environment() -> dict[str, str]:
     """Ours, with this very rulekit in reach, compiled modules kept, and the same hashes in every process."""
     path = os.pathsep.join(part for part in (str(HOUSE), os.environ.get("PYTHONPATH", "")) if part)
-    env = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": kept().name}
+    env = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": module_cache().name}
     return {name: value for name, value in env.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
@@ -52,16 +52,16 @@ def whole(*arguments: str) -> Callable[[], float]:
     return run
 
 
-def told(*arguments: str) -> dict[str, float]:
+def run_and_read(*arguments: str) -> dict[str, float]:
     """What `python ARGUMENTS` prints: an object of seconds."""
     ran = subprocess.run([sys.executable, *arguments], env=environment(), check=True, stdout=subprocess.PIPE)
     found: dict[str, float] = json.loads(ran.stdout)
     return found
 
 
-def timed(*arguments: str) -> Callable[[], float]:
+def time_of(*arguments: str) -> Callable[[], float]:
     """The sum of what `python ARGUMENTS` has timed."""
-    return lambda: sum(told(*arguments).values())
+    return lambda: sum(run_and_read(*arguments).values())
 
 
 def main(what: str, *arguments: str) -> None:
@@ -91,7 +91,7 @@ def load() -> None:
     from rulekit.check import visibility
     from rulekit.check.lints import lints
     from rulekit.syntax.parse_tables import tables
-    from rulekit.words.core import vocabulary
+    from rulekit.words.vocabulary import vocabulary
 
     assert pipeline and visibility and lints() and tables() and vocabulary()
 
@@ -137,7 +137,7 @@ def build(game: str, *tables: str) -> dict[str, float]:
     from rulekit.data import find_game
     from rulekit.pipeline import examine_folder, paths
     from rulekit.play.codegen.drive import Driver
-    from rulekit.play.codegen.variants import PLAYOUT
+    from rulekit.play.codegen.engine_variants import PLAYOUT
     from rulekit.play.machine.prepared_game import Settings
 
     told: dict[str, float] = {}

@@ -9,7 +9,9 @@ import attrs
 
 from rulekit.diagnostics.problem import Problem
 
-# Which fact of a complaint is the word that stands wrongly in its sentence.
+# Which fact of a complaint is the word that stands wrongly in its sentence. The nodes of the syntax tree know where
+# they stand as a whole, not where each of their names does: a span for every name would make each node larger for the
+# sake of messages alone. So the word is looked for in its line, once, when there is something to complain about.
 WORD: Mapping[str, str] = {
     "K01": "found",
     "K28": "state",

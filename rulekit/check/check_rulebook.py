@@ -26,9 +26,11 @@ class Examined:
 
     @property
     def errors(self) -> list[Problem]:
+        """The problems that keep a rulebook from being played; warnings are left out."""
         return [p for p in self.problems if p.severity == "error"]
 
 
+UNREAD = ("K07", "K86", "K87")  # a table that is not there, is no TOML, or is too large: none of its rows are known
 ROWS = ("K13", "K14")  # what is said of rows that are missing or too many
 UNMADE = ("count", "none", "field", "fits")  # ways in which the rows of a kind are not as many as they should be
 UNCOUNTED = ("K12", "K13", "K14", "K89")  # complaints after which nobody should count rows
@@ -36,7 +38,7 @@ UNCOUNTED = ("K12", "K13", "K14", "K89")  # complaints after which nobody should
 
 def _own(found: list[Problem], before: list[Problem]) -> list[Problem]:
     """Without what follows from a table or a row that was refused: its rows cannot be counted."""
-    if any(p.code in ("K07", "K86", "K87") for p in before):  # the rows of a table that is not there are not missed
+    if any(p.code in UNREAD for p in before):  # neither a row that is missing nor a name that it would have had is told
         found = [p for p in found if p.code not in ROWS and not (p.code == "K07" and p.variant in NAMED)]
     found = _known_rows(found)
     if any(p.code in UNCOUNTED for p in before):

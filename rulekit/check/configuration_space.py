@@ -30,16 +30,17 @@ class Configuration:
 
     @property
     def chosen(self) -> dict[str, Any]:
+        """The options by name."""
         return dict(self.options)
 
 
 def configurations(checked: Checked, most: int = MOST) -> tuple[Configuration, ...]:
     """The same for those who play; if none was found, the usual one: who sets it up is told which demand it breaks."""
     usual = {name: values[0] for name, values in factors_of(checked).items()}
-    return allowed(checked, most) or (_made(usual),)
+    return allowed_configurations(checked, most) or (_made(usual),)
 
 
-def allowed(checked: Checked, most: int = MOST) -> tuple[Configuration, ...]:
+def allowed_configurations(checked: Checked, most: int = MOST) -> tuple[Configuration, ...]:
     """All allowed configurations, or some that show every choice and every allowed pair; always the same ones."""
     factors = factors_of(checked)
     size = 1
@@ -59,7 +60,7 @@ def factors_of(checked: Checked) -> dict[str, tuple[Any, ...]]:
     return found
 
 
-def refused(checked: Checked, options: Mapping[str, Any], seats: int | None) -> list[str]:
+def demands_broken_by(checked: Checked, options: Mapping[str, Any], seats: int | None) -> list[str]:
     """The ids of the demands that this breaks; what is left out may be anything."""
     folder = Folder(checked, options, seats)
     return [case.id or "" for case in checked.demands if case.value is not None and folder.ask(case.value) is False]
@@ -73,7 +74,7 @@ def _all(checked: Checked, factors: Factors) -> Iterator[Row]:
     for values in itertools.product(*factors.values()):
         row = dict(zip(factors, values, strict=True))
         chosen = {name: value for name, value in row.items() if name != SEATS}
-        if not checked.demands or not refused(checked, chosen, row[SEATS]):
+        if not checked.demands or not demands_broken_by(checked, chosen, row[SEATS]):
             yield row
 
 

@@ -22,10 +22,12 @@ def say(code: str, span: Span | None, variant: str = "", also: Any = (), severit
 
 
 def plain(facts: Mapping[str, Any]) -> dict[str, str]:
+    """Facts as text, for the sentence of a message."""
     return {name: fact(value) for name, value in facts.items()}
 
 
 def fact(value: Any) -> str:
+    """One fact as text; several things are joined by commas."""
     if isinstance(value, str):
         return value
     if isinstance(value, Iterable):

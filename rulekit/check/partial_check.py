@@ -23,7 +23,7 @@ HANGING = ("K08", "K09", "K13", "K14", "K31", "K34", "K65", "K90")  # they hang 
 THINGS = (d.Rows, d.Kind, d.Space, d.TypeDecl)  # declarations that name many things at once
 
 
-def told(
+def check_readable_lines(
     rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, slips: list[Problem], unread: frozenset[str]
 ) -> list[Problem]:
     """The errors of lines that could be read, each on its own account."""

@@ -12,7 +12,7 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
 
 
-def shown(checked: Checked) -> str:
+def checked_text(checked: Checked) -> str:
     """Kinds, places, words, bodies and laws with the types worked out for them."""
     parts = (_kinds, _places, _words, _bodies, _ends)
     return "\n".join(line for part in parts for line in part(checked))

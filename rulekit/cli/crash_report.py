@@ -31,11 +31,11 @@ def explain(fault: Exception) -> int:
 def usage(fault: Exception) -> int:
     """The command line was not understood; click knows why."""
     assert isinstance(fault, click.ClickException)
-    complain(renamed(fault) or fault.format_message())
+    complain(renamed_option_hint(fault) or fault.format_message())
     return Exit.USAGE
 
 
-def renamed(fault: click.ClickException) -> str:
+def renamed_option_hint(fault: click.ClickException) -> str:
     """A sentence if an option was given by the name it had once, else nothing."""
     if isinstance(fault, click.NoSuchOption) and fault.ctx is not None:
         command = fault.ctx.command_path.removeprefix("rulekit ")
@@ -46,7 +46,7 @@ def renamed(fault: click.ClickException) -> str:
     return ""
 
 
-def stopped(fault: Exception) -> int:
+def report_interrupt(fault: Exception) -> int:
     """Ctrl-C, as click reports it."""
     complain("stopped")
     return Exit.INTERRUPTED
@@ -113,7 +113,7 @@ def place(fault: Exception) -> str:
     return f"{os.path.relpath(last.filename, PACKAGE.parent)}:{last.lineno}"
 
 
-def refused(fault: Exception) -> int:
+def report_refusal(fault: Exception) -> int:
     """A move, an outcome, a position, a record or a configuration that cannot be."""
     assert isinstance(fault, Refused)
     complain(fault.words or "; ".join(fault.reasons) or fault.code)
@@ -133,7 +133,7 @@ def not_judged(fault: Exception) -> int:
     return Exit.UNJUDGED
 
 
-def gone(fault: Exception) -> int:
+def report_lost_process(fault: Exception) -> int:
     """A process of ours was ended from outside."""
     complain("a process that was at work has ended without a word, as when memory runs out. Fewer --jobs may help")
     return Exit.INTERNAL
@@ -142,13 +142,13 @@ def gone(fault: Exception) -> int:
 Answer = Callable[[Exception], int]
 ANSWERS: tuple[tuple[type[Exception], Answer], ...] = (
     (click.ClickException, usage),
-    (click.Abort, stopped),
+    (click.Abort, report_interrupt),
     (NoSuchGame, no_such_game),
     (Problems, findings),
-    (Refused, refused),
+    (Refused, report_refusal),
     (Fault, broken_promise),
     (EngineFailure, not_judged),
-    (BrokenProcessPool, gone),
+    (BrokenProcessPool, report_lost_process),
     (RecursionError, too_deep),
     (MemoryError, no_memory),
     (OSError, file_trouble),

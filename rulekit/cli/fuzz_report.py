@@ -39,7 +39,7 @@ def counts(campaign: Campaign) -> str:
     return " ".join([f"{campaign.coverage.decisions:,} decisions", *parts])
 
 
-def left(title: str, goals: Sequence[Mapping[str, str]], most: int | None = None) -> list[str]:
+def goal_lines(title: str, goals: Sequence[Mapping[str, str]], most: int | None = None) -> list[str]:
     """Goals by name under a title, with the reason where there is one; all of them, or so many."""
     if not goals:
         return []
@@ -53,9 +53,9 @@ def left(title: str, goals: Sequence[Mapping[str, str]], most: int | None = None
 def from_scenes(game: Game, campaign: Campaign, excuses: Mapping[Goal, str], wanted: bool) -> dict[Goal, str]:
     """What is left and a game comes to that begins with a scene, if that is wanted."""
     from rulekit.fuzz.coverage import left_over
-    from rulekit.fuzz.scene_goals import shown
+    from rulekit.fuzz.scene_goals import goals_from_scenes
 
-    return shown(game, left_over(campaign.coverage, excuses), campaign.plan.seed) if wanted else {}
+    return goals_from_scenes(game, left_over(campaign.coverage, excuses), campaign.plan.seed) if wanted else {}
 
 
 def against_rules(game: Game, campaign: Campaign, from_scenes: Sequence[Mapping[str, str]]) -> dict[str, Any]:

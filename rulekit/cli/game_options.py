@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulekit.cli.options import ENGINES, Function, Tables, shared, table_option
+from rulekit.cli.options import ENGINES, Function, Tables, shared_option, table_option
 
 if TYPE_CHECKING:
     from rulekit.play.games.game import Game
@@ -21,10 +21,10 @@ def configuration(function: Function) -> Function:
     """`--players`, `--option`, `--edition`, `--engine`, `--table`."""
     for option in (
         table_option(),
-        shared("--engine", default=ENGINES[0]),
-        shared("--edition"),
-        shared("--option", "options", multiple=True),
-        shared("--players", more="Default: 2, or the nearest number allowed."),
+        shared_option("--engine", default=ENGINES[0]),
+        shared_option("--edition"),
+        shared_option("--option", "options", multiple=True),
+        shared_option("--players", more="Default: 2, or the nearest number allowed."),
     ):
         function = option(function)
     return function
@@ -33,16 +33,16 @@ def configuration(function: Function) -> Function:
 def moment(function: Function) -> Function:
     """`--position`, `--trace`, `--step`: where to look; without any, the start."""
     for option in (
-        shared("--step", more="Needs --trace."),
-        shared("--trace"),
-        shared("--position"),
-        shared("--seed", default="0"),
+        shared_option("--step", more="Needs --trace."),
+        shared_option("--trace"),
+        shared_option("--position"),
+        shared_option("--seed", default="0"),
     ):
         function = option(function)
     return function
 
 
-def chosen(game: Game, options: tuple[str, ...]) -> dict[str, Any]:
+def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, Any]:
     """Options as they were typed."""
     from rulekit.play.games.game_config import heard
 
@@ -57,9 +57,9 @@ def chosen(game: Game, options: tuple[str, ...]) -> dict[str, Any]:
 
 def options_told(options: Mapping[str, Any]) -> str:
     """Every option with its value."""
-    from rulekit.play.games.game_config import told
+    from rulekit.play.games.game_config import option_text
 
-    return ", ".join(f"{name} {told(value)}" for name, value in options.items())
+    return ", ".join(f"{name} {option_text(value)}" for name, value in options.items())
 
 
 def load_game(name: str, tables: Tables = ()) -> Game:
@@ -83,16 +83,18 @@ def game_of(trace: Trace, named: str | None, tables: Tables = ()) -> Game:
 def game_named(name: str, named: str | None, tables: Tables = ()) -> Game:
     """The game of a file: the one the command line names, else a bundled one of that name. A file names no path."""
     from rulekit.data import bundled_game
-    from rulekit.play.moves.refusals import said
+    from rulekit.play.moves.refusals import short_text
 
     if named is None and bundled_game(name) is None:
-        raise click.UsageError(f"this is a game of {said(name)}, which is no bundled one; say where: --game FOLDER")
+        raise click.UsageError(
+            f"this is a game of {short_text(name)}, which is no bundled one; say where: --game FOLDER"
+        )
     return load_game(named if named is not None else str(bundled_game(name)), tables)
 
 
-def started(game: Game, chance: Any, asked: Mapping[str, Any]) -> Position:
+def start_position(game: Game, chance: Any, asked: Mapping[str, Any]) -> Position:
     """The first position, set up as the command line says."""
-    options = chosen(game, asked["options"])
+    options = parse_options(game, asked["options"])
     return game.start(asked["players"], options, chance, asked["edition"], asked["engine"])
 
 
@@ -101,12 +103,12 @@ def position_of(game: Game, asked: Mapping[str, Any]) -> Position:
     if asked["position"] is not None:
         return game.position(content(asked["position"]), engine=asked["engine"])
     if asked["trace"] is not None:
-        from rulekit.play.games.trace import parsed
+        from rulekit.play.games.trace import parse_trace
 
-        return parsed(content(asked["trace"])).replay(game, asked["engine"], any_spec=True, upto=asked["step"])
+        return parse_trace(content(asked["trace"])).replay(game, asked["engine"], any_spec=True, upto=asked["step"])
     if asked["step"] is not None:
         raise click.UsageError("--step belongs to --trace")
-    return started(game, asked["seed"], asked)
+    return start_position(game, asked["seed"], asked)
 
 
 def content(path: Path) -> Any:

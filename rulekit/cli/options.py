@@ -65,7 +65,9 @@ SHARED: dict[str, tuple[str | None, Any, str]] = {
 }
 
 
-def shared(name: str, field: str | None = None, more: str = "", **changes: Any) -> Callable[[Function], Function]:
+def shared_option(
+    name: str, field: str | None = None, more: str = "", **changes: Any
+) -> Callable[[Function], Function]:
     """One of the shared options.
 
     `field` is the argument of the command that gets the value, `more` what the option means beyond its first sentence.

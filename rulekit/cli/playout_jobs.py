@@ -18,7 +18,7 @@ from rulekit.files import writing
 from rulekit.play.games.engine_comparison import Difference, compare
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.playouts import Played, play, replayed, summed
+from rulekit.play.games.playouts import Played, play, replay_playout, sum_up
 from rulekit.play.position.public_position import Position
 from rulekit.processes import interrupt_flag, processes
 
@@ -73,7 +73,7 @@ def one(work: Work, number: int) -> Done:
     played = play(known.engine(chosen, work.engines[0]).for_games(), work.seed, number, work.longest)
     if work.traces is not None and played.fault is None:
         start = position(work.game, work.tables, chosen, work.engines[0])
-        trace = replayed(start, work.seed, number, work.longest).trace()
+        trace = replay_playout(start, work.seed, number, work.longest).trace()
         writing.write(Path(work.traces, f"{known.name}-{number}.json"), trace.text())
     return played
 
@@ -89,7 +89,7 @@ def packets(numbers: range, jobs: int) -> list[range]:
     return [numbers[start : start + size] for start in range(0, len(numbers), size)]
 
 
-def played(work: Work, numbers: range, jobs: int) -> Iterator[list[Done]]:
+def play_packets(work: Work, numbers: range, jobs: int) -> Iterator[list[Done]]:
     """Every packet as it is done."""
     if jobs == 1:
         for number in numbers:
@@ -104,23 +104,23 @@ def campaign(work: Work, numbers: range, jobs: int) -> dict[str, Any]:
     done: list[Done] = []
     start = time.perf_counter()
     with bar(len(numbers)) as advance:
-        for part in played(work, numbers, jobs):
+        for part in play_packets(work, numbers, jobs):
             done += part
             advance(len(part))
-    found = agreement(done) if len(work.engines) == 2 else summed(game for game in done if isinstance(game, Played))
+    found = agreement(done) if len(work.engines) == 2 else sum_up(game for game in done if isinstance(game, Played))
     return {**found, "elapsed": round(time.perf_counter() - start, 3)}
 
 
 def ends(game: Game, name: str, report: dict[str, Any], longest: int, wished: bool) -> dict[str, str]:
     """What is wrong with the rules if not one game ended, or nobody was asked; or why that was not judged."""
     from rulekit.data import find_game
-    from rulekit.fuzz.coverage_goals import excused
+    from rulekit.fuzz.coverage_goals import read_excuses
     from rulekit.fuzz.dead_games import Batch, dead
 
     if "differences" in report or report["faults"]:
         return {}
     batch = Batch(report["games"], report["finished"], sum(report["kinds"].values()), longest, wished)
-    found = dead(game.checked, batch, excused(find_game(name)))
+    found = dead(game.checked, batch, read_excuses(find_game(name)))
     return {"finding": found.finding, "unjudged": found.unjudged}
 
 
@@ -160,17 +160,17 @@ class bar:
 # ------------------------------------------------------------------ in words
 
 
-def told(report: dict[str, Any]) -> str:
+def report_text(report: dict[str, Any]) -> str:
     """The report for people."""
     config, many = report["config"], report["configurations"]
     options = game_options.options_told(config["options"])
     seats = f"{config['seats']} seats" if many == 1 else f"{many} configurations in turn"
     lines = [f"{config['game']}, {seats}, seed {report['seed']}, engine {' and '.join(report['engines'])}"]
     lines += [f"options: {options}"] if options and many == 1 else []
-    return "\n".join([*lines, *(compared(report) if "differences" in report else statistics(report))])
+    return "\n".join([*lines, *(comparison_lines(report) if "differences" in report else statistics(report))])
 
 
-def compared(report: dict[str, Any]) -> list[str]:
+def comparison_lines(report: dict[str, Any]) -> list[str]:
     """What the comparison of two engines found, as lines."""
     found = [str(Difference(**one)) for one in report["differences"]]
     if not found:

@@ -84,7 +84,7 @@ def codes() -> tuple[str, ...]:
     return tuple(sorted(on_disk | set(_registered), key=_order))
 
 
-def known(code: str) -> bool:
+def has_page(code: str) -> bool:
     """Whether there is a page for a code."""
     return code in _registered or (re.fullmatch(r"K[0-9]+", code) is not None and _file(code).exists())
 
@@ -93,7 +93,7 @@ def entry(code: str) -> Entry:
     """What is known about a code; a code nobody knows gets a page that says so, never an exception."""
     if code in _registered:
         return _registered[code]
-    return _read(code) if known(code) else attrs.evolve(UNKNOWN, code=code)
+    return _read(code) if has_page(code) else attrs.evolve(UNKNOWN, code=code)
 
 
 def _order(code: str) -> tuple[int, str]:

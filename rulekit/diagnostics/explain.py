@@ -24,7 +24,7 @@ def normal(code: str) -> str:
 def page(code: str) -> str | None:
     """The page of a code as text, or None if no such code is known."""
     name = normal(code)
-    return "\n".join(_lines(catalogue.entry(name))) + "\n" if catalogue.known(name) else None
+    return "\n".join(_lines(catalogue.entry(name))) + "\n" if catalogue.has_page(name) else None
 
 
 def listing() -> str:
@@ -49,10 +49,10 @@ def _lines(entry: Entry) -> Iterator[str]:
     yield from textwrap.wrap(" ".join(entry.explanation.split()), 88)
     said = example(entry)
     if said is not None:
-        message = render([said], samples.texts(samples.pointed(entry.wrong, "")))
+        message = render([said], samples.texts(samples.sample_with_pointer(entry.wrong, "")))
         yield from _part("What it looks like", message.strip("\n").rsplit("\n\n", 1)[0])
     if entry.wrong:
-        yield from _part("Wrong", samples.pointed(entry.wrong))
+        yield from _part("Wrong", samples.sample_with_pointer(entry.wrong))
     if entry.right:
         yield from _part("Right", entry.right.strip("\n"))
 
@@ -64,7 +64,7 @@ def _part(title: str, text: str) -> Iterator[str]:
 
 def _find(sample: str, words: str, code: str = "") -> Span:
     """Where the words stand; with a code, on a line marked with it."""
-    marked = {(found.file, found.line) for found in samples.expected(sample) if found.code == code}
+    marked = {(found.file, found.line) for found in samples.expected_problems(sample) if found.code == code}
     for name, text in samples.texts(sample).items():
         for number, line in enumerate(text.split("\n"), 1):
             if words in line and (not code or (name, number) in marked):

@@ -31,14 +31,14 @@ def render(
 
 def report(problems: Iterable[Problem], limit: int | None = LIMIT) -> Report:
     """What is shown and what is not. Errors come before warnings when there is not room for all."""
-    found = ordered(problems)
+    found = sort_problems(problems)
     by_weight = sorted(found, key=lambda problem: WEIGHT.get(problem.severity, 0))
     shown = by_weight if limit is None else by_weight[: max(limit, 0)]
     counts = {name: sum(problem.severity == name for problem in found) for name in WEIGHT}
     return Report(tuple(sorted(shown, key=_place)), len(found) - len(shown), counts)
 
 
-def ordered(problems: Iterable[Problem]) -> Sequence[Problem]:
+def sort_problems(problems: Iterable[Problem]) -> Sequence[Problem]:
     """By file, line and column; of two that say the same about the same place one is left."""
     once = {(*_place(problem), problem.variant, problem.fact): problem for problem in problems}
     return sorted(once.values(), key=lambda problem: (*_place(problem), problem.fact))

@@ -51,7 +51,7 @@ def parts(sample: str) -> dict[str, str]:
     return {name: "\n".join(lines) + "\n" for name, lines in found.items() if lines}
 
 
-def expected(sample: str) -> tuple[Expected, ...]:
+def expected_problems(sample: str) -> tuple[Expected, ...]:
     """The complaints a sample should cause, in order."""
     return tuple(
         Expected(name, number, code)
@@ -61,7 +61,7 @@ def expected(sample: str) -> tuple[Expected, ...]:
     )
 
 
-def spread(sample: str, folder: Path) -> Path:
+def write_sample(sample: str, folder: Path) -> Path:
     """Write the files of a sample into a folder."""
     for name, raw in files(sample).items():
         file = folder / name
@@ -70,7 +70,7 @@ def spread(sample: str, folder: Path) -> Path:
     return folder
 
 
-def pointed(sample: str, mark: str = "  # <- here") -> str:
+def sample_with_pointer(sample: str, mark: str = "  # <- here") -> str:
     """The sample for a reader: the expectation becomes a pointer."""
     return "\n".join(EXPECTED.sub(mark, line) for line in sample.strip("\n").split("\n"))
 

@@ -11,7 +11,7 @@ HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 @lru_cache(maxsize=4096)
-def shown(sign: str) -> str:
+def visible_char(sign: str) -> str:
     """One character as it may be shown: itself, or its number if it is a command or cannot be seen."""
     if sign == "\t":
         return " " * TAB_WIDTH
@@ -23,13 +23,13 @@ def shown(sign: str) -> str:
 
 def visible(text: str) -> str:
     """A text as it may be shown on one line."""
-    return text if text.isascii() and text.isprintable() else "".join(map(shown, text))
+    return text if text.isascii() and text.isprintable() else "".join(map(visible_char, text))
 
 
 @lru_cache(maxsize=4096)
 def width(sign: str) -> int:
     """How many columns of a terminal one character takes, as shown."""
-    plain = shown(sign)
+    plain = visible_char(sign)
     return len(plain) if plain.isascii() else max(0, _wcwidth()(plain))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.docgen.reference_page import Page, Told, fenced, page
+from rulekit.docgen.reference_page import Page, Told, fence, page
 
 INTRODUCTION = """What each command prints when it is asked for `--help`. They all leave with the same
 [exit codes](../exit-codes.md)."""
@@ -12,5 +12,5 @@ INTRODUCTION = """What each command prints when it is asked for `--help`. They a
 
 def pages(told: Told) -> Iterator[Page]:
     """One page with all of them."""
-    parts = [f"## rulekit {name}\n\n{fenced(text)}" for name, text in told.commands.items()]
+    parts = [f"## rulekit {name}\n\n{fence(text)}" for name, text in told.commands.items()]
     yield page("commands.md", "Commands", INTRODUCTION, *parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.docgen.reference_page import Page, Told, fenced, page
+from rulekit.docgen.reference_page import Page, Told, fence, page
 from rulekit.files import reading
 from rulekit.syntax.parse_tables import GRAMMAR
 
@@ -16,4 +16,4 @@ sentence means stands in [the language](../language.md)."""
 
 def pages(told: Told) -> Iterator[Page]:
     """One page."""
-    yield page("grammar.md", "The grammar", INTRODUCTION, fenced(reading.text(GRAMMAR)))
+    yield page("grammar.md", "The grammar", INTRODUCTION, fence(reading.text(GRAMMAR)))

@@ -24,14 +24,14 @@ def pages(told: Told) -> Iterator[Page]:
 def one(shape: Shape) -> str:
     """A heading, the sentence, the attributes."""
     rows = [
-        (f"`{name}`", {"number": "a number", "ring": "a ring", "list": "a list"}[sort.rstrip("!")], needed(sort))
+        (f"`{name}`", {"number": "a number", "ring": "a ring", "list": "a list"}[sort.rstrip("!")], is_needed(sort))
         for name, sort in shape.attributes.items()
     ]
     sentence = f"{shape.sentence}. A place is named by {count(shape.arity)}."
     return "\n\n".join([f"## {shape.name}", sentence, table(("Attribute", "Takes", ""), rows)])
 
 
-def needed(sort: str) -> str:
+def is_needed(sort: str) -> str:
     """Whether an attribute must be there."""
     return "needed" if sort.endswith("!") else "optional"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from rulekit.diagnostics import Entry, codes, entry
 from rulekit.diagnostics.explain import page as explained
-from rulekit.docgen.reference_page import Page, Told, fenced, page, table
+from rulekit.docgen.reference_page import Page, Told, fence, page, table
 
 FOLDER = "problems"
 INTRODUCTION = """Everything rulekit can complain about. An *error* refuses the game. A *warning* is a question to
@@ -31,7 +31,7 @@ def parts(one: Entry) -> Iterator[str]:
     lines = (explained(one.code) or "").split("\n")[1:]
     for indented, group in itertools.groupby(lines, key=lambda line: line.startswith("    ")):
         text = "\n".join(group)
-        yield fenced(textwrap.dedent(text)) if indented else plain(text)
+        yield fence(textwrap.dedent(text)) if indented else plain(text)
 
 
 def plain(text: str) -> str:

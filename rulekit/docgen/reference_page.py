@@ -29,7 +29,7 @@ def page(path: str, title: str, *parts: str) -> Page:
     return Page(path, "\n\n".join([f"# {title}", *(part.strip("\n") for part in parts if part), MADE]) + "\n")
 
 
-def fenced(text: str, language: str = "text") -> str:
+def fence(text: str, language: str = "text") -> str:
     """A text as it stands, letter by letter."""
     return f"```{language}\n{text.strip(chr(10))}\n```"
 

@@ -36,7 +36,7 @@ def write(pages: Iterable[Page], folder: Path) -> list[Path]:
     """Write what changed, take away pages of codes that are gone; gives the files that were touched."""
     wanted = {folder / one.path: one.text for one in pages}
     stale = [file for file in sorted(folder.rglob("*.md")) if file not in wanted and is_ours(file)]
-    fresh = [file for file, text in wanted.items() if held(file) != text]
+    fresh = [file for file, text in wanted.items() if stored_text(file) != text]
     for file in fresh:
         file.parent.mkdir(parents=True, exist_ok=True)
         writing.write(file, wanted[file], folder)
@@ -47,10 +47,10 @@ def write(pages: Iterable[Page], folder: Path) -> list[Path]:
 
 def is_ours(file: Path) -> bool:
     """Whether a page was made here; what somebody wrote by hand is left alone."""
-    return held(file).rstrip("\n").endswith(MADE)
+    return stored_text(file).rstrip("\n").endswith(MADE)
 
 
-def held(file: Path) -> str:
+def stored_text(file: Path) -> str:
     """The text of a page; nothing of what is no readable file."""
     try:
         return reading.text(file)

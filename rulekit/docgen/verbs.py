@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulekit.check.elaboration.call_elaboration import sentence_of
 from rulekit.check.names.prelude import sentences
-from rulekit.docgen.reference_page import Page, Told, fenced, page, table
+from rulekit.docgen.reference_page import Page, Told, fence, page, table
 from rulekit.syntax.reserved_words import JOINT
 from rulekit.verbs import known_verbs
 from rulekit.verbs.verb import Verb
@@ -27,7 +27,7 @@ def pages(told: Told) -> Iterator[Page]:
     ]
     verbs = ["## Verbs", VERBS, table(("Verb", "Sentences", "What it does"), rows)]
     prelude = ["## The prelude", PRELUDE, *(ready(name) for name in sentences())]
-    joints = ["## Joint words", JOINTS, fenced(textwrap.fill(" ".join(sorted(JOINT)), 88))]
+    joints = ["## Joint words", JOINTS, fence(textwrap.fill(" ".join(sorted(JOINT)), 88))]
     yield page("verbs.md", "Verbs, prelude, joint words", *verbs, *prelude, *joints)
 
 
@@ -39,4 +39,4 @@ def _sentences(verb: Verb) -> str:
 def ready(name: str) -> str:
     """One sentence of the prelude and what it needs."""
     found = sentences()[name]
-    return f"`{found.verb}` needs the {found.sort} `{found.place}`:\n\n{fenced(found.text)}"
+    return f"`{found.verb}` needs the {found.sort} `{found.place}`:\n\n{fence(found.text)}"

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulekit.docgen.reference_page import Page, Told, fenced, page, table
+from rulekit.docgen.reference_page import Page, Told, fence, page, table
 from rulekit.files import reading
-from rulekit.words import core
-from rulekit.words.core import CONSTANTS, vocabulary
+from rulekit.words import vocabulary
 from rulekit.words.word import Word
 
-EXAMPLES = Path(core.__file__).with_name("examples.rules")
+EXAMPLES = Path(vocabulary.__file__).with_name("examples.rules")
 INTRODUCTION = """What a rule can ask without defining it. A game adds words of its own with
 [`define`, `total` and `relation`](../language/words.md), and may not give a new meaning to one of these.
 The examples are about a [small table](#the-table-of-the-examples) and are run as tests."""
@@ -21,8 +20,8 @@ MEANT = "[which name is meant](../language/values.md#which-name-is-meant)"
 
 def pages(told: Told) -> Iterator[Page]:
     """One page; a reader looks a word up and leaves."""
-    known = [found for _, found in sorted(vocabulary().items())]
-    constants = "`" + "`, `".join(CONSTANTS) + "`"
+    known = [found for _, found in sorted(vocabulary.vocabulary().items())]
+    constants = "`" + "`, `".join(vocabulary.CONSTANTS) + "`"
     also = f"Names with a meaning of their own: {constants}; see {MEANT}."
     yield page("words.md", "Words of the kit", INTRODUCTION, overview(known), also, *map(one, known), *small_table())
 
@@ -65,4 +64,4 @@ def small_table() -> Iterator[str]:
     """The game the examples are about."""
     yield "## The table of the examples"
     yield "As it stands after `setup`."
-    yield fenced(reading.text(EXAMPLES))
+    yield fence(reading.text(EXAMPLES))

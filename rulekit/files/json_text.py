@@ -18,7 +18,7 @@ class NotStrict(ValueError):
     """A text that is no JSON of this kind; its words say why."""
 
 
-def parsed(text: str | bytes, longest: int = LONGEST, fractions: bool = False) -> Any:
+def parse_json(text: str | bytes, longest: int = LONGEST, fractions: bool = False) -> Any:
     """What a text says; `NotStrict` for all that is no such text, and never anything worse.
 
     Games know whole numbers only; a report about them may hold `fractions`.
@@ -33,19 +33,19 @@ def parsed(text: str | bytes, longest: int = LONGEST, fractions: bool = False) -
     if len(text) > longest:
         raise NotStrict(f"the text is longer than {_size(longest)}")
     if fractions:
-        data = decoded(text, FRACTIONS)
-        checked(data, fractions)
+        data = decode_json(text, FRACTIONS)
+        check_json(data, fractions)
         return data
     simple = "\\u" not in text and LONG.search(text) is None and _encodable(text)
-    data = decoded(text, SIMPLE if simple else CAREFUL)
+    data = decode_json(text, SIMPLE if simple else CAREFUL)
     if not simple:
-        checked(data)
+        check_json(data)
     elif deep(data):
         raise NotStrict("nested too deeply")
     return data
 
 
-def decoded(text: str, decoder: json.JSONDecoder) -> Any:
+def decode_json(text: str, decoder: json.JSONDecoder) -> Any:
     """What a decoder makes of a text; `NotStrict` if that is nothing."""
     try:
         return decoder.decode(text)
@@ -113,7 +113,7 @@ CAREFUL = json.JSONDecoder(object_pairs_hook=_pairs, parse_float=_no, parse_cons
 FRACTIONS = json.JSONDecoder(object_pairs_hook=_pairs, parse_float=_fraction, parse_constant=_no, parse_int=_whole)
 
 
-def checked(data: Any, fractions: bool = False) -> None:
+def check_json(data: Any, fractions: bool = False) -> None:
     """Only objects, lists, texts, whole numbers, yes, no and null, and not too deep."""
     todo = [(data, 0)]
     while todo:

@@ -53,7 +53,7 @@ def read(path: Path | str, most: int = MOST, within: Path | str | None = None) -
 
 def text(path: Path | str, most: int = MOST, within: Path | str | None = None) -> str:
     """The same as text; the mark that some editors put in front is no part of it."""
-    data = unmarked(read(path, most, within))
+    data = strip_bom(read(path, most, within))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as fault:
@@ -67,7 +67,7 @@ def first_line(path: Path | str) -> str:
         return file.readline().strip()
 
 
-def unmarked(data: bytes) -> bytes:
+def strip_bom(data: bytes) -> bytes:
     """Bytes of UTF-8 without the mark (BOM) that some editors put in front of them."""
     return data.removeprefix(BOM)
 

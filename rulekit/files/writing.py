@@ -52,7 +52,7 @@ def write(
         trouble.filename, trouble.filename2 = str(path), None
         raise
     if at_once:
-        settled(place.parent)
+        sync_folder(place.parent)
 
 
 def target(path: Path | str, within: Path | str | None = None) -> Path:
@@ -121,7 +121,7 @@ def put(file: int, data: bytes, at: int) -> None:
         raise
 
 
-def settled(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """The names in a folder are on the disk too, where a folder can be asked for that."""
     try:
         handle = os.open(folder, os.O_RDONLY)
@@ -138,7 +138,7 @@ def settled(folder: Path) -> None:
 HELD: set[int] = set()  # open files that are ours alone
 
 
-def locked(file: int) -> bool:
+def try_lock(file: int) -> bool:
     """Whether this open file is now ours; it is until we let it go, however we end."""
     if not LOCKS:
         return True
@@ -174,7 +174,7 @@ class Lines:
         place = target(path)
         self.path = path
         self.file = os.open(place, os.O_RDWR | os.O_CREAT | BINARY | NOFOLLOW, 0o666)
-        if not locked(self.file):
+        if not try_lock(self.file):
             self.close()
             raise BlockingIOError(11, "somebody else is writing to it", str(path))
         self.size = os.fstat(self.file).st_size

@@ -29,7 +29,7 @@ def sample(game: Game) -> tuple[Chosen, ...]:
     return tuple(Chosen(one.options, one.seats) for one in configurations(game.checked, ALL))
 
 
-def sized(plan: Plan, game: Game) -> Plan:
+def measure_packets(plan: Plan, game: Game) -> Plan:
     """The size of a packet, and how many games of it are judged. What was measured is part of the plan from now on."""
     counted = counted_of(plan.game, plan.configurations[0], plan.tables)
     counted.begin()

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.fuzz.replay_attempt import fated
+from rulekit.fuzz.replay_attempt import choose_outcome
 from rulekit.fuzz.shrink import EFFORT, PATIENCE
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
@@ -23,7 +23,7 @@ from rulekit.verify.blaming import causes
 from rulekit.verify.differences.divergence import Divergence, trees_of
 from rulekit.verify.differences.found_difference import FoundDifference
 from rulekit.verify.greeted_engine import Factory, RestartableEngine
-from rulekit.verify.lockstep.difference_story import headline, told
+from rulekit.verify.lockstep.difference_story import headline, story_lines
 from rulekit.verify.model import Kind
 from rulekit.verify.replays import vector_unit
 
@@ -50,7 +50,7 @@ class Shown:
 
     def story(self) -> list[str]:
         """In words, line by line."""
-        return [headline(self.parting), *told(self.parting)]
+        return [headline(self.parting), *story_lines(self.parting)]
 
 
 class Judge:
@@ -78,6 +78,7 @@ class Judge:
         return Shown(*causes.rough(met), causes.suspects(self.game, met), met.parting)
 
     def close(self) -> None:
+        """Ends the engines that were started."""
         self.doors.close()
 
 
@@ -216,7 +217,7 @@ class Telling:
         try:
             self.here = _drawn(self.here, outcome)
         except Refused:
-            self.here = self.here.drawn_so(fated(self._point(), None))
+            self.here = self.here.drawn_so(choose_outcome(self._point(), None))
         said = {"label": self.here.step["chance"], "outcome": self.here.step["outcome"]}
         before = {} if step is None else step["chance"]
         self.steps.append({"chance": {**before, **said}} if said["label"] == before.get("label") else {"chance": said})

@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.fuzz.coverage_goals import GUARD, INTO, LINE, PAIR, SORTS, Goal, Goals, fits, goals_of, pair, spelled
+from rulekit.fuzz.coverage_goals import GUARD, INTO, LINE, PAIR, SORTS, Goal, Goals, fits, goals_of, match_excuses, pair
 from rulekit.fuzz.guided_search import Below, Wanted
 from rulekit.play.codegen.counting import TRIED
-from rulekit.play.codegen.variants import COUNTED, COUNTED_WHOLE_GAME
+from rulekit.play.codegen.engine_variants import COUNTED, COUNTED_WHOLE_GAME
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.generated_engine import Generated
@@ -84,9 +84,11 @@ class Coverage:
     decisions: int = 0
 
     def known(self, chosen: Chosen) -> frozenset[Goal]:
+        """The goals reached in one configuration."""
         return frozenset(self.reached.get(chosen, ()))
 
     def add(self, chosen: Chosen, found: Iterable[Goal]) -> None:
+        """Counts these goals as reached in that configuration."""
         self.reached.setdefault(chosen, set()).update(found)
 
     def seen(self) -> set[Goal]:
@@ -137,7 +139,7 @@ def left_over(coverage: Coverage, excuses: Mapping[Goal, str]) -> set[Goal]:
     """What has been reached in no configuration and nobody says why."""
     left = coverage.nowhere()
     seen = coverage.seen()
-    return set(left) - set(spelled(excuses, left, seen))
+    return set(left) - set(match_excuses(excuses, left, seen))
 
 
 def in_json(
@@ -150,7 +152,7 @@ def in_json(
     from_scenes = shown or {}
     left = [goal for goal in coverage.nowhere() if goal not in from_scenes]
     seen = coverage.seen() | set(from_scenes)
-    known = spelled(excuses or {}, left, seen)
+    known = match_excuses(excuses or {}, left, seen)
     idle = [goal for goal in excuses or {} if not any(fits(goal, one) for one in known)]
     return {
         "games": coverage.games,

@@ -19,7 +19,7 @@ from rulekit.check.evaluation.constant_folding import OPEN, Folder
 from rulekit.check.evaluation.evaluator import Env as Names
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.files import reading
 from rulekit.play.codegen import alone, counting
 from rulekit.play.codegen.book import Book
@@ -27,7 +27,6 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.machine import Program
 from rulekit.syntax.source_files import read_file
-from rulekit.typesystem import types as t
 
 Known = dict[v.T, Any]  # values in a body that are settled by how it was called
 NO_NAMES: Names = {}
@@ -51,9 +50,11 @@ class Live:
                 left += self.begun(key)
 
     def never(self, condition: Any) -> bool:
+        """Whether a condition is known to fail in this configuration, whatever is played."""
         return self.folder.ask(condition) is False
 
     def always(self, condition: Any) -> bool:
+        """Whether a condition is known to hold in this configuration, whatever is played."""
         return self.folder.ask(condition) is True
 
     def begun(self, key: str) -> list[str]:
@@ -120,8 +121,8 @@ class Live:
         """However many times a bag is taken, there is none of what is not in it, where the procedure asks."""
         if not isinstance(value, dict):
             return {}
-        asked = (node for node in walk(self.program.blocks[key].body) if isinstance(node, v.At))
-        local = (node for node in asked if isinstance(node.bag, v.Local) and node.bag.name == name)
+        asked = all_of(self.program.blocks[key].body, v.At)
+        local = (node for node in asked if node.bag.local == name)
         return {node: 0 for node in local if isinstance(node.key, v.Const) and node.key.value not in value}
 
     def _walked(self, block: o.Block, names: Names = NO_NAMES) -> Iterator[o.Op]:
@@ -156,16 +157,16 @@ def _called(program: Program, op: o.Op) -> list[str]:
     if isinstance(op, o.Invoke):
         return ["turn"] if op.call.proc is None else [f"proc {op.call.proc}"]
     if isinstance(op, o.Perform):
-        kind = t.bare(op.call.args[0][1].type)
-        assert isinstance(kind, t.EffectOf)
+        kind = op.call.args[0][1].type.bare
+        assert kind.effects
         return [program.plan.effects[n].key for n in program.plan.members(kind)]
     return []
 
 
 def _column(op: o.Perform) -> tuple[str, str]:
-    kind = t.bare(op.call.args[0][1].type)
-    assert isinstance(kind, t.EffectOf)
-    return kind.kind, kind.column
+    found = op.call.args[0][1].type.bare.effects
+    assert found is not None
+    return found
 
 
 LINE, GUARD, PAIR = "line", "guard", "pair"
@@ -282,7 +283,7 @@ UNREACHED, ENDLESS = "unreached", "endless"  # titles of sections
 STAR = "*"  # any part of a name
 
 
-def excused(game: Path) -> Mapping[Goal, str]:
+def read_excuses(game: Path) -> Mapping[Goal, str]:
     """Why goals are never reached."""
     found = (GOAL.match(line) for line in _section(game, UNREACHED))
     return {(entry["sort"], entry["name"]): entry["why"] for entry in found if entry}
@@ -308,7 +309,7 @@ def _section(game: Path, title: str) -> Iterator[str]:
             yield line
 
 
-def spelled(reasons: Mapping[Goal, str], left: Collection[Goal], seen: Collection[Goal]) -> dict[Goal, str]:
+def match_excuses(reasons: Mapping[Goal, str], left: Collection[Goal], seen: Collection[Goal]) -> dict[Goal, str]:
     """A name with stars is a reason for everything left that fits, unless something that fits was reached."""
     found: dict[Goal, str] = {}
     for goal, why in reasons.items():

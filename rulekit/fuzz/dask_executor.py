@@ -26,6 +26,7 @@ class Machines:
         self.client = client
 
     def submit(self, packet: Packet) -> Promise:
+        """Hands a packet to the scheduler; gives the promise of what comes of it."""
         return Sent(self.client, packet)
 
 
@@ -40,6 +41,7 @@ class Sent:
         return self.client.submit(packets.run, self.packet, pure=False, key=f"packet-{id(self)}-{self.packet.number}")
 
     def result(self) -> Done:
+        """Waits for the packet. One whose worker died is sent again, a few times."""
         from distributed.scheduler import KilledWorker
 
         for _ in range(AGAIN):
@@ -53,13 +55,14 @@ class Sent:
         raise Refused("refused", f"packet {self.packet.number} ended {AGAIN} workers; nobody is left to try it on")
 
     def cancel(self) -> bool:
+        """Gives the packet up; errors of a scheduler that is gone do not matter any more."""
         with suppress(Exception):
             self.future.cancel()
         return True
 
 
 @contextmanager
-def spread(address: str) -> Iterator[Crew]:
+def dask_crew(address: str) -> Iterator[Crew]:
     """The workers that are there, and those that come while the campaign runs."""
     try:
         from distributed import Client

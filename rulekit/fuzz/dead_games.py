@@ -14,7 +14,7 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
 from rulekit.fuzz.coverage import left_over
-from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal, endless, excused, spelled
+from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal, endless, match_excuses, read_excuses
 from rulekit.fuzz.driver import Campaign
 from rulekit.play.games.engines import PYTHON
 from rulekit.play.games.game import Game, engine_for
@@ -41,6 +41,7 @@ class Cycle:
     before: int
 
     def to_json(self) -> dict[str, Any]:
+        """The configuration, how the circle is come to, and what goes round in it."""
         return {**self.chosen.to_json(), "before": self.before, "lines": list(self.lines), "moves": list(self.moves)}
 
 
@@ -91,7 +92,7 @@ def _on(here: Position) -> Position:
     return attrs.evolve(here, before=None, step=None, answer=None)
 
 
-def told(game: Game, cycle: Cycle) -> str:
+def cycle_text(game: Game, cycle: Cycle) -> str:
     """In words, with what to do about it."""
     many = "this move" if len(cycle.moves) == 1 else f"these {len(cycle.moves)} moves"
     after = f", after {cycle.before} others" if cycle.before else ""
@@ -140,7 +141,7 @@ def dead(checked: Checked, batch: Batch, excuses: Mapping[Goal, str]) -> Dead:
         asks = not batch.decisions and _asks(checked)
         return Dead(f"nobody was ever asked anything in {_many(batch.games)}") if asks else Dead()
     ends = sorted(set(_ends(checked)))
-    if len(spelled(excuses, [(LINE, name) for name in ends], ())) == len(ends):
+    if len(match_excuses(excuses, [(LINE, name) for name in ends], ())) == len(ends):
         return Dead()
     cut = f"broken off after {batch.longest:,} answers"
     if batch.wished:
@@ -209,13 +210,13 @@ class Findings:
 
 def of_campaign(game: Game, campaign: Campaign, folder: Path, shown: Iterable[Goal] = ()) -> Findings:
     """A campaign of games of its own; `shown` was reached from scenes."""
-    excuses = excused(folder)
+    excuses = read_excuses(folder)
     dead_ = _ended(game, campaign, excuses)
     found = [(DEAD, dead_)] if dead_ else []
     cycle = shortest_cycle(
         game, campaign.plan.configurations, campaign.plan.seed, endless(folder), min(LOOKED, campaign.decisions)
     )
-    found += [] if cycle is None else [(CYCLE, told(game, cycle))]
+    found += [] if cycle is None else [(CYCLE, cycle_text(game, cycle))]
     left = sorted(goal for goal in left_over(campaign.coverage, excuses) - set(shown) if goal[0] in (LINE, GUARD))
     if not left:
         return Findings(tuple(found))

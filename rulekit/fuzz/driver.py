@@ -58,7 +58,8 @@ class Gone(Exception):
 class Promise(Protocol):
     """A packet somebody is at work on."""
 
-    def result(self) -> Done: ...
+    def result(self) -> Done:
+        """Waits until the packet is played, and gives what came of it."""
 
     def cancel(self) -> bool:
         """It need not be done any more; false if it is being done already."""
@@ -68,7 +69,8 @@ class Promise(Protocol):
 class Crew(Protocol):
     """Who plays: this process, several, or other machines."""
 
-    def submit(self, packet: Packet) -> Promise: ...
+    def submit(self, packet: Packet) -> Promise:
+        """Has a packet played, now or later; gives the promise of what comes of it."""
 
 
 @attrs.define(eq=False)

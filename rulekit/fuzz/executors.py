@@ -22,9 +22,11 @@ class Later:
         self.packet: Packet = packet
 
     def result(self) -> Done:
+        """Plays the packet now."""
         return packets.run(self.packet)
 
     def cancel(self) -> bool:
+        """Nothing has begun, so it can always be given up."""
         return True
 
 
@@ -32,6 +34,7 @@ class Alone:
     """This process."""
 
     def submit(self, packet: Packet) -> Promise:
+        """Keeps the packet until somebody wants its result."""
         return Later(packet)
 
 
@@ -43,10 +46,12 @@ class Several:
         self.pool = opened()
 
     def submit(self, packet: Packet) -> Promise:
+        """Hands the packet to a process; raises `KeyboardInterrupt` first if one has come."""
         self.interrupt.raise_if_set()
         return Sent(self, packet)
 
     def sent(self, packet: Packet) -> Future[Done]:
+        """The future of a packet; a pool that broke is started anew."""
         try:
             return self.pool.submit(packets.run, packet)
         except BrokenProcessPool:
@@ -62,6 +67,9 @@ class Sent:
         self.future = crew.sent(packet)
 
     def result(self) -> Done:
+        """Waits for the packet; if its process died it is sent again, a few times, and an interrupt is raised
+        here.
+        """
         for _ in range(AGAIN):
             try:
                 return self.crew.interrupt.wait(self.future)
@@ -70,6 +78,7 @@ class Sent:
         return self.crew.interrupt.wait(self.future)
 
     def cancel(self) -> bool:
+        """Whether the packet could be given up before a process took it."""
         return self.future.cancel()
 
 

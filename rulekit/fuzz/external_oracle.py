@@ -16,9 +16,9 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.random_bits import Bits
 from rulekit.play.position.frames import ChancePoint, Over
 from rulekit.play.position.public_position import Position
-from rulekit.runner.conditions import named
+from rulekit.runner.conditions import source_of
 from rulekit.verify.greeted_engine import GreetedEngine, RestartableEngine
-from rulekit.verify.lockstep.difference_story import difference, headline, told
+from rulekit.verify.lockstep.difference_story import difference, headline, story_lines
 from rulekit.verify.lockstep.lockstep_game import Lockstep, offers
 from rulekit.verify.lockstep.played_game import LookPlan, Played
 
@@ -39,14 +39,17 @@ class Told(Bits):
         self.dice: list[Any] = []
 
     def below(self, count: int) -> int:
+        """The number that the record holds next."""
         number: int = next(self.answers)[1]
         return number
 
     def order(self, members: Sequence[Any]) -> tuple[Any, ...]:
+        """The order that the record holds next."""
         outcome: tuple[Any, ...] = next(self.answers)[0]
         return outcome
 
     def pick(self, members: Sequence[Any]) -> Any:
+        """The member that the record holds next; dice rolled together are given one by one."""
         if not self.dice:
             outcome = next(self.answers)[0]
             if outcome in members:
@@ -66,7 +69,7 @@ class Stranger:
         """The engine, greeted for this game."""
         if self.doors is None or self.doors.game is not game:
             self.close()
-            self.doors = RestartableEngine(game, named(self.source).open)
+            self.doors = RestartableEngine(game, source_of(self.source).open)
         return self.doors.open()
 
     def __call__(self, game: Game, chosen: Chosen, answers: Answers, known: Blame | None = None) -> Blame | None:
@@ -77,11 +80,11 @@ class Stranger:
         played = self._play(game, chosen, answers, PLAIN) if not sort else None
         if played is None or played.parting is None:
             played = self._play(game, chosen, answers, closely(sort))
-        return blamed(game, played, known)
+        return blame_difference(game, played, known)
 
     def begun(self, game: Game, chosen: Chosen, start: Json, answers: Answers, known: Blame) -> Blame | None:
         """The same for a game that begins with a position; nothing if the engine does not take it."""
-        return blamed(game, self._play(game, chosen, answers, closely(known.sort), start), known)
+        return blame_difference(game, self._play(game, chosen, answers, closely(known.sort), start), known)
 
     def _play(self, game: Game, chosen: Chosen, answers: Answers, manner: LookPlan, start: Json = None) -> Played:
         manner = attrs.evolve(manner, longest=sum(len(answer) == 2 for answer in answers))
@@ -104,7 +107,7 @@ def closely(sort: str) -> LookPlan:
     return LookPlan(views=int(sort in ("", "view")), refusals=int(sort in ("", "refusal")), copies=copies)
 
 
-def blamed(game: Game, played: Played, known: Blame | None) -> Blame | None:
+def blame_difference(game: Game, played: Played, known: Blame | None) -> Blame | None:
     """Where the two part and which clause answers for it, the one that is known if it is among the first."""
     if played.parting is None:
         return None
@@ -112,7 +115,7 @@ def blamed(game: Game, played: Played, known: Blame | None) -> Blame | None:
     names = [reason.clause for reason in found.clauses][:NAMED]
     clause = known.clause if known is not None and known.clause in names else [*names, RULES][0]
     one, other = (str(value) for value in (played.parting.rules, played.parting.engine))
-    said = "\n".join([headline(played.parting), *told(played.parting)])
+    said = "\n".join([headline(played.parting), *story_lines(played.parting)])
     return Blame(clause, played.parting.what, said, found.step, one, other, played.parting.seat)
 
 
@@ -140,9 +143,11 @@ class Late:
 
     @property
     def moves(self) -> int:
+        """How many of its steps are moves."""
         return sum("move" in step for step in self.steps)
 
     def to_json(self) -> dict[str, Json]:
+        """The position it begins with, and its steps."""
         return {"start": self.start, "steps": list(self.steps)}
 
 

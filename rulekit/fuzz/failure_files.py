@@ -37,13 +37,14 @@ def fails(target: str, clause: str | None = None) -> Callable[[Attempt], Blame |
     return found
 
 
-def recorded(game: Game, failure: Failure) -> Trace:
+def record_failure(game: Game, failure: Failure) -> Trace:
     """The game of a failure as a trace."""
     answers = answers_of(game.engine(failure.chosen).for_playouts(), failure.script)
     return Attempt(game, failure.chosen, tuple(answers), Wishes(failure.chosen, (), {})).trace
 
 
 def effort_for(target: str) -> int:
+    """How many tries a failure may take to be shrunk: fewer where a try runs two engines."""
     return EFFORT // SLOW if target == oracles.ENGINES else EFFORT
 
 
@@ -62,32 +63,32 @@ def late(attempt: Attempt, blame: Blame, target: str) -> Late | None:
     return latest(attempt, blame, strangers(target))
 
 
-def kept(
+def shrink_and_save(
     game: Game, failure: Failure, target: str, folder: Path | None, asked_for: str, effort: int | None = None
 ) -> tuple[dict[str, Any], OSError | None]:
     """A failure shrunk, told, and in its file; what stands there, and why it could not be written."""
     by = {"fault": LAWS, "result": LAWS, oracles.OWN_FAULT: oracles.ENGINES}.get(failure.blame.sort, target)
-    found = small(game, recorded(game, failure), by, failure.blame.clause, effort)
+    found = small(game, record_failure(game, failure), by, failure.blame.clause, effort)
     if found is None:  # it does not fail once more by itself, so it is kept as it was
         found = Attempt(game, failure.chosen, (), Wishes(failure.chosen, (), {})), failure.blame
-        found[0].__dict__["trace"] = recorded(game, failure)
-        return filed(*found, by, place(game, by, failure.blame.clause, folder), asked_for)
-    return filed(*found, by, place(game, by, failure.blame.clause, folder), asked_for, late(*found, by))
+        found[0].__dict__["trace"] = record_failure(game, failure)
+        return save_failure(*found, by, place(game, by, failure.blame.clause, folder), asked_for)
+    return save_failure(*found, by, place(game, by, failure.blame.clause, folder), asked_for, late(*found, by))
 
 
 def place(game: Game, target: str, clause: str, folder: Path | None) -> Path | None:
     """Where the failure of a clause is written."""
-    return None if folder is None else folder / failure_story.named(game, target, clause)
+    return None if folder is None else folder / failure_story.file_name(game, target, clause)
 
 
-def filed(
+def save_failure(
     attempt: Attempt, blame: Blame, target: str, file: Path | None, asked_for: str, latest: Late | None = None
 ) -> tuple[dict[str, Any], OSError | None]:
     """A failure as data, written into its file if there is one; it says whether its own trace fails once more."""
     data = failure_story.failure(attempt, blame, target, file, asked_for, latest, reproduces(attempt, blame, target))
     try:
         if file is not None:
-            failure_story.written(data, file)
+            failure_story.write_story(data, file)
     except OSError as trouble:
         return data, trouble
     return data, None

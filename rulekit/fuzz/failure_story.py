@@ -14,8 +14,8 @@ from rulekit.fuzz.oracles import ENGINES, LAWS, Blame
 from rulekit.fuzz.replay_attempt import Attempt
 from rulekit.laws.failure_values import point_before, values
 from rulekit.play.games.game import Game
-from rulekit.play.games.trace import Trace, parsed
-from rulekit.play.moves.refusals import Refused, said
+from rulekit.play.games.trace import Trace, parse_trace
+from rulekit.play.moves.refusals import Refused, short_text
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 
@@ -56,24 +56,24 @@ def failure(
         "reproduces": reproduces,
         "replay": ""
         if file is None
-        else (f"rulekit shrink {quoted(file)} --replay{_judge(target)}{_elsewhere(attempt.game, game)}"),
+        else (f"rulekit shrink {shell_quote(file)} --replay{_judge(target)}{_elsewhere(attempt.game, game)}"),
     }
     return {**found, "story": "\n".join(_told(found, here, trace))}
 
 
 def _judge(target: str) -> str:
     """What the command must say of a judge that is not one of ours: a file cannot start a program."""
-    return "" if target in (LAWS, ENGINES) else f" --impl {quoted(target)}"
+    return "" if target in (LAWS, ENGINES) else f" --impl {shell_quote(target)}"
 
 
 def _elsewhere(game: Game, asked_for: str) -> str:
     """What the command must say of a game that is not a bundled one."""
     bundled = not Path(asked_for).exists() and asked_for == game.name
-    own = "".join(f" --table {quoted(f'{one.name}={one.file}')}" for one in game.own)
-    return own if bundled else f" --game {quoted(asked_for)}{own}"
+    own = "".join(f" --table {shell_quote(f'{one.name}={one.file}')}" for one in game.own)
+    return own if bundled else f" --game {shell_quote(asked_for)}{own}"
 
 
-def quoted(text: object) -> str:
+def shell_quote(text: object) -> str:
     """As it is typed in a shell."""
     import shlex
 
@@ -144,13 +144,13 @@ def _move(before: Position, step: Json, number: int) -> str:
 # ------------------------------------------------------------------ files
 
 
-def written(found: dict[str, Json], file: Path) -> None:
+def write_story(found: dict[str, Json], file: Path) -> None:
     """The file, whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
     writing.write(file, json.dumps(found, ensure_ascii=False, indent=1) + "\n")
 
 
-def named(game: Game, target: str, clause: str) -> str:
+def file_name(game: Game, target: str, clause: str) -> str:
     """The name of its file."""
     word = target if target in (LAWS, ENGINES) else Path(target.split()[-1]).stem
     plain = "".join(one if one.isalnum() or one in ".-" else "-" for one in f"{game.name}-{word}-{clause}")
@@ -166,6 +166,6 @@ def read(data: Json) -> tuple[Trace, dict[str, Json]]:
             if not isinstance(data.get(name, ""), str):
                 raise Refused("malformed", f"a failure whose {name} is no text")
         if CLAUSE.fullmatch(data.get("clause", "")) is None:
-            raise Refused("malformed", f"{said(data['clause'])} is the name of no clause")
-        return parsed(data["trace"]), data
-    return parsed(data), {}
+            raise Refused("malformed", f"{short_text(data['clause'])} is the name of no clause")
+        return parse_trace(data["trace"]), data
+    return parse_trace(data), {}

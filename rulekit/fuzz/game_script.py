@@ -44,6 +44,7 @@ class Went:
 
     @property
     def decisions(self) -> int:
+        """How many decisions the game had."""
         return len(self.script.picks)
 
 
@@ -101,12 +102,12 @@ def answers_of(engine: Engine, script: Script) -> list[Answer]:
                 found.append((point_of(engine, state).drawn(fate),))
             else:
                 return found
-            state = answered(engine, state, found[-1])
+            state = apply_answer(engine, state, found[-1])
     except Fault:
         return found
 
 
-def answered(engine: Engine, state: Any, answer: Answer) -> Any:
+def apply_answer(engine: Engine, state: Any, answer: Answer) -> Any:
     """One answer on; the state before may be used up."""
     if len(answer) == 1:
         return engine.draw(state, answer[0])

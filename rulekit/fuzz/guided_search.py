@@ -19,7 +19,7 @@ import attrs
 
 from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.fuzz.coverage_goals import INTO, PAIR, Goal
 from rulekit.fuzz.game_script import MOST, PACKED, Chooser, Script, anything, moves_of, seldom, shy
 from rulekit.play.codegen import counting
@@ -119,10 +119,10 @@ def _asked(state: Any, kind: str, member: int) -> Iterator[tuple[str, tuple[Plac
     """What the bags on a component ask of whom."""
     plan, shelves = state.program.plan, state.shelves
     for field, one in plan.symbols.kinds[kind].fields.items():
-        bag: dict[Any, int] = plan.column(kind, field)[member] if isinstance(one.type, t.BagOf) else {}
+        bag: dict[Any, int] = plan.column(kind, field)[member] if one.type.counted else {}
         for name, shelf in shelves.states.items() if bag else ():
             info = plan.symbols.states[name]
-            if isinstance(info.type, t.Number) and info.indexes and info.indexes[-1] == one.type.of:
+            if info.type.numeric and info.indexes and info.indexes[-1] == one.type.of:
                 yield shelves.slot(name), tuple(_places(shelf, bag))
 
 
@@ -189,11 +189,11 @@ class Gauge:
 def _counts(slot: str, kind: t.Type, many: bool, size: int) -> Callable[[Any], Iterable[int]] | None:
     """The numbers of a state, or the sizes of its sets; of a great family what they come to together."""
     get = attrgetter(slot)
-    if isinstance(kind, t.Number):
+    if kind.numeric:
         if not many:
             return lambda state: (get(state),)
         return get if size <= EACH else lambda state: (sum(get(state)),)
-    if isinstance(kind, t.SetOf) and many and size <= EACH:
+    if kind.distinct and many and size <= EACH:
         return lambda state: map(len, get(state))
     return None
 
@@ -303,6 +303,7 @@ class Records:
 
     @property
     def far(self) -> Far:
+        """For each counter value, after how many moves it is come to at the earliest."""
         return {key: len(one.script.picks) for key, one in self.known.items()}
 
     def parents(self, many: int, aims: Collection[str], bits: Bits) -> tuple[Script, ...]:
@@ -384,6 +385,7 @@ class Wanted:
         return bool(self.ways or self.into or self.effects)
 
     def of(self, token: Any) -> int:
+        """What a kind of move is worth to somebody who looks for open goals; kept until too many are known."""
         found = self.known.get(token)
         if found is None:
             if len(self.known) > MANY_MOVES:
@@ -394,7 +396,7 @@ class Wanted:
     def _looked(self, token: Any) -> int:
         """A move that names what is wanted is wanted most; one that names something else of that kind is not."""
         move = self.moves[token]
-        named = [self._names(t.bare(kind), value) for (_, value), kind in zip(move.args, move.types, strict=True)]
+        named = [self._names(kind.bare, value) for (_, value), kind in zip(move.args, move.types, strict=True)]
         if True in named:
             return NAMED
         code = token[0] if isinstance(token, tuple) else None
@@ -404,13 +406,13 @@ class Wanted:
 
     def _names(self, kind: t.Type, value: Any) -> bool | None:
         """Does a value name something that is wanted? Nothing if it names nothing of such a kind."""
-        if isinstance(kind, t.EffectOf):
+        if kind.effects:
             return value in self.effects if isinstance(value, int) else None
-        if isinstance(kind, t.Piece | t.Row) and kind.kind in self.kinds and isinstance(value, int):
+        if kind.table and kind.kind in self.kinds and isinstance(value, int):
             return (kind.kind, value) in self.things
-        inner = t.member(kind)
+        inner = kind.member
         if inner is not None and isinstance(value, tuple):
-            found = [self._names(t.bare(inner), one) for one in value]
+            found = [self._names(inner.bare, one) for one in value]
             return True if True in found else None
         return None
 
@@ -428,8 +430,8 @@ def _members(plan: Any, rows: Mapping[tuple[str, str], str]) -> dict[Thing, str]
 def _told(program: Any, lines: Collection[str]) -> dict[Thing, str]:
     """Components that a line which is left speaks of by name."""
     told = [line for block in program.blocks.values() if block.body is not None for line in block.body.lines]
-    known = [(one, line.id) for line in told if line.id in lines for one in walk(line) if isinstance(one, v.Const)]
-    return {(one.type.kind, one.value): name for one, name in known if isinstance(one.type, t.Piece)}
+    known = [(one, line.id) for line in told if line.id in lines for one in all_of(line, v.Const)]
+    return {(one.type.kind, one.value): name for one, name in known if one.type.piece}
 
 
 def _aims(below: Below, things: Mapping[Thing, str], lines: Collection[str], pairs: Collection[Pair]) -> list[Aim]:
@@ -477,10 +479,16 @@ class Players:
 
     @cached_property
     def wanted(self) -> Wanted:
+        """The preference among moves that leads to open goals, for the next game."""
         return self.leading()
 
     def planned(self, bits: Bits) -> tuple[Script, Chooser, bool]:
-        """One game, and whether it goes on from where some number was what it seldom is."""
+        """One game, and whether it goes on from where some number was what it seldom is.
+
+        Of six games one begins from a rare number (three, if little is left to find), two or three from a game that
+        reached something new, and the others at the beginning. The shares are choices of decision 0020; find rates
+        are measured as a whole (`rulekit.tests.testing.find_rates`), and none of the shares was measured alone.
+        """
         fate, tail = bits.below(MOST), bits.below(MOST)
         if not self.guided:
             return Script(fate, (), tail), anything, False
@@ -488,11 +496,15 @@ class Players:
         if start < (3 if self.few else 1) and self.far:
             return onward(bits.pick(self.far), tail, bits), self._habit(bits, 2), True
         if start < 4 and self.parents:
-            return changed(bits.pick(self.parents), fate, tail, bits), self._habit(bits, 4), False
+            return change_script(bits.pick(self.parents), fate, tail, bits), self._habit(bits, 4), False
         return Script(fate, (), tail), self._habit(bits, 4), False
 
     def _habit(self, bits: Bits, often: int) -> Chooser:
-        """How somebody plays; one in so many wants what is left."""
+        """How somebody plays; one in so many wants what is left.
+
+        Of eight players three avoid a fourth of the kinds of moves, one prefers what is seldom done, and half play
+        evenly: even play is what the other habits are measured against (decision 0030).
+        """
         kind = bits.below(8)
         if kind < 3:
             habit = shy(frozenset(code for code in range(-PACKED, self.ways) if bits.below(4) == 0))
@@ -501,7 +513,7 @@ class Players:
         return keen(self.wanted, habit) if bits.below(often) == 0 and self.wanted else habit
 
 
-def changed(parent: Script, fate: int, tail: int, bits: Bits) -> Script:
+def change_script(parent: Script, fate: int, tail: int, bits: Bits) -> Script:
     """An earlier game with another end, another move, or another fate."""
     picks = parent.picks
     if not picks:

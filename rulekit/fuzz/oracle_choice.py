@@ -18,7 +18,7 @@ def passing(target: str) -> Judge:
     return by_turns if target == LAWS else judge_of(target)
 
 
-def faulted(target: str) -> Judge:
+def fault_judge(target: str) -> Judge:
     """Who judges a game that ran into a fault: that of the target, and if it is content, whether our engines agree.
 
     A fault that one variant of generated code has alone is a fault of the kit, and the rules are not blamed for it.

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.fuzz.game_script import RULES, Answer, answered
+from rulekit.fuzz.game_script import RULES, Answer, apply_answer
 from rulekit.laws.builtin import free_laws
 from rulekit.laws.law_watch import Watch
 from rulekit.laws.position_laws import Violation, is_position_law, violations
@@ -53,10 +53,10 @@ Judge = Callable[[Game, Chosen, Answers], Blame | None]
 
 def laws(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:
     """All laws, or some, at every point of the game; the built-in ones where the answers end."""
-    return watched(game, chosen, answers, only) or built_in(game, chosen, answers, only)
+    return law_oracle(game, chosen, answers, only) or built_in(game, chosen, answers, only)
 
 
-def watched(
+def law_oracle(
     game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None, share: int = 1
 ) -> Blame | None:
     """The laws of the rules at every point of the game, or each at every so many."""
@@ -72,7 +72,7 @@ def watched(
                 return missing_result(engine, state, made)
             if made >= len(answers):
                 return None
-            state = answered(engine, state, answers[made])
+            state = apply_answer(engine, state, answers[made])
             made += 1
     except Fault as found:
         return fault(found, made)
@@ -84,7 +84,7 @@ def by_turns(game: Game, chosen: Chosen, answers: Answers) -> Blame | None:
     Built-in laws take longer: they are looked at where the answers end, and somewhere on the way.
     """
     share = 1 + len(answers) // LONG
-    found = watched(game, chosen, answers, share=share)
+    found = law_oracle(game, chosen, answers, share=share)
     if found is None:
         somewhere = Random(repr(answers)).randrange(len(answers) + 1)
         return built_in(game, chosen, answers) or built_in(game, chosen, answers[:somewhere])
@@ -119,6 +119,7 @@ def at_last_position(
 
 
 def violation(broken: Violation, answers: int) -> Blame:
+    """A broken law about one position, as what a game is blamed for."""
     return Blame(broken.id, POSITION, f"the law [{broken.id}] is broken: {broken.text}", answers)
 
 
@@ -132,6 +133,7 @@ def missing_result(engine: Any, state: Any, made: int) -> Blame | None:
 
 
 def breach(found: Breach, answers: int) -> Blame:
+    """A broken law about the course of a game, as what a game is blamed for."""
     who = "" if found.seat is None else f" for seat {found.seat}"
     return Blame(found.id, found.kind, f"the law [{found.id}] is broken{who}", answers, seat=found.seat)
 

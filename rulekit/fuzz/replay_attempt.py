@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.fuzz.game_script import Answer, answered, moves_of
+from rulekit.fuzz.game_script import Answer, apply_answer, moves_of
 from rulekit.play.games.engines import CHANCE, DECISION
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
@@ -58,6 +58,7 @@ class Attempt:
 
     @property
     def decisions(self) -> int:
+        """How many decisions the game that came of it has."""
         return len(self.wishes.moves)
 
     @cached_property
@@ -78,7 +79,7 @@ class Attempt:
         return getattr(self.trace, name)
 
 
-def attempted(game: Game, wishes: Wishes, most: int) -> Attempt:
+def attempt_game(game: Game, wishes: Wishes, most: int) -> Attempt:
     """Play what is wished for, at most so many decisions; it stops where the wishes end."""
     engine = game.engine(wishes.chosen).for_playouts()
     assert isinstance(engine, Generated)
@@ -96,7 +97,9 @@ def attempted(game: Game, wishes: Wishes, most: int) -> Attempt:
                 times[line] = times.get(line, 0) + 1
                 label = f"{line}#{times[line]}"
                 running = len(answers) - waited
-                fates[label] = fated(point_of(engine, state), wishes.fates.get(label), label if running > CALM else "")
+                fates[label] = choose_outcome(
+                    point_of(engine, state), wishes.fates.get(label), label if running > CALM else ""
+                )
                 answers.append((fates[label],))
             elif kind == DECISION and left and len(done) < most:
                 known = moves_of(state, seat)
@@ -106,7 +109,7 @@ def attempted(game: Game, wishes: Wishes, most: int) -> Attempt:
                 done.append(Wish(seat, engine.moves[known[number]]))
             else:
                 break
-            state = answered(engine, state, answers[-1])
+            state = apply_answer(engine, state, answers[-1])
     except Fault:
         pass  # the judge will meet it as well
     return Attempt(game, wishes.chosen, tuple(answers), Wishes(wishes.chosen, tuple(done), fates))
@@ -133,7 +136,7 @@ def _number(engine: Generated, move: Move, known: Sequence[Any]) -> int | None:
         return None  # there is no such move in this configuration, or not now
 
 
-def fated(point: ChancePoint, wanted: Any, wild: str = "") -> Any:
+def choose_outcome(point: ChancePoint, wanted: Any, wild: str = "") -> Any:
     """What is wanted, if it can come; an order as near to it as can be; else what stands first, or anything."""
     if wanted is None and wild:
         return point.drawn(stream("wild", wild))

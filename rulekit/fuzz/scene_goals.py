@@ -27,13 +27,14 @@ class Begun:
         self.engine, self.given = engine, given
 
     def start(self) -> Any:
+        """The state the scene gives."""
         return self.engine.loaded(self.given)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.engine, name)
 
 
-def shown(game: Game, left: Collection[Goal], seed: str) -> dict[Goal, str]:
+def goals_from_scenes(game: Game, left: Collection[Goal], seed: str) -> dict[Goal, str]:
     """Which of these goals are come to, and from where; the scene that comes first is named."""
     found: dict[Goal, str] = {}
     engines: dict[Chosen, Counted] = {}

@@ -13,9 +13,9 @@ from typing import Any, Protocol
 
 import attrs
 
-from rulekit.check.configuration_space import refused
-from rulekit.fuzz.game_script import answered, moves_of
-from rulekit.fuzz.replay_attempt import CALM, Attempt, Wish, Wishes, attempted, fated, wishes_of
+from rulekit.check.configuration_space import demands_broken_by
+from rulekit.fuzz.game_script import apply_answer, moves_of
+from rulekit.fuzz.replay_attempt import CALM, Attempt, Wish, Wishes, attempt_game, choose_outcome, wishes_of
 from rulekit.play.games.engines import CHANCE, DECISION
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen, choose
@@ -49,7 +49,7 @@ def short(game: Game, chosen: Chosen, number: int, most: int, liked: Iterable[Mo
                 point = point_of(engine, state)
                 times[line] = times.get(line, 0) + 1
                 calm = number % 2 and times[line] <= CALM
-                fates[f"{line}#{times[line]}"] = fated(point, None) if calm else point.drawn(bits)
+                fates[f"{line}#{times[line]}"] = choose_outcome(point, None) if calm else point.drawn(bits)
                 state = engine.draw(state, fates[f"{line}#{times[line]}"])
             else:
                 break
@@ -84,13 +84,13 @@ def others(attempt: Attempt) -> list[tuple[Wish, ...]]:
             moves = (engine.moves[known[n]] for n in numbers if n != answer[1])  # type: ignore[attr-defined]
             found.append(tuple(Wish(seat, move) for move in moves))
         try:
-            state = answered(engine, state, answer)
+            state = apply_answer(engine, state, answer)
         except Fault:
             break
     return found
 
 
-def varied(moves: tuple[Wish, ...], known: list[tuple[Wish, ...]], number: int) -> tuple[Wish, ...]:
+def vary_moves(moves: tuple[Wish, ...], known: list[tuple[Wish, ...]], number: int) -> tuple[Wish, ...]:
     """The same game with some moves taken otherwise; every other one without some of the rest."""
     bits, left = stream("varied", number), list(moves)
     open_ = [place for place in range(min(len(moves), len(known))) if known[place]]
@@ -106,6 +106,8 @@ def varied(moves: tuple[Wish, ...], known: list[tuple[Wish, ...]], number: int) 
 
 EFFORT = 40_000  # answers
 IDLE = 3  # rounds in which nothing helped; each tries other new games
+# By EFFORT the result is the same everywhere. The clock is for machines on which that many answers would keep somebody
+# waiting: whoever looks for a failure waits a quarter of a minute, no longer. Chosen, not measured.
 PATIENCE = 14.0  # seconds
 SHORTS = 16  # new games of each length that are tried in each round, before the old one is cut
 VARIED = 10, 300  # games with some moves taken otherwise that are tried in each round, more of short ones
@@ -118,10 +120,12 @@ class Blamed(Protocol):
     """What whoever judges has found: the clause to blame, and how many answers led there."""
 
     @property
-    def clause(self) -> str: ...
+    def clause(self) -> str:
+        """The clause that is blamed; a smaller game has to fail by the same one."""
 
     @property
-    def answers(self) -> int: ...
+    def answers(self) -> int:
+        """After how many answers the failure shows; what lies behind is cut off."""
 
 
 Fails = Callable[[Attempt], Blamed | None]
@@ -172,7 +176,7 @@ class _Work:
 
     def begun(self, wishes: Wishes) -> Attempt | None:
         """The game itself, cut where it shows."""
-        attempt = attempted(self.game, wishes, len(wishes.moves))
+        attempt = attempt_game(self.game, wishes, len(wishes.moves))
         blame = self.fails(attempt)
         if blame is None:
             return None
@@ -197,7 +201,7 @@ class _Work:
     def better(self, wishes: Wishes) -> bool:
         """Take it if it fails alike and is smaller."""
         try:
-            attempt = attempted(self.game, wishes, self.best.decisions)
+            attempt = attempt_game(self.game, wishes, self.best.decisions)
         except Refused:
             return False
         self.left -= max(1, len(attempt.answers))
@@ -250,7 +254,7 @@ def _players(work: _Work) -> Iterator[Wishes]:
 def _seated(work: _Work, seats: int) -> Chosen | None:
     """The same configuration for so many, if there can be so many."""
     chosen = Chosen(work.best.chosen.options, seats)
-    possible = seats >= work.game.players[0] and not refused(work.game.checked, dict(chosen.options), seats)
+    possible = seats >= work.game.players[0] and not demands_broken_by(work.game.checked, dict(chosen.options), seats)
     return chosen if possible else None
 
 
@@ -266,7 +270,9 @@ def _options(work: _Work) -> Iterator[Wishes]:
     for names in (tuple(usual), *((name,) for name in usual)):
         wishes = work.best.wishes
         options = {**dict(wishes.chosen.options), **{name: usual[name] for name in names}}
-        if options != dict(wishes.chosen.options) and not refused(work.game.checked, options, wishes.chosen.seats):
+        if options != dict(wishes.chosen.options) and not demands_broken_by(
+            work.game.checked, options, wishes.chosen.seats
+        ):
             yield attrs.evolve(wishes, chosen=choose(work.game.checked, wishes.chosen.seats, options, None))
 
 
@@ -328,7 +334,7 @@ def _otherwise(work: _Work) -> Iterator[Wishes]:
     for number in range(most * work.rounds, most * work.rounds + tries):
         if work.best is not before:
             before, known = work.best, others(work.best)
-        yield attrs.evolve(work.best.wishes, moves=varied(work.best.wishes.moves, known, number))
+        yield attrs.evolve(work.best.wishes, moves=vary_moves(work.best.wishes.moves, known, number))
 
 
 WAYS = (_shorts, _players, _fewer, _options, _fates, _otherwise, _early, _plain)

@@ -15,7 +15,7 @@ from rulekit.fuzz.coverage import Counted
 from rulekit.fuzz.coverage_goals import Goal, Goals
 from rulekit.fuzz.game_script import LONGEST, Script, answers_of, play
 from rulekit.fuzz.guided_search import OFTEN, Aim, Far, Key, Lookout, Players, Record
-from rulekit.fuzz.oracle_choice import faulted, passing
+from rulekit.fuzz.oracle_choice import fault_judge, passing
 from rulekit.fuzz.oracles import Blame, Judge
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
@@ -189,7 +189,7 @@ class _Running:
             self.seen |= fresh
             self.finds.append(Find(went.script, frozenset(fresh)))
         if went.fault is not None:
-            self._judged(went.script, faulted(self.packet.target))
+            self._judged(went.script, fault_judge(self.packet.target))
         elif self.judge is not None and (number % self.packet.every == 0 or self._odd(bool(fresh))):
             self._judged(went.script, self.judge)
 

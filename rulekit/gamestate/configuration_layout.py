@@ -85,7 +85,7 @@ class Plan:
             ids[row] = tuple(range(start, len(self.effects)))
         self.effect_ids[kind, column] = ids
 
-    def effects_told(self, kind: t.EffectOf, told: Any) -> tuple[int, ...]:
+    def effects_told(self, kind: t.Type, told: Any) -> tuple[int, ...]:
         """The effects that a label may mean: it is told as pairs of a row and a place in its column."""
         ids = self.effect_ids[kind.kind, kind.column]
         return tuple(ids[row][n] for row, n in told) if isinstance(told, tuple) else (told,)
@@ -104,48 +104,37 @@ class Plan:
 
     def members(self, kind: t.Type) -> tuple[Any, ...]:
         """Every member of a type, in canonical order."""
-        if isinstance(kind, t.Maybe):
-            return (None, *self.members(kind.of))
+        if kind.optional:
+            return (None, *self.members(kind.bare))
         return self._members(kind)
 
     def _all_members(self, kind: t.Type) -> tuple[Any, ...]:
-        if isinstance(kind, t.Number):
+        if kind.numeric:
             return tuple(range(kind.low, kind.high + 1))
-        if isinstance(kind, t.YesNo):
+        if kind == t.YES_NO:
             return (False, True)
-        if isinstance(kind, t.Seat):
-            return tuple(range(self.seats))
-        if isinstance(kind, t.EffectOf):
-            ids = self.effect_ids[kind.kind, kind.column]
-            return tuple(n for row in ids.values() for n in row)
+        if kind.effects:
+            return tuple(n for row in self.effect_ids[kind.effects].values() for n in row)
         return tuple(range(self.size(kind)))
 
     def size(self, kind: t.Type) -> int:
-        """How many members a type of names or places has."""
-        if isinstance(kind, t.Choice):
-            return len(kind.members)
-        if isinstance(kind, t.Piece | t.Row):
-            return len(self.symbols.kinds[kind.kind].members)
-        if isinstance(kind, t.Place):
-            return len(self.layout(kind.space).spots)
-        if isinstance(kind, t.Edge):
-            return len(self.layout(kind.space).edges)
-        raise TypeError(f"{kind} cannot be listed")
+        """How many members a listed type has."""
+        return SIZES[type(kind)](self, kind)
 
     def by_parts(self, kind: t.Type) -> Mapping[Any, int]:
         """Places by their coordinates, rows of a list of every combination by their values."""
-        kind = t.bare(kind)
-        if isinstance(kind, t.Row):
+        kind = kind.bare
+        if kind.row:
             combined: Mapping[Any, int] = self.symbols.kinds[kind.kind].combined
             return combined
-        assert isinstance(kind, t.Place)
+        assert kind.place
         return self.layout(kind.space).number
 
     @functools.cached_property
     def zone_owners(self) -> tuple[int | None, ...]:
         """For each zone the seat in its index, if there is one."""
         seats = {
-            name: next((n for n, kind in enumerate(info.indexes) if isinstance(kind, t.Seat)), None)
+            name: next((n for n, kind in enumerate(info.indexes) if kind.player), None)
             for name, info in self.symbols.zones.items()
         }
         return tuple(args[at] if (at := seats[name]) is not None else None for name, args in self.zones)
@@ -176,7 +165,7 @@ class Plan:
         if field in info.columns:
             ids = self.effect_ids[kind, field]
             return tuple(ids.get(info.rows[r].name, ()) for r in info.members)
-        shape = t.bare(info.fields[field].type)
+        shape = info.fields[field].type.bare
         return tuple(_value(info.rows[r].values.get(field), shape) for r in info.members)
 
     def _parts(self, kind: str) -> dict[int, tuple[int, ...]]:
@@ -208,8 +197,7 @@ class Plan:
     def _ring(self, kind: str) -> int:
         """How many turns bring a tile round: the members of the ring its fields turn in."""
         for info in self._turning(kind):
-            assert isinstance(info.type, t.SetOf) and isinstance(info.type.of, t.Choice)
-            return len(info.type.of.members)
+            return len(info.type.set_of.members)
         return 4
 
     def _turning(self, kind: str) -> list[Any]:
@@ -227,7 +215,7 @@ class Plan:
     def _drawn(self, kind: str, member: int, turns: int) -> tuple[Any, ...]:
         found: list[Any] = []
         for field in self.symbols.kinds[kind].fields.values():
-            if isinstance(t.member(field.type), t.EffectOf):
+            if (field.type.member or t.UNKNOWN).effects:
                 continue
             value = self.column(kind, field.name)[member]
             if field.turning:
@@ -236,25 +224,19 @@ class Plan:
             found.append(value if not isinstance(value, dict) else tuple(sorted(value.items())))
         return tuple(found)
 
-    # -------------------------------------------------------------- starts
 
-    def default(self, kind: t.Type) -> Any:
-        """How a value of a type starts when nothing is said, or what is said is nothing."""
-        if isinstance(kind, t.Maybe):
-            return None
-        if isinstance(kind, t.SetOf | t.Sequence):
-            return ()
-        if isinstance(kind, t.BagOf):
-            return {}
-        if isinstance(kind, t.YesNo):
-            return False
-        if isinstance(kind, t.Number):
-            return kind.low
-        return 0
+SIZES: dict[type[t.Type], Callable[[Plan, Any], int]] = {
+    t.Choice: lambda plan, kind: len(kind.members),
+    t.Seat: lambda plan, kind: plan.seats,
+    t.Piece: lambda plan, kind: len(plan.symbols.kinds[kind.kind].members),
+    t.Row: lambda plan, kind: len(plan.symbols.kinds[kind.kind].members),
+    t.Place: lambda plan, kind: len(plan.layout(kind.space).spots),
+    t.Edge: lambda plan, kind: len(plan.layout(kind.space).edges),
+}
 
 
 def _named(kind: t.Type, value: Any) -> Any:
-    return kind.members[value] if isinstance(kind, t.Choice) else value
+    return kind.members[value] if kind.members else value
 
 
 def plan_for(symbols: Any, chosen: Mapping[str, Any], seats: int) -> Plan:
@@ -262,14 +244,14 @@ def plan_for(symbols: Any, chosen: Mapping[str, Any], seats: int) -> Plan:
     options = {}
     for name, info in symbols.options.items():
         value = chosen.get(name, info.default)
-        options[name] = info.type.members.index(value) if isinstance(info.type, t.Choice) else value
+        options[name] = info.type.members.index(value) if info.type.members else value
     return Plan(symbols, options, seats)
 
 
 def _value(value: Any, shape: t.Type) -> Any:
     """A table's value as the engine holds it: sets as sorted tuples."""
-    if isinstance(shape, t.SetOf):
+    if shape.distinct:
         return tuple(sorted(value or ()))
-    if isinstance(shape, t.BagOf):
+    if shape.counted:
         return dict(value or {})
     return value

@@ -13,7 +13,7 @@ from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.parse_tree import Tree
 from rulekit.syntax.parser import parse
 from rulekit.syntax.reserved_words import JOINT
-from rulekit.words import core
+from rulekit.words import vocabulary
 
 AROUND = "action sample"  # lines out of the middle of a declaration are read inside of this one
 
@@ -89,7 +89,7 @@ def _role_of_word(word: str, sort: str | None, first: bool) -> Role:
     keyword = word in tables().keywords and (word in JOINT or first) if sort is None else sort != "NAME"
     if keyword:
         return Role.DECLARATION if first else Role.KEYWORD
-    return Role.WORD if core.known(word) else Role.NAME
+    return Role.WORD if vocabulary.is_core_name(word) else Role.NAME
 
 
 def _words_read(text: str) -> dict[Place, str]:

@@ -17,7 +17,7 @@ CODES = {  # the sixteen colours of the terminal's own theme, so that they can b
 }
 
 
-def coloured(text: str) -> str:
+def colour_text(text: str) -> str:
     """The text with codes that a terminal shows as colours; without them it is letter by letter the same."""
     return "".join(
         f"\x1b[{CODES[piece.role]}m{piece.text}\x1b[0m" if piece.role in CODES else piece.text for piece in pieces(text)

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLaw
-from rulekit.check.tree.typed_walk import locals_of, walk
+from rulekit.check.tree.typed_walk import bound_in, locals_of, walk
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
@@ -88,7 +88,7 @@ def _member(
     """The first members for which the body is not as it should be."""
     for inner in _envs(e, node.binds, env):
         if e.holds(node.body, inner) != wanted:
-            bound += [(name, t.member(source.type) or t.UNKNOWN) for name, source in node.binds]
+            bound += [(name, source.type.member or t.UNKNOWN) for name, source in node.binds]
             return node.body, inner, wanted
     return None
 
@@ -104,23 +104,12 @@ def _envs(e: Evaluator, binds: tuple[tuple[str, v.T], ...], env: Env) -> Iterato
 
 def _shown(m: Machine, e: Evaluator, node: v.T, env: Env) -> str:
     """The value of one side; nothing can be said of a side that names what is bound elsewhere."""
-    if not locals_of(node) <= {*env, "p", "player", *_own(node)}:
+    if not locals_of(node) <= {*env, "p", "player", *bound_in(node)}:
         return "(not to be told alone)"
     try:
         return _text(m, e.value(node, env), node.type)
     except Fault as fault:
         return f"a fault: {fault}"
-
-
-def _own(node: v.T) -> set[str]:
-    """Names that are bound inside a value."""
-    found: set[str] = set()
-    for one in walk(node):
-        if isinstance(one, v.Filter | v.Collect):
-            found.add(one.name)
-        elif isinstance(one, v.Quantifier):
-            found |= {name for name, _ in one.binds}
-    return found
 
 
 def _text(m: Machine, value: Any, kind: t.Type | None) -> str:

@@ -20,8 +20,10 @@ class Look:
 
     @cached_property
     def m(self) -> Machine:
+        """The reference machine at this position."""
         return self.here.machine
 
     @property
     def before(self) -> Position | None:
+        """The position before the last step, None at the beginning."""
         return self.here.before

@@ -10,12 +10,12 @@ from typing import Any
 
 import attrs
 
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.codegen import lawbook
+from rulekit.play.codegen.engine_variants import WATCHED
 from rulekit.play.codegen.lawbook import ALWAYS, END, NUMBER, REST, STEP
 from rulekit.play.codegen.marks import ALL
 from rulekit.play.codegen.runtime import CHANCE, OVER, RUNNING, SEALED
-from rulekit.play.codegen.variants import WATCHED
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.generated_engine import Generated
@@ -90,6 +90,7 @@ class Laws:
         )
 
     def breach(self, found: tuple[int, int | None]) -> Breach:
+        """What the compiled laws report by number, with the id and kind of the law."""
         law = self.checked[found[0]]
         return Breach(law.id or "", law.kind, found[1])
 
@@ -99,7 +100,7 @@ def laws_of(game: Game, chosen: Chosen) -> Laws:
     return _written(game.setting(chosen))
 
 
-@kept
+@memoize
 def _written(setting: Setting) -> Laws:
     return Laws(setting)
 

@@ -13,7 +13,7 @@ from rulekit.play.games import json_api
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.legal_moves import LegalMoves
-from rulekit.play.moves.move_decoder import Form, asked, forms
+from rulekit.play.moves.move_decoder import Form, forms, question_of
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import Move
 from rulekit.play.position.public_position import Position
@@ -47,7 +47,7 @@ def near_misses(position: Position) -> Iterator[NearMiss]:
     m = position.machine
     for seat in position.pending.seats:
         try:
-            line, step, legal = asked(m, seat)
+            line, step, legal = question_of(m, seat)
         except Refused:
             continue
         seen = {dumps(to_move(m, seat, move)) for move in legal}
@@ -101,11 +101,11 @@ def _candidates(m: Machine, seat: int, form: Form, front: tuple[Any, ...], legal
 
 def _values(m: Machine, seat: int, param: typed_statements.Param, like: list[Move]) -> list[Any]:
     """What the parameter could be as far as its type goes, spread evenly; and what it is in legal moves."""
-    kind = t.bare(param.type)
+    kind = param.type.bare
     given = [move.value(param.name) for move in like]
     if param.amount != "one" or not isinstance(kind, t.Type):
         return list(dict.fromkeys(given))[:VALUES]
-    if isinstance(kind, t.Number):
+    if kind.numeric:
         return _numbers(range(kind.low, kind.high + 1), given)
     try:
         members: Sequence[Any] = m.plan.members(kind)

@@ -12,7 +12,7 @@ from rulekit.check.tree.checked_rulebook import CheckedLaw
 from rulekit.laws import metamorphic as same
 from rulekit.laws.builtin import free_laws
 from rulekit.laws.law_context import Look
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.public_position import Position
@@ -41,6 +41,7 @@ def is_position_law(game: Game, clause: str) -> bool:
 
 
 def sameness_laws(game: Game) -> list[CheckedLaw]:
+    """The laws of a game about twins (`under rotating Player` ..)."""
     return [law for law in game.checked.laws if law.sort == "under"]
 
 
@@ -58,6 +59,6 @@ def violations(here: Position, wanted: Callable[[str], bool] = lambda _: True) -
                 yield Violation(name, text)
 
 
-@kept
+@memoize
 def _laws(game: Game, chosen: Chosen) -> dict[str, Law]:
     return position_laws(game, chosen)

@@ -15,7 +15,6 @@ from rulekit.check.tree.typed_walk import children, walk
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.source import Span
-from rulekit.typesystem import types as t
 
 Names = dict[str, str]  # what a name stands for, as the action or procedure at hand calls it
 Given = dict[str, tuple[v.T, str, Names, Any]]  # an argument, and the body, names and arguments it was written among
@@ -86,6 +85,7 @@ class Finder:
         self.seen: set[Any] = set()
 
     def bodies(self, name: str) -> list[str]:
+        """The bodies an action or verb of this name has; the name itself if it has none, as `turn`."""
         procs = [f"proc {proc.key}" for proc in self.checked.symbols.procs.get(name, ())]
         return [key for key in (f"action {name}", *procs) if key in self.checked.bodies] or [name]
 
@@ -104,6 +104,7 @@ class Finder:
     # -------------------------------------------------------------- what is written
 
     def changed(self, name: str) -> Iterator[Touched]:
+        """Everything that an action, verb or block may write, with the line that does."""
         for key in self.bodies(name):
             yield from self._written(key, self._own(key), {})
 
@@ -123,9 +124,8 @@ class Finder:
             inner = {name: _root(value, names) or "" for name, value in call.args}
             more = {name: (value, key, names, given) for name, value in call.args}
             yield from self._written(f"proc {call.proc}", {**_sitting(names), **inner}, more)
-        elif call.core.runs and isinstance(t.bare(call.args[0][1].type), t.EffectOf):
-            kind = t.bare(call.args[0][1].type)
-            assert isinstance(kind, t.EffectOf)
+        elif call.core.runs and call.args[0][1].type.bare.effects:
+            kind = call.args[0][1].type.bare
             for row in self.effects.columns.get(f"{kind.kind}.{kind.column}", ()):
                 yield from self._written(row, _sitting(names), {})
         elif call.core.places:
@@ -151,6 +151,7 @@ class Finder:
     # -------------------------------------------------------------- what is read
 
     def read(self, action: str) -> Iterator[Touched]:
+        """Everything that the legality of an action may read, with the line that does."""
         key = f"action {action}"
         yield from self._values(self.effects.values[f"legal {action}"], self._own(key))
 

@@ -14,7 +14,7 @@ from rulekit.looks.view_parts import (
     Key,
     identity,
     lies_on_pieces,
-    nested,
+    nested_zones,
     seen_piece,
     state_instances,
     zone_instances,
@@ -74,7 +74,7 @@ def _instances(symbols: Symbols, view: Mapping[str, Any]) -> dict[Key, Any]:
     for zone, index, content in zone_instances(symbols, view):
         found["zone", zone.name, index] = content.get("pieces") or [UNSEEN] * content["count"]
         for piece in content.get("pieces", ()):
-            for under, inner in nested(symbols, piece):
+            for under, inner in nested_zones(symbols, piece):
                 found["zone", under.name, (identity(piece),)] = inner.get("pieces", [])
     for state, index, value in state_instances(symbols, view):
         found["state", state.name, index] = value

@@ -28,7 +28,7 @@ def counters(table: TableView, owner: int | None, elsewhere: set[str], room: flo
     """The counters of a seat, or of nobody, no wider than the room; not those of states that are drawn elsewhere."""
     drawn = []
     for name, told in table.states.items():
-        owned = any(isinstance(kind, t.Seat) for kind in table.state(name).indexes)
+        owned = any(kind.player for kind in table.state(name).indexes)
         if name in table.hidden or name in elsewhere or owned == (owner is None):
             continue
         for index, value in told:
@@ -65,18 +65,18 @@ def _label(table: TableView, state: StateInfo, index: Index) -> tuple[str, str |
     look = table.state_look(state.name)
     label, sign, colour = look.get("title", noun(state.name)), look.get("sign"), look.get("colour", "ink")
     pairs = zip(state.indexes, index, strict=True)
-    rest = [(kind, _index(table, kind, one)) for kind, one in pairs if not isinstance(kind, t.Seat)]
+    rest = [(kind, _index(table, kind, one)) for kind, one in pairs if not kind.player]
     if not rest:
         return label, sign, colour
     kind, last = rest[-1]
-    if isinstance(kind, t.Choice | t.Row):
+    if kind.members or kind.row:
         member = table.looks.member(kind, last)
         return noun(last), member.sign if member.given else None, member.colour
     return " ".join([label, *(one for _, one in rest)]), sign, colour
 
 
 def _index(table: TableView, kind: t.Type, index: Any) -> str:
-    return place_name(table.looks, kind.space, index) if isinstance(kind, t.Place) else in_words(index)
+    return place_name(table.looks, kind.space, index) if kind.place else in_words(index)
 
 
 def in_brief(looks: GameLooks, state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
@@ -87,16 +87,16 @@ def in_brief(looks: GameLooks, state: StateInfo, value: Any, names: Sequence[str
 
 def value_in_words(looks: GameLooks, state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
     """A value of a state; seats by the names of the players, or by their numbers where these have none."""
-    if isinstance(t.bare(state.type), t.Seat) and isinstance(value, int):
+    if state.type.bare.player and isinstance(value, int):
         return names[value] if value < len(names) else f"seat {value}"
-    return noun(_plain_words(looks, t.bare(state.type), value))
+    return noun(_plain_words(looks, state.type.bare, value))
 
 
 def _plain_words(looks: GameLooks, kind: t.Type, value: Any) -> str:
     """A value; places by their names, and collections of them too."""
-    inner = t.member(kind)
-    if isinstance(inner, t.Place) and isinstance(value, list):
+    inner = kind.member or t.UNKNOWN
+    if inner.place and isinstance(value, list):
         return ", ".join(_plain_words(looks, inner, one) for one in value) or "none"
-    if isinstance(kind, t.Place) and value is not None and not isinstance(value, dict):
+    if kind.place and value is not None and not isinstance(value, dict):
         return place_name(looks, kind.space, tuple(value) if isinstance(value, list) else value)
     return in_words(value)

@@ -65,9 +65,9 @@ def _where(looks: GameLooks, kinds: Sequence[t.Type], index: Index, people: Sequ
 
 
 def _index(looks: GameLooks, kind: t.Type, index: Any, people: Sequence[str]) -> str:
-    if isinstance(kind, t.Seat):
+    if kind.player:
         return _seat(index, people)
-    return f"at {place_name(looks, kind.space, index)}" if isinstance(kind, t.Place) else in_words(index)
+    return f"at {place_name(looks, kind.space, index)}" if kind.place else in_words(index)
 
 
 def _seat(seat: int, people: Sequence[str]) -> str:

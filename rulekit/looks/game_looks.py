@@ -124,8 +124,8 @@ class GameLooks:
         field = self.kind(kind).fields.get(column)
         if column in self.kind(kind).columns:
             return True
-        inner = t.bare(field.type) if field is not None else None
-        return isinstance(inner, t.EffectOf) or (isinstance(inner, t.SetOf) and isinstance(inner.of, t.EffectOf))
+        held = field.type.bare if field is not None else t.UNKNOWN
+        return bool(held.effects or held.set_of.effects)
 
     def effects(self, kind: str, row: str, column: str) -> Effects:
         """The sentences of an effects column."""
@@ -147,18 +147,17 @@ class GameLooks:
 
     def named(self, kind: t.Type, value: Any) -> Any:
         """A value of the engine in names."""
+        kind = kind.bare
         if value is None:
             return None
-        if isinstance(kind, t.Maybe):
-            return self.named(kind.of, value)
-        if isinstance(kind, t.Choice):
+        if kind.members:
             return kind.members[value]
-        if isinstance(kind, t.Row | t.Piece):
+        if kind.table:
             info = self.kind(kind.kind)
             return info.rows[info.members[value]].name
-        if isinstance(kind, t.BagOf):
+        if kind.counted:
             return {self.named(kind.of, one): count for one, count in value.items()}
-        return [self.named(kind.of, one) for one in value] if isinstance(kind, t.SetOf) else value
+        return [self.named(kind.of, one) for one in value] if kind.distinct else value
 
     # -------------------------------------------------------------- sides and parts
 
@@ -168,7 +167,7 @@ class GameLooks:
 
     def type_of(self, kind: str, column: str) -> t.Type:
         """The type of a column."""
-        return t.bare(self.kind(kind).fields[column].type)
+        return self.kind(kind).fields[column].type.bare
 
     def parts(self, kind: str, row: str) -> list[tuple[KindInfo, list[str]]]:
         """The kinds of parts that a row has, with the names of its parts."""
@@ -197,10 +196,10 @@ class GameLooks:
         )
 
     def _members(self, kind: t.Type) -> tuple[str, list[str]]:
-        if isinstance(kind, t.Row | t.Piece):
+        if kind.table:
             return kind.kind, [row.name for row in self.kind(kind.kind).rows]
-        assert isinstance(kind, t.Choice)
-        return kind.name, list(kind.members)
+        assert kind.members
+        return str(kind), list(kind.members)
 
     def sign(self, name: str, x: float, y: float, size: float, role: str = "ink", halo: str | None = None) -> str:
         """A sign of the game or of the kit with its middle at x, y."""
@@ -223,6 +222,6 @@ def _table(info: KindInfo) -> dict[str, Section]:
     """The rows of the table of a kind, columns as the rules spell them; nothing if they stand in the rules."""
     if info.decl.file is None or not info.rows:
         return {}
-    data = tomllib.loads(reading.unmarked(reading.read(Path(info.rows[0].span.file))).decode())
+    data = tomllib.loads(reading.strip_bom(reading.read(Path(info.rows[0].span.file))).decode())
     named = zip(info.rows, data.get("row", ()), strict=False)
     return {row.name: {key.replace("_", "-"): value for key, value in said.items()} for row, said in named}

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from rulekit.looks.drawing.svg_shapes import escaped
+from rulekit.looks.drawing.svg_shapes import escape_text
 from rulekit.looks.view_parts import deep_tuple
 
 
@@ -36,9 +36,9 @@ def seat_key(seat: int) -> str:
     return _written("seat", seat)
 
 
-def keyed(svg: str, key: str) -> str:
+def add_key(svg: str, key: str) -> str:
     """A drawing that says what it is."""
-    return f'<g data-key="{escaped(key)}">{svg}</g>' if svg else ""
+    return f'<g data-key="{escape_text(key)}">{svg}</g>' if svg else ""
 
 
 def deaf(svg: str) -> str:

@@ -1,32 +1,37 @@
-"""Legend of a picture: each sign that stands in it with its word, as a picture and as text."""
+"""Legend of a picture: each sign that stands in it with its word, read off the finished drawing."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from rulekit.looks.drawing.palette import HUES
-from rulekit.looks.drawing.picture import Picture, row, rows
-from rulekit.looks.drawing.svg_shapes import escaped, kit_signs, text, text_width
-from rulekit.looks.drawing.tokens import SEATS
+from rulekit.looks.drawing.picture import ENDLESS, Picture, row
+from rulekit.looks.drawing.svg_shapes import escape_text, kit_signs
+from rulekit.looks.drawing.tokens import CAME, CHANGE_WORDS, CHANGED, LEFT, SEATS
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.pieces.effects import effect_lines
-from rulekit.looks.pieces.faces import face
+from rulekit.looks.pieces.faces import BROKEN, face
 from rulekit.looks.pieces.slots import spec_of
 from rulekit.looks.pieces.styled_face import BY_RULES
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
-ROOM, SIZE, LETTERS = 316.0, 18.0, 12.0  # a telephone has 328, and a file leaves 6 around it
 DRAWN = re.compile(r'<path transform="[^"]*" d="([^"]*)"([^>]*)>')
 ROLE = re.compile(r"\bf-([a-z]+)")
 OUTLINE = re.compile(r"\bs-([a-z]+)")
 MARKS = {"/": "for each", "≤": "at most", "≥": "at least", "−": "pay or put away", "≠": "of different kinds"}
 MARKS |= {"·": "and then", BY_RULES: "the rules tell what it does"}
 WRITTEN = re.compile(r"<text[^>]*>([^<]*)</text>")
+BADGE = re.compile(r'<circle [^>]*class="f-mark s-face"[^>]*/><path d="([^"]*)"')  # of what came or leaves
+TURNED = re.compile(r'<path transform="[^"]*" d="[^"]*"[^>]*class="f-mark s-face"')  # of what changed
+OUTLINE_BROKEN = f' stroke-dasharray="{BROKEN}"'
+BROKEN_OUTLINE = "broken outline"
+DISC = re.compile(r'<circle cx="0" cy="0" [^>]*class="f-[a-z]+ s-([a-z]+)" stroke-width="3"')
+DISC_OF = "disc of seat "
 FRAME = {shape for _, shape in SEATS} | {"arrow"}  # what the kit itself draws: seats, backs, marks of a move
 
 
@@ -45,47 +50,36 @@ class Legend:
     """All signs of a picture that stand for a word."""
 
     entries: tuple[Entry, ...]
-    picture: Picture
 
     @property
     def words(self) -> str:
-        """The same for those who do not see it."""
+        """The same as one sentence."""
         return "; ".join(f"{noun(entry.sign)}: {entry.word}" for entry in self.entries) + "." if self.entries else ""
 
 
-def legend(looks: GameLooks, picture: Picture, room: float = ROOM) -> Legend:
-    """The signs that stand in a picture, in the order in which they are met, and the marks between them."""
-    met = [*_signs_of(looks, picture), *_marks_of(picture)]
+def legend(looks: GameLooks, picture: Picture, names: Sequence[str] = ()) -> Legend:
+    """The signs and marks that stand in a picture, each once, in the order in which they are met for the last time.
+
+    `names` are those of the seats.
+    """
+    met = [*_discs_of(picture, names), *_signs_of(looks, picture), *_marks_of(picture), *_changes_of(picture)]
     first = {(one.sign, one.word, one.hollow): one for one in reversed(met)}
-    entries = tuple(reversed(first.values()))
-    return Legend(entries, rows([_drawn(looks, entry, room) for entry in entries], room, 12))
+    return Legend(tuple(reversed(first.values())))
 
 
-def legend_of_kind(looks: GameLooks, kind: str, room: float = ROOM) -> Legend:
+def legend_of_kind(looks: GameLooks, kind: str) -> Legend:
     """The signs on all sides of all pieces of a kind; of a list, those of its effects."""
     info = looks.kind(kind)
     names = [one.name for one in info.rows]
     told = [column for column in info.fields if looks.has_effects(kind, column)]
     sides = looks.sides(kind) if info.is_piece else ()
     drawn = [face(looks, kind, name, side) for name in names for side in sides]
-    drawn += [effect_lines(looks, looks.effects(kind, name, c), room) for name in names for c in told if not sides]
-    return legend(looks, row(drawn), room)
-
-
-def _drawn(looks: GameLooks, entry: Entry, room: float) -> Picture:
-    middle, wide = SIZE / 2, text_width(entry.word, LETTERS)
-    if not looks.has_sign(entry.sign):
-        svg = text(middle, SIZE * 0.78, entry.sign, 15, "ink", "middle", 700)
-    elif entry.hollow:
-        svg = looks.hollow_sign(looks.as_member(entry.sign, entry.colour), middle, middle, SIZE)
-    else:
-        svg = looks.sign(entry.sign, middle, middle, SIZE, entry.colour)
-    word = text(SIZE + 5, middle + 4.5, entry.word, LETTERS, room=room - SIZE - 6)
-    return Picture(min(SIZE + 6 + wide, room), SIZE, svg + word)
+    drawn += [effect_lines(looks, looks.effects(kind, name, c), ENDLESS) for name in names for c in told if not sides]
+    return legend(looks, row(drawn))
 
 
 def _signs_of(looks: GameLooks, picture: Picture) -> Iterator[Entry]:
-    names = {escaped(outline): name for name, outline in {**kit_signs(), **looks.own_signs}.items()}
+    names = {escape_text(outline): name for name, outline in {**kit_signs(), **looks.own_signs}.items()}
     known = meanings(looks)
     for outline, painted in DRAWN.findall(picture.svg):
         name, role, edge = names.get(outline), ROLE.search(painted), OUTLINE.search(painted)
@@ -101,6 +95,23 @@ def _signs_of(looks: GameLooks, picture: Picture) -> Iterator[Entry]:
 def _marks_of(picture: Picture) -> Iterator[Entry]:
     written = {one for said in WRITTEN.findall(picture.svg) for one in said if one in MARKS}
     yield from (Entry(mark, word) for mark, word in MARKS.items() if mark in written)
+    if OUTLINE_BROKEN in picture.svg:
+        yield Entry(BROKEN_OUTLINE, "assumed: no source shows all that is printed there")
+
+
+def _discs_of(picture: Picture, names: Sequence[str]) -> Iterator[Entry]:
+    """The discs that seats have on boards."""
+    found = {*DISC.findall(picture.svg)}
+    for seat, (hue, _) in enumerate(SEATS):
+        if hue in found:
+            yield Entry(f"{DISC_OF}{seat}", names[seat] if seat < len(names) else f"seat {seat}", hue)
+
+
+def _changes_of(picture: Picture) -> Iterator[Entry]:
+    """The marks of what a move has changed."""
+    found = {CAME if "v" in lines else LEFT for lines in BADGE.findall(picture.svg)}
+    found |= {CHANGED} if TURNED.search(picture.svg) else set()
+    yield from (Entry(change, word) for change, word in CHANGE_WORDS.items() if change in found)
 
 
 # ------------------------------------------------------------------ what the signs of a game stand for
@@ -108,7 +119,7 @@ def _marks_of(picture: Picture) -> Iterator[Entry]:
 Meaning = tuple[str, str, bool]  # sign, colour (none: any), hollow
 
 
-@kept
+@memoize
 def meanings(looks: GameLooks) -> dict[Meaning, str]:
     """The word for each sign: what the looks file says, else the member, column or state that it stands for."""
     told: dict[Meaning, list[str]] = {}
@@ -141,13 +152,13 @@ def _told(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
 
 def _members(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
     """The members of choices and the rows of lists that have a sign of their own."""
-    types: dict[t.Type, None] = dict.fromkeys(one for one in looks.symbols.types.values() if isinstance(one, t.Choice))
+    types: dict[t.Type, None] = dict.fromkeys(one for one in looks.symbols.types.values() if one.members)
     for kind in looks.symbols.kinds.values():
-        fields = (t.bare(field.type) for field in kind.fields.values())
-        types |= dict.fromkeys(one for one in fields if isinstance(one, t.Choice))
+        fields = (field.type.bare for field in kind.fields.values())
+        types |= dict.fromkeys(one for one in fields if one.members)
         types |= {t.Row(kind.name): None} if kind.name in looks.section("members") else {}
     for typed in types:
-        names = typed.members if isinstance(typed, t.Choice) else [row.name for row in looks.kind(typed.kind).rows]  # type: ignore[attr-defined]
+        names = typed.members if typed.members else [row.name for row in looks.kind(typed.kind).rows]
         for name in names:
             member = looks.member(typed, name)
             if member.given:

@@ -6,17 +6,18 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
+from rulekit.check.sources.ledger import option_value_text
 from rulekit.diagnostics.suggest import nearest
 from rulekit.looks.boards.seat_board import MANNERS as SEAT_MANNERS
 from rulekit.looks.boards.seat_board import read_place
 from rulekit.looks.drawing.palette import HUES
 from rulekit.looks.drawing.svg_shapes import kit_signs
 from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.move_words import HOLE, moves_declared, sentences
 from rulekit.looks.pieces.effects import tokens
 from rulekit.looks.pieces.slots import MANNERS, spec_of
 from rulekit.looks.pieces.styled_face import CORNERS, SIZES
-from rulekit.looks.wording import NAME
-from rulekit.typesystem import types as t
+from rulekit.looks.wording import JOINING, NAME
 
 OUTLINE = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 .,-]+")
 SLOTS = {*CORNERS, "middle", "body", "foot", "rim", "title", "parts", "ways"}
@@ -62,11 +63,11 @@ def _style(looks: GameLooks, where: str, spec: Mapping[str, Any]) -> Problems:
 
 def members(looks: GameLooks) -> dict[str, list[str]]:
     """The members of every choice and the rows of every kind, by name."""
-    found = {one.name: list(one.members) for one in looks.symbols.types.values() if isinstance(one, t.Choice)}
+    found = {str(one): list(one.members) for one in looks.symbols.types.values() if one.members}
     for kind in looks.symbols.kinds.values():
         found[kind.name] = [row.name for row in kind.rows]
-        types = [t.bare(field.type) for field in kind.fields.values()]
-        found |= {one.name: list(one.members) for one in types if isinstance(one, t.Choice)}
+        types = [field.type.bare for field in kind.fields.values()]
+        found |= {str(one): list(one.members) for one in types if one.members}
     return found
 
 
@@ -141,7 +142,7 @@ def _legend(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
 
 
 def _words(looks: GameLooks, where: str, piece: str, said: Any) -> Problems:
-    """Each word of the piece must be one that the rules declare, or a name in them."""
+    """Each word of the piece must be one that the rules declare, a name in them, or one of a title."""
     if not isinstance(said, str):
         yield f"{where}: what readers say must stand in quotation marks"
     elif said.count("#") > piece.count("#"):
@@ -149,8 +150,30 @@ def _words(looks: GameLooks, where: str, piece: str, said: Any) -> Problems:
     symbols = looks.symbols
     params = {param.name for action in symbols.actions.values() for param in action.params}
     declared = (symbols.actions, symbols.zones, symbols.states, symbols.fields, symbols.words, symbols.members)
-    names = {name for many in declared for name in many} | params
-    yield from _known("words", "name", NAME.findall(piece), names)
+    titles = (looks.title(kind.name, row.name) for kind in symbols.kinds.values() for row in kind.rows)
+    names = {name for many in declared for name in many} | params | {word for one in titles for word in one.split()}
+    yield from _known("words", "name", [one for one in NAME.findall(piece) if one not in JOINING], names)
+
+
+def _move(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+    """Every name in braces must be one of those that are chosen in that move."""
+    declared = moves_declared(looks)
+    yield from _known("moves", "move", [name], declared)
+    for one in sentences(said) if name in declared else ():
+        yield from _known(where, "choice", HOLE.findall(one), declared[name])
+
+
+def _option(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+    """The words for each value of a choice of the table."""
+    options = looks.symbols.options
+    yield from _known("options", "option", [name], options)
+    if name in options:
+        yield from _known(where, "value", said, [option_value_text(one) for one in options[name].values])
+        yield from (
+            f"{where}.{value}: the words must stand in quotation marks"
+            for value in said
+            if not isinstance(said[value], str)
+        )
 
 
 def _expression(word: str, known: Mapping[str, list[str]]) -> str:
@@ -179,7 +202,7 @@ def _tint(looks: GameLooks, where: str, name: str, colour: Any) -> Problems:
 
 
 def _board(looks: GameLooks, where: str, name: str, board: Any) -> Problems:
-    numbers = {name for name, kind in looks.symbols.types.items() if isinstance(kind, t.Number)}
+    numbers = {name for name, kind in looks.symbols.types.items() if kind.numeric}
     yield from _known("boards", "space or list", [name], {*looks.symbols.spaces, *looks.symbols.kinds, *numbers})
     yield from _known(where, "word", board, BOARD_WORDS)
     if name in numbers:
@@ -203,7 +226,7 @@ def _seat_board(looks: GameLooks, where: str, name: str, board: Any) -> Problems
             return
     yield from _known(where, "as", [board["as"]] if "as" in board else [], SEAT_MANNERS)
     typed = looks.symbols.types[name]
-    assert isinstance(typed, t.Number)
+    assert typed.numeric
     spots = [spot for word in words for spot in read_place(word)]
     wanted = [(seat, number) for seat in {seat for seat, _ in spots} for number in range(typed.low, typed.high + 1)]
     for seat, number in dict.fromkeys([*wanted, *spots]):
@@ -246,6 +269,8 @@ CHECKS: dict[str, Callable[[GameLooks, str, str, Any], Problems]] = {
     "effect-words": _effect_words,
     "legend": _legend,
     "words": _words,
+    "moves": _move,
+    "options": _option,
     "tints": _tint,
     "boards": _board,
     "zones": _zone,

@@ -29,7 +29,7 @@ def read_looks(file: Path) -> dict[str, Section]:
     if not file.is_file():
         return {}
     try:
-        found = tomllib.loads(reading.unmarked(reading.read(file)).decode())
+        found = tomllib.loads(reading.strip_bom(reading.read(file)).decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
         raise WrongLooks(f"{file.name}: {wrong}") from None
     loose = [name for name, section in found.items() if not isinstance(section, dict)]

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.looks.changes import Changes, changes
 from rulekit.looks.drawing.picture import Picture, column, panel, row, rows, words_picture
 from rulekit.looks.drawing.svg_shapes import short, text_width
-from rulekit.looks.drawing.tokens import CAME, CHANGED, LEFT, change_badge, die, seat_picture
+from rulekit.looks.drawing.tokens import CHANGE_WORDS, change_badge, die, seat_picture
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
@@ -17,7 +17,6 @@ from rulekit.looks.view_parts import deep_tuple
 ROOM = 900.0
 SIDE, ARROW = 430.0, 36.0  # for each of the two, and for the arrow between them
 View = Mapping[str, Any]
-LEGEND = ((CAME, "came here"), (LEFT, "leaves"), (CHANGED, "changed"))
 
 
 def move_picture(
@@ -56,7 +55,9 @@ def _beside(looks: GameLooks, drawn: list[Picture], room: float) -> Picture:
 
 def legend() -> Picture:
     """What the marks mean."""
-    return rows([Picture(24 + text_width(said, 11), 18, _legend(change, said)) for change, said in LEGEND], gap=14)
+    return rows(
+        [Picture(24 + text_width(said, 11), 18, _legend(change, said)) for change, said in CHANGE_WORDS.items()], gap=14
+    )
 
 
 def _legend(change: str, said: str) -> str:

@@ -36,7 +36,7 @@ def open_view(symbols: Symbols, position: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_pieces(info: StateInfo | ZoneInfo) -> bool:
-    return len(info.indexes) == 1 and isinstance(info.indexes[0], t.Piece)
+    return len(info.indexes) == 1 and info.indexes[0].piece
 
 
 def _by_piece(said: Any) -> Iterator[tuple[Any, Any]]:
@@ -52,7 +52,7 @@ def _opened(indexes: tuple[t.Type, ...], said: Any, extras: Mapping[Any, Any]) -
         return _content(said, extras)
     if isinstance(said, dict):
         return {key: _opened(indexes[1:], value, extras) for key, value in said.items()}
-    if isinstance(indexes[0], t.Seat):
+    if indexes[0].player:
         return [_opened(indexes[1:], value, extras) for value in said or ()]
     return [[key, _opened(indexes[1:], value, extras)] for key, value in said or ()]
 

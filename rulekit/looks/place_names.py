@@ -10,7 +10,7 @@ from string import ascii_lowercase
 import attrs
 
 from rulekit.looks.game_looks import GameLooks
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
 
@@ -47,15 +47,21 @@ def with_place_names(looks: GameLooks, said: str) -> str:
         place = int(found[1]), int(found[2])
         return known.name(place) if place in spots or known.anywhere else found[0]
 
-    return PAIR.sub(named, PAIRS.sub(lambda found: found[1], said))
+    return PAIR.sub(named, PAIRS.sub(lambda found: _listed(PAIR.findall(found[1])), said))
 
 
-@kept
+def _listed(pairs: list[tuple[str, str]]) -> str:
+    """Several pairs, as they are told one after the other."""
+    said = [f"({first}, {second})" for first, second in pairs]
+    return " and ".join([", ".join(said[:-1]), said[-1]])
+
+
+@memoize
 def _spots(looks: GameLooks, space: str) -> frozenset[Place]:
     return frozenset(looks.plan.layout(space).spots)
 
 
-@kept
+@memoize
 def naming(looks: GameLooks, space: str) -> Naming:
     """How the places of a space are called."""
     layout, declared = looks.plan.layout(space), looks.symbols.spaces[space]
@@ -82,7 +88,7 @@ def points_up(layout: Layout) -> bool:
 
 def ground_naming(looks: GameLooks, ground: t.Type) -> Naming:
     """The same for what a board is laid out by: rows of a list are called as they are."""
-    return naming(looks, ground.space) if isinstance(ground, t.Place) else Naming(_plain, _plain, _nothing)
+    return naming(looks, ground.space) if ground.place else Naming(_plain, _plain, _nothing)
 
 
 def _plain(place: Place) -> str:

@@ -109,7 +109,7 @@ def _boards(table: TableView, owner: int | None, room: float, near: list[Any]) -
             yield title, seat_board(table, name, room - 24)
     for ground in grounds(table.looks):
         users = [info for info in infos if ground in info.indexes]
-        owned = any(isinstance(info.indexes[0], t.Seat) for info in users)
+        owned = any(info.indexes[0].player for info in users)
         if owned == (owner is not None) and _touched(table, ground, owner):
             title = table.looks.section("boards").get(ground_name(ground), {}).get("title", "board")
             yield title, board_picture(table, ground, owner, near, room - 24)
@@ -132,7 +132,7 @@ def _zones(table: TableView, owner: int | None) -> Iterable[str]:
     on_boards = set(grounds(table.looks))
     for name in dict.fromkeys([*(one for one in said if one in table.zones), *table.zones]):
         zone = table.zone(name)
-        owned = any(isinstance(kind, t.Seat) for kind in zone.indexes)
+        owned = any(kind.player for kind in zone.indexes)
         if name in table.hidden or lies_on_pieces(zone) or on_boards & {*zone.indexes} or owned == (owner is None):
             continue
         mine = [(index, content) for index, content in table.zones[name] if belongs(index, owner)]

@@ -9,7 +9,7 @@ from typing import Any
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.keys import keyed
+from rulekit.looks.keys import add_key
 from rulekit.looks.pieces.faces import face
 from rulekit.looks.view_parts import Index, Key, state_instances, zone_instances
 
@@ -92,7 +92,7 @@ class TableView:
 
     def keyed(self, drawn: str, key: str) -> str:
         """A drawing that says what it is, where somebody wants to know."""
-        return keyed(drawn, key) if self.keys else drawn
+        return add_key(drawn, key) if self.keys else drawn
 
     def plain_piece(self, zone: ZoneInfo, piece: Any) -> Picture:
         """A piece without what lies on it."""

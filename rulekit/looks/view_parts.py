@@ -27,7 +27,7 @@ def instances(indexes: Sequence[t.Type], said: Any, at: Index = ()) -> Iterator[
     elif isinstance(said, dict) and "count" not in said:
         for key, value in said.items():
             yield from instances(indexes[1:], value, (*at, key))
-    elif isinstance(indexes[0], t.Seat):
+    elif indexes[0].player:
         for seat, value in enumerate(said or ()):
             yield from instances(indexes[1:], value, (*at, seat))
     else:
@@ -66,7 +66,7 @@ def identity(piece: Any) -> str:
     return json.dumps(marks, sort_keys=True)
 
 
-def nested(symbols: Symbols, piece: Any) -> Iterator[tuple[ZoneInfo, dict[str, Any]]]:
+def nested_zones(symbols: Symbols, piece: Any) -> Iterator[tuple[ZoneInfo, dict[str, Any]]]:
     """The zones that lie on a piece."""
     for name, inner in seen_piece(piece).items():
         if isinstance(inner, dict) and name in symbols.zones:
@@ -75,4 +75,4 @@ def nested(symbols: Symbols, piece: Any) -> Iterator[tuple[ZoneInfo, dict[str, A
 
 def lies_on_pieces(zone: ZoneInfo) -> bool:
     """Whether a zone belongs to pieces, and so is drawn with them."""
-    return any(isinstance(index, t.Piece) for index in zone.of)
+    return any(index.piece for index in zone.of)

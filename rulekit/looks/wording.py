@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 
 from rulekit.looks.game_looks import GameLooks
-from rulekit.memo import kept
+from rulekit.memo import memoize
 
-WORDS, NUMBER = "words", "#"
-NAME = re.compile(r"[a-z][a-z0-9-]*")
+WORDS, OPTIONS, NUMBER = "words", "options", "#"
+NAME = re.compile(r"(?<!\w)[a-z][a-z0-9-]*")
+JOINING = frozenset("a an and at by for from in of on or the to with".split())  # no names, but in what readers say
 Replacement = tuple[re.Pattern[str], str]
 
 
-def worded(looks: GameLooks, said: str) -> str:
+def name_pieces(looks: GameLooks, said: str) -> str:
     """A text in which every piece that the file knows is said as it says; `#` stands for a number."""
     for pattern, words in _replacements(looks):
         said = pattern.sub(words, said)
     return said
 
 
-@kept
+@memoize
 def _replacements(looks: GameLooks) -> tuple[Replacement, ...]:
     """The longest first: many words decide better than few."""
     pieces = sorted(looks.section(WORDS).items(), key=lambda one: -len(one[0]))

@@ -8,13 +8,12 @@ from rulekit.check.names.symbol_info import ZoneInfo
 from rulekit.looks.drawing.palette import HAIR, LINE, RADIUS
 from rulekit.looks.drawing.picture import Picture, panel, rows, words_picture
 from rulekit.looks.drawing.svg_shapes import rect, short, text, text_width
-from rulekit.looks.drawing.tokens import change_frame, change_sign, marked
+from rulekit.looks.drawing.tokens import change_frame, change_sign, mark_change
 from rulekit.looks.game_looks import noun
 from rulekit.looks.keys import piece_key, zone_key
 from rulekit.looks.pieces.faces import back
 from rulekit.looks.table_view import TableView, belongs
-from rulekit.looks.view_parts import Index, identity, nested
-from rulekit.typesystem import types as t
+from rulekit.looks.view_parts import Index, identity, nested_zones
 
 MOST = 24  # pieces of one zone that are drawn
 MOST_BACKS = 8
@@ -25,9 +24,9 @@ SHOWN_OF_CREW = 46.0  # of a piece that lies under another one, at full size
 def piece_picture(table: TableView, zone: ZoneInfo, index: Index, piece: Any) -> Picture:
     """A piece with what lies on it, and with the mark of a move."""
     drawn = table.plain_piece(zone, piece)
-    for under, content in nested(table.looks.symbols, piece):
+    for under, content in nested_zones(table.looks.symbols, piece):
         drawn = _with_crew(table, drawn, zone, under, content, table.changes_in(under.name, (identity(piece),)))
-    drawn = marked(drawn, table.changes_in(zone.name, index).get(identity(piece)))
+    drawn = mark_change(drawn, table.changes_in(zone.name, index).get(identity(piece)))
     return Picture(drawn.width, drawn.height, table.keyed(drawn.svg, piece_key(zone.name, index, identity(piece))))
 
 
@@ -144,7 +143,7 @@ def _labelled(table: TableView, zone: ZoneInfo, index: Index, drawn: Picture) ->
     word, svg, left = noun(" ".join(map(str, index))), drawn.svg, 1
     y = drawn.height + 13
     kind = zone.indexes[-1]
-    if isinstance(kind, t.Choice) and (member := table.looks.member(kind, index[-1])).given:
+    if kind.members and (member := table.looks.member(kind, index[-1])).given:
         svg += table.looks.sign(member.sign, 6, y - 3.5, 11, member.colour)
         left = 15
     width = max(drawn.width, text_width(word, 10) + 14)

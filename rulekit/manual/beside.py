@@ -12,7 +12,7 @@ from rulekit.diagnostics import Problem, Problems
 from rulekit.files.reading import is_there
 from rulekit.manual import manual as m
 from rulekit.manual import sources as s
-from rulekit.manual.chapters import misplaced
+from rulekit.manual.chapters import check_chapters
 from rulekit.manual.read_manual import Names, read_manual
 from rulekit.syntax.source_files import read_file
 
@@ -38,7 +38,7 @@ def beside(folder: Path, checked: Checked, ledger: Ledger | None, rulings: Rulin
         found += [*slips, *(() if slips else s.cited_sources(known, sources))]
     if (text := _text(folder, m.NAME, found)) is not None:
         manual, slips = read_manual(text, str(folder / m.NAME), names_of(checked, known, rulings))
-        found += [*slips, *(() if slips else misplaced(manual, known))]
+        found += [*slips, *(() if slips else check_chapters(manual, known))]
     return Beside(sources, manual, tuple(found))
 
 

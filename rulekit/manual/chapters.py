@@ -39,7 +39,7 @@ class Placed:
         return tuple(one for stretch in self.stretches for one in stretch.clauses)
 
 
-def placed(manual: Manual, ids: Sequence[str]) -> tuple[Placed, ...]:
+def place_clauses(manual: Manual, ids: Sequence[str]) -> tuple[Placed, ...]:
     """All chapters; a clause that none of them names stands in one that is called like its first word."""
     chapters = [*manual.chapters]
     homes = {id_: _home(id_, chapters) for id_ in ids}
@@ -77,7 +77,7 @@ def _home(id_: str, chapters: Iterable[Chapter]) -> tuple[int, int] | None:
     return claims[0][2:] if claims else None
 
 
-def misplaced(manual: Manual, ledger: Ledger) -> Iterator[Problem]:
+def check_chapters(manual: Manual, ledger: Ledger) -> Iterator[Problem]:
     """Clauses that stand in no chapter of a manual that has chapters, or in two."""
     for clause in ledger.clauses.values() if manual.chapters else ():
         claims = sorted(_claims(clause.id, manual.chapters), reverse=True)

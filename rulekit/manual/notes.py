@@ -16,7 +16,7 @@ def notes_beside(folder: Path) -> Mapping[Component, str]:
     if not file.is_file():
         return {}
     try:
-        said = tomllib.loads(reading.unmarked(reading.read(file)).decode()).get("notes", {})
+        said = tomllib.loads(reading.strip_bom(reading.read(file)).decode()).get("notes", {})
     except (tomllib.TOMLDecodeError, UnicodeDecodeError):
         return {}
     kinds = said.items() if isinstance(said, dict) else ()

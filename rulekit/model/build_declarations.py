@@ -14,10 +14,12 @@ from rulekit.syntax.parse_tree import Kid, Tree
 
 
 def letters(kid: Kid) -> str:
+    """The text of a token. It is asked of tokens only; a tree has none."""
     return kid.text  # type: ignore[union-attr]
 
 
 def numbers(tree: Tree) -> list[int]:
+    """The numbers that stand directly in a tree, left to right: both ends of `2 to 4`."""
     return [int(word) for word in tree.words("NUMBER")]
 
 
@@ -79,6 +81,7 @@ class RulebookBuilder(StatementBuilder):
         )
 
     def setting(self, tree: Tree) -> d.Setting:
+        """`cost 2 wood`: the name and its values."""
         return d.Setting(tree.word(0), tuple(value(k) for k in tree.kids[1:]), span=self.at(tree))
 
     def _settings(self, tree: Tree) -> tuple[d.Setting, ...]:
@@ -90,6 +93,7 @@ class RulebookBuilder(StatementBuilder):
     # -------------------------------------------------------------- types and things
 
     def type_expr(self, tree: Tree) -> d.TypeExpr:
+        """A type as it is written, told apart by the rule of the grammar that read it and by its first token."""
         span = self.at(tree)
         names = tuple(tree.words("NAME"))
         if tree.name == "ring":
@@ -162,6 +166,7 @@ class RulebookBuilder(StatementBuilder):
         return d.PartRow(tree.words("UPPER")[0], tree.words("NAME")[0], self._settings(tree), **self.margins(tree))
 
     def effect(self, tree: Tree) -> d.Effect:
+        """A line of rules on a component; openers and choices may come before its steps."""
         label = tree.word(0)
         picks = tuple(self.pick(t) for t in tree.trees("pick", "picks"))
         opened = self.openers([t for t in tree.trees() if t.name not in ("pick", "picks", "chainline")])
@@ -248,6 +253,7 @@ class RulebookBuilder(StatementBuilder):
         return tuple(found)
 
     def param(self, tree: Tree, prep: str | None) -> d.Param:
+        """`p: Player`, behind the preposition `prep` (None for the first one)."""
         shapes = tree.words("SHAPE")
         shape = shapes[0].split()[0] if shapes else None
         return d.Param(prep, tree.words("NAME")[0], tree.words("UPPER")[0], shape, span=self.at(tree))
@@ -290,6 +296,7 @@ class RulebookBuilder(StatementBuilder):
         return d.Bending(tree.words("CLAUSE")[1][1:-1], self.expr(tree.behind("WHEN")[0]), **self.margins(tree))
 
     def case(self, tree: Tree) -> d.Case:
+        """A line of a relation or of laws. The law is the last thing on it, behind the id and the sentence."""
         law = [k for k in tree.kids if type(k) is Tree or k.type in ("NAME", "UPPER", "NUMBER")]  # type: ignore[union-attr]
         return d.Case(sentence(tree), self._law(law[-1]), **self.margins(tree))
 

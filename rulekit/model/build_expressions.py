@@ -48,6 +48,7 @@ class ExpressionBuilder:
         return self._token(kid)  # type: ignore[arg-type]
 
     def exprs(self, kids: list[Kid]) -> tuple[x.Expr, ...]:
+        """The values of these trees and tokens, in their order."""
         return tuple(self.expr(kid) for kid in kids)
 
     def _token(self, token: Token) -> x.Expr:
@@ -188,6 +189,7 @@ class ExpressionBuilder:
         return x.Call(verb, direct, tuple(args), per, limit, span=self.at(tree))
 
     def move(self, tree: Tree) -> x.Move:
+        """`play card oak`: a move with what is chosen for each parameter."""
         args = tuple((a.word(0), self.expr(a.kids[1])) for a in tree.trees("marg"))
         return x.Move(tree.word(0), args, span=self.at(tree))
 

@@ -27,6 +27,7 @@ def _cites(token: Token, file: str) -> list[Cite]:
 
 
 def sentence(tree: Tree) -> str | None:
+    """The sentence in quotes at the head of a body or law, without the quotes; None if there is none."""
     texts = tree.words("STRING")
     return texts[0][1:-1] if texts else None
 
@@ -54,12 +55,15 @@ class StatementBuilder(ExpressionBuilder):
         return {"span": self.at(tree), "id": own, "cites": self.cites(tree)}
 
     def cites(self, tree: Tree) -> tuple[Cite, ...]:
+        """The sources on the right of a line, in the order written."""
         return tuple(c for token in tree.tokens("CITE") for c in _cites(token, self.file))
 
     def body(self, tree: Tree) -> s.Body:
+        """The indented lines below a head."""
         return s.Body(sentence(tree), tuple(self.item(k) for k in tree.trees()), span=self.at(tree))
 
     def item(self, tree: Tree) -> s.Item:
+        """One line of a body, by the rule of the grammar that read it."""
         return self.ITEMS[tree.name](self, tree)
 
     def _line(self, tree: Tree) -> s.Item:
@@ -99,6 +103,7 @@ class StatementBuilder(ExpressionBuilder):
         return self.openers(tree.trees(*self.OPENERS))
 
     def openers(self, trees: list[Tree]) -> tuple[s.Opener, ...]:
+        """What stands before colons on a line, in order."""
         return tuple(self.OPENERS[t.name](self, t) for t in trees)
 
     def _until(self, tree: Tree) -> s.Opener:
@@ -107,6 +112,7 @@ class StatementBuilder(ExpressionBuilder):
         return s.Until(self.expr(tree.kids[1]), times, falling[0] if falling else None, span=self.at(tree))
 
     def measure(self, tree: Tree) -> s.Measure:
+        """`falling v`, `at most n deep`, or both."""
         falling = self.expr(tree.behind("FALLING")[0]) if tree.has("FALLING") else None
         numbers = [tree.kids[i - 1] for i, k in enumerate(tree.kids) if type(k) is Token and k.type == "DEEP"]
         deep = int(numbers[0].text) if numbers else None  # type: ignore[union-attr]
@@ -124,6 +130,7 @@ class StatementBuilder(ExpressionBuilder):
     # -------------------------------------------------------------- statements
 
     def steps(self, tree: Tree) -> s.Steps:
+        """What a line does. Two series mean that an arrow stood between them: the first is the price."""
         series = [self._series(t) for t in tree.trees("series")]
         price = series[0] if len(series) > 1 else None
         return s.Steps(price, series[-1], span=self.at(tree))
@@ -144,6 +151,7 @@ class StatementBuilder(ExpressionBuilder):
         return s.Choose(who, mode, name, chosen, able, declining, span=self.at(tree))
 
     def pick(self, tree: Tree) -> s.Pick | s.Picks:
+        """`c in hand`, or `cs are 3 from hand`."""
         name = tree.word(0)
         if tree.name == "pick":
             normal = self.expr(tree.kids[-1]) if tree.has("AS") else None

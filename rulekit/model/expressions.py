@@ -1,4 +1,9 @@
-"""Values as they are written: nothing is resolved here, a name is a name."""
+"""Values as they are written: nothing is resolved here, a name is a name.
+
+What is written is kept as it stands, brackets too, so that the printer gives back the same text. Which word a
+preposition belongs to, what a name means and of which type it is, `rulekit/check/elaboration` finds out. Each
+sample is a value as it can stand behind `is`.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +19,7 @@ class Prep(str):
 
     @classmethod
     def at(cls, text: str, span: Span) -> Prep:
+        """The preposition `text`, written at this place of a file."""
         made = cls(text)
         made.span = span
         return made
@@ -27,19 +33,36 @@ class Expr(Node):
 
 @node
 class Number(Expr):
+    """A whole number. There are no others in the language.
+
+    A value::
+
+        12
+    """
+
     value: int
 
 
 @node
 class Negative(Expr):
-    """`-1`: a number below nothing, written with its sign."""
+    """A number below zero, written with its sign.
+
+    A value::
+
+        -1
+    """
 
     number: Number
 
 
 @node
 class Amount(Expr):
-    """`2 wood`, `(n) gold`"""
+    """A number of a good: how many, and of what.
+
+    A value::
+
+        2 wood
+    """
 
     count: Expr
     good: str
@@ -47,46 +70,88 @@ class Amount(Expr):
 
 @node
 class Yes(Expr):
-    pass
+    """The truth value that is true.
+
+    A value::
+
+        yes
+    """
 
 
 @node
 class No(Expr):
-    pass
+    """The truth value that is false.
+
+    A value::
+
+        no
+    """
 
 
 @node
 class Nothing(Expr):
-    pass
+    """No value: what an empty place holds, and what a word answers when there is no answer.
+
+    A value::
+
+        nothing
+    """
 
 
 @node
 class It(Expr):
-    pass
+    """What the text is about: the member a `where` looks at, or the piece that a view is of.
+
+    A value::
+
+        hand where (cost of it > 2)
+    """
 
 
 @node
 class Name(Expr):
-    """`gold`, `player`, `deck`"""
+    """Anything called by a small name: a zone, state, word without parameters, parameter or row.
+
+    A value::
+
+        gold
+    """
 
     name: str
 
 
 @node
 class KindName(Expr):
-    """`Card`: all its members"""
+    """All members of a kind, as a value.
+
+    A value::
+
+        Card
+    """
 
     name: str
 
 
 @node
 class Old(Expr):
+    """What the word said before the step; only in laws after `after`, and in effects.
+
+    A value::
+
+        old count of deck
+    """
+
     word: Expr
 
 
 @node
 class Of(Expr):
-    """`top 6 of deck`: a word, perhaps with a number, and what it is asked of"""
+    """A word and what it is asked of, perhaps with a number between them.
+
+    A value::
+
+        top 6 of deck
+    """
 
     word: str
     number: Expr | None
@@ -95,14 +160,24 @@ class Of(Expr):
 
 @node
 class Bracket(Expr):
-    """Round brackets that keep prepositions apart."""
+    """Round brackets that keep prepositions apart; brackets round anything else leave no trace.
+
+    A value::
+
+        (machines of player) at cell
+    """
 
     inner: Expr
 
 
 @node
 class Chain(Expr):
-    """`machines of player at cell`: a head and its prepositions, flat; who takes which is found out later"""
+    """A head and its prepositions, flat, as they were written; which word takes which of them is found out later.
+
+    A value::
+
+        machines of player at cell
+    """
 
     head: Expr
     args: tuple[tuple[str, Expr], ...]
@@ -110,7 +185,12 @@ class Chain(Expr):
 
 @node
 class Where(Expr):
-    """`S where (c)`"""
+    """Those members of a set or pieces of a zone for which a condition holds; `it` is the member.
+
+    A value::
+
+        hand where (cost of it < 3)
+    """
 
     source: Expr
     condition: Expr
@@ -118,7 +198,12 @@ class Where(Expr):
 
 @node
 class ForEach(Expr):
-    """`F for each x in S`"""
+    """The value once for each member, as a set with one answer per member.
+
+    A value::
+
+        cost of c for each c in hand
+    """
 
     value: Expr
     name: str
@@ -127,6 +212,13 @@ class ForEach(Expr):
 
 @node
 class Those(Expr):
+    """Those members for which a condition holds, with a name for the member.
+
+    A value::
+
+        those c in hand having (cost of c > coins of player)
+    """
+
     name: str
     source: Expr
     condition: Expr
@@ -134,7 +226,12 @@ class Those(Expr):
 
 @node
 class Extreme(Expr):
-    """`those c in hand with most strength of c`: all that have the greatest of these numbers."""
+    """All members that have the greatest (or least) of these numbers; several, if they are equal.
+
+    A value::
+
+        those c in hand with most strength of c
+    """
 
     name: str
     source: Expr
@@ -144,7 +241,12 @@ class Extreme(Expr):
 
 @node
 class All(Expr):
-    """`every card of deck`"""
+    """Every piece of a kind in a place, as one value.
+
+    A value::
+
+        every card of deck
+    """
 
     noun: str
     source: Expr
@@ -152,7 +254,12 @@ class All(Expr):
 
 @node
 class Choice(Expr):
-    """`(a if c else b)`"""
+    """One of two values. The brackets belong to the form.
+
+    A value::
+
+        (3 if round > 2 else 1)
+    """
 
     yes: Expr
     condition: Expr
@@ -161,30 +268,63 @@ class Choice(Expr):
 
 @node
 class Tuple(Expr):
+    """Several values together, as the key of a word that is asked by two things.
+
+    A value::
+
+        (player, 3)
+    """
+
     items: tuple[Expr, ...]
 
 
 @node
 class Sum(Expr):
+    """Numbers added and taken away from left to right: pairs of sign and value behind the first.
+
+    A value::
+
+        a + b - 1
+    """
+
     first: Expr
     rest: tuple[tuple[str, Expr], ...]
 
 
 @node
 class Product(Expr):
+    """Multiplication and division from left to right, of numbers or of a number and a bag. Division rounds down.
+
+    A value::
+
+        2 * a / b
+    """
+
     first: Expr
     rest: tuple[tuple[str, Expr], ...]
 
 
 @node
 class Otherwise(Expr):
+    """A value, or a second one where the first is nothing.
+
+    A value::
+
+        owner of c otherwise player
+    """
+
     value: Expr
     default: Expr
 
 
 @node
 class Range(Expr):
-    """`1 to 6`, where something is chosen or walked through"""
+    """The numbers from one to another, where something is chosen or walked through.
+
+    A value::
+
+        some n in 1 to 6 has n = round
+    """
 
     low: Expr
     high: Expr
@@ -192,6 +332,13 @@ class Range(Expr):
 
 @node
 class Compare(Expr):
+    """Two values compared. `op` is one of `=`, `<`, `>`, `<=`, `>=`.
+
+    A value::
+
+        count of deck >= 3
+    """
+
     op: str
     left: Expr
     right: Expr
@@ -199,6 +346,13 @@ class Compare(Expr):
 
 @node
 class In(Expr):
+    """Membership: a value in a set, a piece in a zone.
+
+    A value::
+
+        c not in hand of player
+    """
+
     left: Expr
     right: Expr
     negated: bool
@@ -206,6 +360,13 @@ class In(Expr):
 
 @node
 class Is(Expr):
+    """Being the same, or being in a state a word names: `deck is nothing`.
+
+    A value::
+
+        owner of c is not player
+    """
+
     left: Expr
     right: Expr
     negated: bool
@@ -213,7 +374,12 @@ class Is(Expr):
 
 @node
 class Related(Expr):
-    """`unit fits mine`"""
+    """A relation that the game declares, between two values.
+
+    A value::
+
+        unit fits mine
+    """
 
     left: Expr
     verb: str
@@ -222,28 +388,61 @@ class Related(Expr):
 
 @node
 class And(Expr):
+    """All parts hold; what stands on the left guards what stands on the right.
+
+    A value::
+
+        a = 1 and b = 2 and c = 3
+    """
+
     parts: tuple[Expr, ...]
 
 
 @node
 class Or(Expr):
+    """One of the parts holds.
+
+    A value::
+
+        a = 1 or b = 2
+    """
+
     parts: tuple[Expr, ...]
 
 
 @node
 class Not(Expr):
+    """The inner condition does not hold.
+
+    A value::
+
+        not c in hand
+    """
+
     inner: Expr
 
 
 @node
 class Bind(Node):
+    """A name and what it goes through, in `every`, `some` and `no`.
+
+    A value::
+
+        every p in Player, c in hand of p has cost of c < 9
+    """
+
     name: str
     source: Expr
 
 
 @node
 class Quantifier(Expr):
-    """`every`, `some` or `no`"""
+    """A condition about every, some or no combination of members.
+
+    A value::
+
+        some p in Player has score of p > 20
+    """
 
     kind: str
     binds: tuple[Bind, ...]
@@ -252,19 +451,39 @@ class Quantifier(Expr):
 
 @node
 class Implies(Expr):
+    """If the condition holds the other has to hold too; true if it does not.
+
+    A value::
+
+        if round > 3 then coins of player > 0
+    """
+
     condition: Expr
     then: Expr
 
 
 @node
 class Supposing(Expr):
+    """Whether a condition would hold after a call. The call is made on a copy, and nothing of it stays.
+
+    A value::
+
+        supposing move c to hand: count of deck > 0
+    """
+
     call: Call
     condition: Expr
 
 
 @node
 class Move(Node):
-    """A move written out: its name and what is chosen."""
+    """A move written out: its name and what is chosen. Not a value by itself; it stands in `legal ( )` and in
+    scenes.
+
+    A value::
+
+        legal (play card oak)
+    """
 
     name: str
     args: tuple[tuple[str, Expr], ...]
@@ -272,12 +491,24 @@ class Move(Node):
 
 @node
 class Legal(Expr):
+    """Whether a move could be made now.
+
+    A value::
+
+        legal (play card oak)
+    """
+
     move: Move
 
 
 @node
 class Call(Node):
-    """A verb with its arguments: `move top 6 of deck to hand of p`"""
+    """A verb with its arguments. `per` and `limit` scale and bound an amount.
+
+    A line::
+
+        add 2 to score of player per 3 coins of player, at most 10
+    """
 
     verb: str
     arg: Expr | None

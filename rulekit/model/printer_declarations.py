@@ -34,6 +34,9 @@ def row(value: Clause, text: str, under: tuple[Row, ...] = ()) -> Row:
 
 
 def condition(value: Expr | None, level: int = 0) -> str:
+    """` if c` behind a case, or no text. `level` says how tightly the neighbours bind, and so whether brackets are
+    needed.
+    """
     return f" if {show(value, level)}" if value is not None else ""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.model import expressions as x
-from rulekit.model.printer_layout import HANG, broken
+from rulekit.model.printer_layout import HANG, break_line
 
 # How tightly a form binds: a value printed where a tighter one is expected gets brackets. Readers get some more than
 # the parser needs: round `and` inside `or`, and round `otherwise` inside a test.
@@ -50,7 +50,7 @@ def show(value: x.Expr, level: int = EXPR) -> str:
 def sentence(value: x.Expr) -> str:
     """A value with a place of its own; one too long for a line gets brackets, so that the line can be broken."""
     text = show(value)
-    if len(text) <= WIDE or all(len(piece) <= WIDE for piece in broken(text, HANG)):
+    if len(text) <= WIDE or all(len(piece) <= WIDE for piece in break_line(text, HANG)):
         return text
     return f"{_bound(value)} has ({show(value.body)})" if isinstance(value, x.Quantifier) else f"({text})"
 

@@ -99,7 +99,7 @@ class Layout:
         return joined if short else None
 
 
-def cited(cites: tuple[Cite, ...]) -> str:
+def cites_text(cites: tuple[Cite, ...]) -> str:
     """The sources of a line as they are written."""
     return "@" + ", ".join(cite.text for cite in cites) if cites else ""
 
@@ -119,7 +119,7 @@ def width_of(row: Row, depth: int = 0, width: int = 0) -> int:
 
 
 def _with_cites(line: str, row: Row) -> str:
-    sources = cited(row.cites)
+    sources = cites_text(row.cites)
     if not sources:
         return line
     column = max(len(line) + 2, min(CITE_COLUMN, LIMIT - len(sources)))
@@ -130,11 +130,11 @@ def _lines(row: Row, depth: int, width: int) -> tuple[str, ...]:
     front = _front(row, depth, width)
     if len(_with_cites(front, row)) <= LIMIT:
         return (_with_cites(front, row),)
-    *first, end = broken(front, depth * INDENT + HANG)
+    *first, end = break_line(front, depth * INDENT + HANG)
     return (*first, _with_cites(end, row))
 
 
-def broken(line: str, hang: int) -> list[str]:
+def break_line(line: str, hang: int) -> list[str]:
     """A long line in pieces; only round brackets may hold a break."""
     found: list[str] = []
     start, opened, margin = 0, 0, ""
@@ -192,6 +192,7 @@ def value(what: d.Value) -> str:
 
 
 def settings(values: tuple[d.Setting, ...]) -> str:
+    """`cost 2 wood, motto "Dig!"`: names and values, divided by commas."""
     return ", ".join(" ".join([s.name, *map(value, s.values)]) for s in values)
 
 
@@ -201,6 +202,7 @@ def span_of(low: int, high: int) -> str:
 
 
 def upto(limit: int | None) -> str:
+    """` up to 5` behind a shape, or no text where there is no limit."""
     return f" up to {limit}" if limit is not None else ""
 
 
@@ -236,6 +238,7 @@ def param(what: d.Param) -> str:
 
 
 def params(what: tuple[d.Param, ...]) -> str:
+    """The parameters behind the first, each with its preposition and a space before it."""
     return "".join(f" {param(p)}" for p in what)
 
 
@@ -245,4 +248,5 @@ def head(what: d.Head) -> str:
 
 
 def indexes(of: tuple[str, ...], at: tuple[str, ...]) -> str:
+    """` of Player at Cell`: what a zone or state exists for."""
     return "".join(f" of {kind}" for kind in of) + "".join(f" at {kind}" for kind in at)

@@ -23,6 +23,7 @@ def body(value: s.Body) -> tuple[Row, ...]:
 
 
 def openers(values: tuple[s.Opener, ...]) -> str:
+    """`if a: repeat 2:`, the openers of a line with their colons."""
     return " ".join(OPENERS[type(value)](value) + ":" for value in values)
 
 

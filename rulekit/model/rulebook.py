@@ -15,7 +15,16 @@ D = TypeVar("D", bound=Decl)
 
 @record
 class Rulebook(Node):
-    """One game as it was written; nothing is resolved yet."""
+    """One game as it was written: the declarations of all its files, one behind the other; nothing is resolved
+    yet.
+
+    A file::
+
+        game pebbles for 2 players
+        state heap is 0 to 9, starts 9
+        action grab
+          [grab.do]  take 1 from heap
+    """
 
     declarations: tuple[Decl, ...]
 
@@ -25,5 +34,5 @@ class Rulebook(Node):
 
 
 def build(trees: list[tuple[str, list[Tree]]]) -> Rulebook:
-    """From the trees of all files, in the order of the files."""
+    """The rulebook of parsed files: pairs of file name and trees, in the order in which the files are read."""
     return Rulebook(tuple(RulebookBuilder(file).declaration(tree) for file, found in trees for tree in found))

@@ -350,7 +350,7 @@ def is_assumed(row: Mapping[str, Any]) -> bool:
     return ASSUMED in known or any(is_assumed(part) for part in parts)
 
 
-def assumed(rulebook: Rulebook) -> tuple[tuple[str, int, int], ...]:
+def assumed_rows(rulebook: Rulebook) -> tuple[tuple[str, int, int], ...]:
     """Each kind of which rows are assumed, how many of them, and of how many."""
     return tuple((rows.kind, rows.assumed, len(rows.rows)) for rows in rulebook.of(d.Rows) if rows.assumed)
 

@@ -95,12 +95,15 @@ class Places:
     tables: dict[str, list[Places]] = attrs.field(factory=dict)
 
     def has(self, name: str) -> bool:
+        """Whether the table or row has this key."""
         return name in self.keys
 
     def key(self, name: str) -> Span:
+        """Where the key is written; the head of the table if it has no such key."""
         return self.keys.get(name, self.head)
 
     def value(self, name: str) -> Span:
+        """Where the value of a key is written; where the key is, if only that is known."""
         return self.values.get(name, self.key(name))
 
     def whole(self, name: str) -> Span:
@@ -134,19 +137,23 @@ class PlainPlaces(Places):
         self.lines = lines
 
     def has(self, name: str) -> bool:
+        """Whether the table or row has this key."""
         return name in self.numbers
 
     def key(self, name: str) -> Span:
+        """Where the key is written; the head of the table if it has no such key."""
         number = self.numbers.get(name)
         return self.head if number is None else Span(self.head.file, number, 1, number, len(name) + 1)
 
     def value(self, name: str) -> Span:
+        """Where the value is written: all of its line behind `key = `."""
         number = self.numbers.get(name)
         if number is None:
             return self.head
         return Span(self.head.file, number, len(name) + 4, number, len(self.lines[number - 1]) + 1)
 
     def inner(self, name: str, number: int = 0) -> Places:
+        """Places inside the value of a key; here only the key's own, for plain files keep no more."""
         return Places(self.key(name))
 
 

@@ -45,7 +45,9 @@ def static(checked: Checked) -> str | None:
     return next((f"the law [{one.clause}] does not hold: {one.said}" for one in reads_only.violations(checked)), None)
 
 
-def looked(game: Game, sample: tuple[Chosen, ...], numbers: Iterable[int], longest: int, seed: str) -> str | None:
+def check_positions(
+    game: Game, sample: tuple[Chosen, ...], numbers: Iterable[int], longest: int, seed: str
+) -> str | None:
     """The first built-in law, or law about sameness, that breaks at some positions of games of these numbers."""
     for number in numbers:
         chosen = sample[number % len(sample)]
@@ -85,11 +87,11 @@ def _one(watch: Watch, chance: Fate, longest: int) -> str | None:
             return f"the law {breach} breaks after {step} answers"
         if engine.asked(state)[0] == END:
             return None
-        state = answered(engine, state, chance)
+        state = answer_randomly(engine, state, chance)
     return None
 
 
-def answered(engine: Engine, state: Any, chance: Fate) -> Any:
+def answer_randomly(engine: Engine, state: Any, chance: Fate) -> Any:
     """One answer at random, of a player or of fate."""
     kind, _, seat, count = engine.asked(state)
     if kind == CHANCE:

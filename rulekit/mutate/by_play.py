@@ -46,6 +46,7 @@ class Looks:
     events: bool = False
 
     def due(self, step: int) -> bool:
+        """Whether the views are compared at this step; they are dear."""
         return bool(self.every) and step % self.every == 0
 
 
@@ -168,7 +169,7 @@ class Pair:
         for engine, state in ((self.one, first), (self.other, second)):
             m = engine.machine(state)
             try:
-                done = json_api.drawn(m, *given) if len(given) == 1 else json_api.decided(m, *given)
+                done = json_api.draw_recorded(m, *given) if len(given) == 1 else json_api.decide_recorded(m, *given)
                 made.append([dumps(json_api.events(done, seat)) for seat in (*range(self.seats), None)])
             except Fault as fault:
                 made.append([str(fault)])

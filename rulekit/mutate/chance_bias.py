@@ -13,7 +13,6 @@ from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.mutation_site import at
 from rulekit.play.games.random_bits import Bits
 from rulekit.play.position.frames import ChancePoint
-from rulekit.typesystem import types as t
 
 EARLY = 4  # among the first fourth of a shuffled pile
 
@@ -29,7 +28,7 @@ class Favour:
 NOBODY = Favour()
 
 
-def favoured(rulebook: Rulebook, checked: Checked, mutant: Mutant) -> Favour:
+def favour_of(rulebook: Rulebook, checked: Checked, mutant: Mutant) -> Favour:
     """The pieces of the row in which a mutant changes something."""
     way = [at(rulebook, mutant.change.path[:n]) for n in range(len(mutant.change.path) + 1)]
     rows = next((node for node in way if isinstance(node, d.Rows)), None)
@@ -48,6 +47,7 @@ class Fate:
     favour: Favour = NOBODY
 
     def below(self, count: int) -> int:
+        """A number below `count`, with equal odds."""
         return self.bits.below(count)
 
     def outcome(self, point: ChancePoint) -> Any:
@@ -63,7 +63,7 @@ class Fate:
         return (*rest[:place], *mine, *rest[place:])
 
     def _meant(self, point: ChancePoint) -> bool:
-        kind = getattr(t.bare(point.type), "kind", None)
+        kind = point.type.bare.kind
         return point.kind in ("pick", "order") and bool(self.favour.pieces) and kind == self.favour.kind
 
 

@@ -23,7 +23,7 @@ from rulekit.model.rulebook import Rulebook
 from rulekit.model.tables import OwnTable
 from rulekit.mutate import by_laws, by_play
 from rulekit.mutate import mutant_verdicts as v
-from rulekit.mutate.chance_bias import favoured
+from rulekit.mutate.chance_bias import favour_of
 from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.scene_coverage import Order, Seen, order
 from rulekit.pipeline import gc_paused
@@ -147,24 +147,29 @@ class Judge:
 
     @cached_property
     def original(self) -> Game:
+        """The game without any change."""
         return Game(examine(self.rulebook, self.ids).checked, self.spec, own=self.own)
 
     @cached_property
     def sample(self) -> tuple[Chosen, ...]:
+        """The configurations in which mutants are played."""
         return by_play.sample_of(self.original)
 
     @cached_property
     def usual(self) -> list[float]:
+        """How long each scene takes on the original; a mutant that takes many times as long is stopped."""
         return [one.seconds for one in self.scenes]
 
     def own_failure(self) -> None:
         """Mutants are told apart only by scenes and laws that hold of the original; `Refused` if one does not."""
         effort = self.effort
         by = next((f"scene [{one.clause}], {one.miss}" for one in self.scenes if one.miss), None)
-        numbers = timed(range(effort.law_games), effort.law_seconds)
+        numbers = timed_numbers(range(effort.law_games), effort.law_seconds)
         by = by or by_laws.static(self.original.checked)
         by = by or by_laws.killer(self.original, self.sample, numbers, effort.law_steps, effort.seed)
-        by = by or by_laws.looked(self.original, self.sample, timed(range(6), 3.0), effort.law_steps, effort.seed)
+        by = by or by_laws.check_positions(
+            self.original, self.sample, timed_numbers(range(6), 3.0), effort.law_steps, effort.seed
+        )
         if by is not None:
             raise Refused("refused", f"the rules fail their own scenes or laws: {by}", "mend them with `rulekit test`")
 
@@ -194,20 +199,20 @@ class Judge:
         """Scenes of the clause, a few games under the laws, the other scenes, more games."""
         game, effort = Game(checked, self.spec), self.effort
         sample = by_play.sample_of(game)
-        favour = favoured(self.rulebook, checked, mutant)
+        favour = favour_of(self.rulebook, checked, mutant)
 
         def scenes(numbers: Iterable[int], most: float | None = None) -> str | None:
             return failing_scene(checked, game.settings, numbers, self.usual, most)
 
         def laws(first: int, games: int) -> str | None:
-            numbers = timed(range(first, games), effort.law_seconds)
+            numbers = timed_numbers(range(first, games), effort.law_seconds)
             with at_most(effort.limit):
                 return by_laws.killer(game, sample, numbers, effort.law_steps, effort.seed, favour)
 
         def looks() -> str | None:
-            numbers = timed(range(effort.law_games), effort.law_seconds)
+            numbers = timed_numbers(range(effort.law_games), effort.law_seconds)
             with at_most(effort.limit):
-                return by_laws.looked(game, sample, numbers, effort.law_steps, effort.seed)
+                return by_laws.check_positions(game, sample, numbers, effort.law_steps, effort.seed)
 
         few = min(FIRST, effort.law_games)
         stages: tuple[tuple[str, Callable[[], str | None]], ...] = (
@@ -235,9 +240,9 @@ class Judge:
             return self._made(mutant, v.OPEN)
         glance = (by_play.GLANCE, effort.games)
         looks = (by_play.Looks(1 if mutant.family in CLOSE else 12, True), effort.close_games)
-        played, favour = by_play.Played(), favoured(self.rulebook, checked, mutant)
+        played, favour = by_play.Played(), favour_of(self.rulebook, checked, mutant)
         for how, games in (looks, glance) if mutant.family in CLOSE else (glance, looks):
-            numbers = timed(range(games), effort.play_seconds)
+            numbers = timed_numbers(range(games), effort.play_seconds)
             with at_most(effort.limit):
                 found = by_play.duel(self.original, game, self.sample, numbers, effort.steps, effort.seed, how, favour)
             played = played.and_then(found)
@@ -251,7 +256,7 @@ class Judge:
         return v.Verdict(mutant.id, mutant.operator, mutant.family, mutant.clause, mutant.sentence, fate, by)
 
 
-def timed(numbers: range, seconds: float) -> Iterator[int]:
+def timed_numbers(numbers: range, seconds: float) -> Iterator[int]:
     """The first, and then as many as there is time for."""
     end = time.process_time() + seconds
     for number in numbers:

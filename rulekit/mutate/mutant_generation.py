@@ -96,6 +96,7 @@ class Mutant:
 
     @property
     def sentence(self) -> str:
+        """What was changed, in words."""
         return self.change.sentence
 
 
@@ -144,6 +145,7 @@ def difference(rulebook: Rulebook, mutant: Mutant) -> list[str]:
 
 
 def folder_name(mutant: Mutant) -> str:
+    """The id of a mutant as the name of a folder."""
     return mutant.id.replace("@", "_").replace("#", "_")
 
 

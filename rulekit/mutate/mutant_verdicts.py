@@ -48,6 +48,7 @@ class Verdict:
 
     @property
     def killed(self) -> bool:
+        """Whether scenes, laws or play noticed the mutant."""
         return self.fate in (SCENE, LAW, PLAY)
 
     @property
@@ -61,6 +62,7 @@ class Verdict:
         return f"{MEANINGS[self.fate]}{f' ({self.by})' if self.by else ''}"
 
     def to_json(self) -> dict[str, Any]:
+        """As the log and the report hold it."""
         return attrs.asdict(self)
 
 
@@ -109,11 +111,13 @@ class Keeper:
             lines.add(wanted.encode())
 
     def keep(self, verdict: Verdict) -> None:
+        """Notes a verdict, on the disk too if there is a log."""
         self.known[verdict.id] = verdict
         if self.lines is not None:
             self.lines.add(_line(_whole(verdict)).encode())
 
     def close(self) -> None:
+        """Closes the log."""
         if self.lines is not None:
             self.lines.close()
             self.lines = None
@@ -160,7 +164,7 @@ def _parts(path: Path, whole: bytes) -> dict[str, dict[str, Verdict]]:
 
 def _parsed(path: Path, number: int, line: bytes) -> dict[str, Any]:
     try:
-        data = json_text.parsed(line)
+        data = json_text.parse_json(line)
     except json_text.NotStrict as why:
         raise _bad(path, number, str(why)) from None
     if not isinstance(data, dict):

@@ -14,7 +14,7 @@ import attrs
 from rulekit.mutate.judging import Effort, Judge, read
 from rulekit.mutate.mutant_generation import Mutant, mutants
 from rulekit.mutate.mutant_verdicts import Keeper, Verdict
-from rulekit.mutate.scene_coverage import Seen, seen
+from rulekit.mutate.scene_coverage import Seen, watch_scenes
 from rulekit.processes import interrupt_flag, processes
 
 Tables = tuple[tuple[str, str], ...]  # of one's own, by the names of those they stand for
@@ -40,11 +40,12 @@ class Work:
     tables: Tables = ()
 
     def judge(self) -> Judge:
+        """What judges mutants in this process; the rulebook is read again here."""
         rulebook, spec, ids, own = read(self.folder, dict(self.tables))
         return Judge(rulebook, spec, self.scenes, self.effort, ids, own)
 
 
-def wanted(found: list[Mutant], wish: Wish) -> list[Mutant]:
+def select_mutants(found: list[Mutant], wish: Wish) -> list[Mutant]:
     """The mutants that are wanted, in the order of the rulebook; a sample is drawn evenly from all of them."""
     chosen = [m for m in found if not wish.operators or {m.operator, m.family} & set(wish.operators)]
     chosen = [m for m in chosen if not wish.clauses or any(_of(m.clause, clause) for clause in wish.clauses)]
@@ -125,7 +126,7 @@ def _one(name: str) -> Verdict:
     return found
 
 
-def prepared(folder: Path, effort: Effort, tables: Tables = ()) -> tuple[Judge, list[Mutant]]:
+def prepare_judge(folder: Path, effort: Effort, tables: Tables = ()) -> tuple[Judge, list[Mutant]]:
     """The judge of a game, its scenes seen once, and all mutants there are."""
     rulebook, spec, ids, own = read(folder, dict(tables))
     judge = Judge(rulebook, spec, (), effort, ids, own)
@@ -134,6 +135,6 @@ def prepared(folder: Path, effort: Effort, tables: Tables = ()) -> tuple[Judge, 
 
 def with_scenes(judge: Judge) -> Judge:
     """The same, with what every scene looks at. Rules that fail their own scenes or laws can judge no others."""
-    made = Judge(judge.rulebook, judge.spec, seen(judge.original.checked), judge.effort, judge.ids, judge.own)
+    made = Judge(judge.rulebook, judge.spec, watch_scenes(judge.original.checked), judge.effort, judge.ids, judge.own)
     made.own_failure()
     return made

@@ -49,6 +49,7 @@ class Facts:
 
     @cached_property
     def kinds(self) -> dict[str, d.Kind]:
+        """The kinds of components by name."""
         return {kind.name: kind for kind in self.rulebook.of(d.Kind)}
 
     @cached_property
@@ -61,14 +62,17 @@ class Facts:
 
     @cached_property
     def types(self) -> dict[str, d.TypeExpr]:
+        """The types that are declared, by name."""
         return {decl.name: decl.type for decl in self.rulebook.of(d.TypeDecl)}
 
     @cached_property
     def zones(self) -> dict[str, d.Zone]:
+        """The zones by name."""
         return {zone.name: zone for zone in self.rulebook.of(d.Zone)}
 
     @cached_property
     def options(self) -> dict[str, d.Option]:
+        """The options by name."""
         return {option.name: option for option in self.rulebook.of(d.Option)}
 
     @cached_property
@@ -84,6 +88,7 @@ class Facts:
         return {name: group for group in alike.values() for name in group}
 
     def other_place(self, name: str) -> str | None:
+        """The next zone or state of the same form, None if there is no other."""
         return beside(name, self.places.get(name, ()))
 
     @cached_property
@@ -100,6 +105,7 @@ class Facts:
         return {name: group for group in alike.values() for name in group}
 
     def other_step(self, name: str) -> str | None:
+        """The next action or verb with the same parameters, None if there is no other."""
         return beside(name, self.steps.get(name, ()))
 
     @cached_property
@@ -191,6 +197,7 @@ class Spot:
 
     @property
     def node(self) -> Node:
+        """The node that may be changed."""
         return self.above[-1]
 
     @property
@@ -200,10 +207,12 @@ class Spot:
 
     @property
     def parent(self) -> Node | None:
+        """The node around it, None at the margin."""
         return self.above[-2] if len(self.above) > 1 else None
 
     @property
     def decl(self) -> Node:
+        """The declaration it stands in."""
         return self.above[0]
 
     def inside(self, *kinds: type[Node]) -> bool:
@@ -220,7 +229,7 @@ class Spot:
         for node in reversed(self.above):
             if isinstance(node, Clause) and node.id is not None:
                 return node.id
-        return declared(self.decl)
+        return declaration_name(self.decl)
 
     # -------------------------------------------------------------- what it is for
 
@@ -269,7 +278,7 @@ class Spot:
 
     def becomes(self, new: Node) -> Change:
         """Something else stands here."""
-        return Change(self.path, new, f"`{shown(self.node)}` becomes `{shown(new)}`")
+        return Change(self.path, new, f"`{node_text(self.node)}` becomes `{node_text(new)}`")
 
     def by_one(self) -> Iterator[Change]:
         """One more, and one less unless it is nought."""
@@ -295,6 +304,7 @@ class Spot:
 
     @property
     def place(self) -> int:
+        """Which of its neighbours it is, where nodes stand in a row."""
         number = self.path[-1]
         assert isinstance(number, int)
         return number
@@ -302,7 +312,7 @@ class Spot:
     def dropped(self, sentence: str = "") -> Iterator[Change]:
         """It is gone from its list. A block that would be empty goes as a whole; a body has to hold something."""
         rest = (*self.fellows[: self.place], *self.fellows[self.place + 1 :])
-        sentence = sentence or f"`{shown(self.node)}` is left out"
+        sentence = sentence or f"`{node_text(self.node)}` is left out"
         if rest or self.step not in FULL:
             yield Change(self.path[:-1], rest, sentence)
         elif isinstance(self.parent, BLOCKS):
@@ -311,17 +321,17 @@ class Spot:
 
     def doubled(self) -> Change:
         """It stands twice; the second one has ids of its own."""
-        again = (*self.fellows[: self.place + 1], renamed(self.node), *self.fellows[self.place + 1 :])
-        return Change(self.path[:-1], again, f"`{shown(self.node)}` stands twice")
+        again = (*self.fellows[: self.place + 1], rename_ids(self.node), *self.fellows[self.place + 1 :])
+        return Change(self.path[:-1], again, f"`{node_text(self.node)}` stands twice")
 
     def swapped(self) -> Change:
         """It changes places with the next one."""
         here, n = self.fellows, self.place
         turned = (*here[:n], here[n + 1], here[n], *here[n + 2 :])
-        return Change(self.path[:-1], turned, f"`{shown(here[n + 1])}` comes before `{shown(here[n])}`")
+        return Change(self.path[:-1], turned, f"`{node_text(here[n + 1])}` comes before `{node_text(here[n])}`")
 
 
-def declared(decl: Any) -> str:
+def declaration_name(decl: Any) -> str:
     """A declaration by its sort and name: `zone-hand`."""
     sort = type(decl).__name__.lower()
     head = getattr(decl, "head", None)
@@ -331,7 +341,7 @@ def declared(decl: Any) -> str:
     return f"{sort}-{name}" if name else sort
 
 
-def shown(node: Any) -> str:
+def node_text(node: Any) -> str:
     """A node as it is written, on one line and not too long."""
     try:
         text = " ".join(print_node(node).split())
@@ -349,7 +359,7 @@ def bare(node: Any) -> str:
     return str(getattr(node, "id", None) or getattr(node, "name", None) or type(node).__name__.lower())
 
 
-def renamed(node: N) -> N:
+def rename_ids(node: N) -> N:
     """The same with other ids on all its lines."""
     for inner in walk(node):
         if inner is not node and isinstance(inner, Clause) and inner.id is not None:

@@ -43,7 +43,7 @@ class Seen:
     miss: str = ""  # why it fails of the original, which it must not
 
 
-def seen(checked: Checked) -> tuple[Seen, ...]:
+def watch_scenes(checked: Checked) -> tuple[Seen, ...]:
     """Every scene played once with open eyes, each from a fresh start; only what tables settle is remembered."""
     found = []
     settled: dict[Any, dict[int, bool | None]] = {}
@@ -80,6 +80,7 @@ class Order:
 
     @property
     def reached(self) -> bool:
+        """Whether any scene comes to the change at all."""
         return bool(self.own or self.hopes)
 
 
@@ -139,7 +140,11 @@ def _number(member: Any) -> bool:
 
 @contextmanager
 def _noting(notes: _Notes) -> Iterator[None]:
-    """Every form of value, and every step, says where it stands; afterwards all is as it was."""
+    """Every form of value, and every step, says where it stands; afterwards all is as it was.
+
+    The tables of forms are changed, for evaluators are made in many places and a subclass would have to be handed to
+    all of them. While it lasts, every evaluator of the process notes: mutants are judged in processes of one thread.
+    """
     tables = [(kind.forms, dict(kind.forms)) for kind in (Evaluator, SeatEvaluator)]
     handlers = dict(HANDLERS)
     try:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulekit.files.json_text import SIMPLE, NotStrict, decoded, parsed
+from rulekit.files.json_text import SIMPLE, NotStrict, decode_json, parse_json
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.json_shapes import shown
+from rulekit.protocol.json_shapes import short_json
 from rulekit.protocol.operations import OPERATIONS, Operation
 from rulekit.protocol.session import UNREAD, EngineFailure, Json, Refused
 
@@ -31,16 +31,16 @@ def answer(number: int, kind: str, value: Json) -> bytes:
 # ------------------------------------------------------------------ read by who asks
 
 
-def answered(line: bytes, number: int, op: str) -> Json:
+def read_answer(line: bytes, number: int, op: str) -> Json:
     """What an engine says to a request: a value, or a `Refused`; raises `EngineFailure` for all that is no answer."""
     data = _object(line, op)
     if "id" not in data or type(data["id"]) is not int or data["id"] != number:
-        said = shown(data["id"]) if "id" in data else "none"
+        said = short_json(data["id"]) if "id" in data else "none"
         raise EngineFailure(f"{op} was request {number}, and it answered to {said}", "wrong-id")
     kinds = [kind for kind in ("ok", "refused", "error") if kind in data]
     if len(kinds) != 1:
         told = f"with {' and '.join(kinds)} in one" if kinds else "with none of ok, refused, error"
-        raise EngineFailure(f"to {op} it answered {told}: {shown(data)}", "bad-schema")
+        raise EngineFailure(f"to {op} it answered {told}: {short_json(data)}", "bad-schema")
     return fitting(OPERATIONS[op], kinds[0], data[kinds[0]])
 
 
@@ -50,7 +50,7 @@ def quickly(line: bytes, number: int) -> Any:
     Doubled keys and fractions are found here already, since a value that was read does not show them any more.
     """
     try:
-        data = decoded(line.decode(), SIMPLE)
+        data = decode_json(line.decode(), SIMPLE)
     except ValueError:
         return UNREAD
     if type(data) is not dict or len(data) != 2 or type(data.get("id")) is not int or data["id"] != number:
@@ -65,13 +65,13 @@ def _object(line: bytes, op: str) -> dict[str, Json]:
     if len(line) > LONGEST_LINE:
         raise EngineFailure(f"the answer to {op} is longer than {LONGEST_LINE:,} bytes", "oversize")
     try:
-        data = parsed(line)
+        data = parse_json(line)
     except NotStrict as why:
         raise EngineFailure(
-            f"to {op} it answered what cannot be read ({why}): {quoted(line)}; {STDERR}", "not-json"
+            f"to {op} it answered what cannot be read ({why}): {quote_bytes(line)}; {STDERR}", "not-json"
         ) from None
     if not isinstance(data, dict):
-        raise EngineFailure(f"to {op} it answered no object: {quoted(line)}; {STDERR}", "bad-schema")
+        raise EngineFailure(f"to {op} it answered no object: {quote_bytes(line)}; {STDERR}", "bad-schema")
     return data
 
 
@@ -81,10 +81,10 @@ def fitting(op: Operation, kind: str, value: Json) -> Json:
         wrong = op.answer.wrong(value)
         if wrong:
             where = "" if wrong.startswith("it must") else f": {wrong}"
-            raise EngineFailure(f"{op.name} must answer {op.told}, not {shown(value)}{where}", "bad-schema")
+            raise EngineFailure(f"{op.name} must answer {op.told}, not {short_json(value)}{where}", "bad-schema")
         return value
     if not isinstance(value, str):
-        raise EngineFailure(f"to {op.name} it answered {kind} with {shown(value)}, which is no text", "bad-schema")
+        raise EngineFailure(f"to {op.name} it answered {kind} with {short_json(value)}, which is no text", "bad-schema")
     if kind == "error":
         raise EngineFailure(f"{op.name} failed: {value[:WORDS]}")
     if not op.refusable:
@@ -92,7 +92,7 @@ def fitting(op: Operation, kind: str, value: Json) -> Json:
     return Refused(value)
 
 
-def quoted(line: bytes) -> str:
+def quote_bytes(line: bytes) -> str:
     """Bytes that are no answer, so that they can be shown."""
     return repr(line[:SHOWN].decode("utf-8", "replace")) + (".." if len(line) > SHOWN else "")
 
@@ -100,18 +100,18 @@ def quoted(line: bytes) -> str:
 # ------------------------------------------------------------------ read by who answers
 
 
-def asked(line: bytes) -> tuple[int, Operation, list[Any]]:
+def read_request(line: bytes) -> tuple[int, Operation, list[Any]]:
     """The number, the operation and its arguments in their order; raises `ValueError` in words."""
-    data = parsed(line.rstrip(b"\r\n"))
+    data = parse_json(line.rstrip(b"\r\n"))
     if not isinstance(data, dict) or type(data.get("id")) is not int:
         raise ValueError('a request is an object {"id": .., "op": .., ..}')
     op = OPERATIONS.get(data["op"]) if isinstance(data.get("op"), str) else None
     if op is None:
-        raise ValueError(f"there is no operation {shown(data.get('op'))}")
+        raise ValueError(f"there is no operation {short_json(data.get('op'))}")
     missing = [name for name in op.names if name not in data]
     if missing:
         raise ValueError(f"{op.name} needs {', '.join(missing)}")
     return data["id"], op, [data[name] for name in op.names]
 
 
-__all__ = ["LONGEST_LINE", "answer", "answered", "asked", "fitting", "quickly", "quoted", "request"]
+__all__ = ["LONGEST_LINE", "answer", "fitting", "quickly", "quote_bytes", "read_answer", "read_request", "request"]

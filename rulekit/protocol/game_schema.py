@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rulekit.check import configuration_space
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import Checked, CheckedResult
 from rulekit.check.tree.typed_walk import walk
 from rulekit.model import scenes as sc
-from rulekit.play.games import json_api
+from rulekit.play.games import json_api, playouts
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.random_bits import stream
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.pending import asked
+from rulekit.play.moves.pending import pending_of
 from rulekit.play.position.indexed_form import named
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
@@ -48,6 +48,7 @@ from rulekit.typesystem import types as t
 DECISIONS = 200  # that are played for examples
 SCENES = 30  # that are looked at for moves nobody came to
 NAMES = 24  # of one kind that are listed where they are used
+ENDED = 5, 2000  # games that are played to their end for a result, and decisions of one at most
 DRAWS = {o.Shuffle: "order", o.Lot: "pick", o.Roll: "dice"}
 Json = Any
 
@@ -57,6 +58,7 @@ def schema(game: Game) -> dict[str, Json]:
     forms, seen = Forms(game), examples(game)
     moves = {name: _with(shape, seen["moves"].get(name)) for name, shape in forms.moves().items()}
     parts = {
+        "config": forms.config().schema(),
         "position": _with(forms.position(), seen.get("position")),
         "view": _with(forms.view(), seen.get("view")),
         "result": _with(forms.result(), seen.get("result")),
@@ -84,30 +86,28 @@ class Forms:
 
     def value(self, kind: t.Type, seen: bool) -> Shape:
         """A value of a type; `seen`: in a view or a move, where pieces may stand by their place, and forms are used."""
-        if isinstance(kind, t.Maybe):
-            return maybe(self.value(kind.of, seen)) if not isinstance(kind.of, t.Never) else NULL
+        if kind.optional:
+            return maybe(self.value(kind.bare, seen)) if not (kind.bare == t.Never()) else NULL
         if seen and self._formed(kind):
             return ANYTHING
-        if isinstance(kind, t.Number):
-            return Whole() if abs(kind.low) >= t.LARGEST or kind.high >= t.LARGEST else Whole(kind.low, kind.high)
-        if isinstance(kind, t.SetOf):
-            return ListOf(self.value(kind.of, seen), SET)
-        if isinstance(kind, t.Sequence):
-            return ListOf(self.value(kind.of, seen), LIST)
-        if isinstance(kind, t.BagOf):
-            return Named(Whole(0))
-        if isinstance(kind, t.Piece | t.Row):
-            name = self._name(kind.kind)
-            return Either((name, ListOf(ANYTHING), Record({}))) if seen else name
-        simple = {t.YesNo: Truth(), t.Seat: Whole(0, self.game.players[-1] - 1), t.Text: Text(), t.EffectOf: Text()}
-        return Only(kind.members) if isinstance(kind, t.Choice) else simple.get(type(kind), ANYTHING)
+        form = FORMS.get(type(kind))
+        return form(self, kind, seen) if form is not None else ANYTHING
+
+    def number(self, kind: t.Type, seen: bool) -> Shape:
+        """A range; without bounds where they say nothing."""
+        return Whole() if abs(kind.low) >= t.LARGEST or kind.high >= t.LARGEST else Whole(kind.low, kind.high)
+
+    def of_table(self, kind: t.Type, seen: bool) -> Shape:
+        """A piece or row by its name; in views a piece may stand by its place."""
+        name = self._name(kind.kind)
+        return Either((name, ListOf(ANYTHING), Record({}))) if seen else name
 
     def _formed(self, kind: t.Type) -> bool:
         """Is it written in a form that the rules declare?"""
         writtens = self.checked.writtens
-        if isinstance(kind, t.Number):
-            return any(isinstance(self.symbols.types.get(name), t.Number) for name in writtens)
-        return isinstance(kind, t.Choice | t.Row | t.Piece | t.Place) and str(kind) in writtens
+        if kind.numeric:
+            return any(self.symbols.types.get(name, t.UNKNOWN).numeric for name in writtens)
+        return (kind.members or kind.table or kind.place) and str(kind) in writtens
 
     def _name(self, kind: str) -> Shape:
         info = self.symbols.kinds[kind]
@@ -120,9 +120,17 @@ class Forms:
         if not kinds:
             return leaf
         inner = self.nested(kinds[1:], leaf, seen)
-        if isinstance(t.bare(kinds[0]), t.Seat):
+        if kinds[0].bare.player:
             return ListOf(inner, SEATS)
         return Named(inner) if named(kinds[0]) else ListOf(Row((self.value(kinds[0], seen), inner)), PAIRS)
+
+    # -------------------------------------------------------------- what is played
+
+    def config(self) -> Record:
+        """What `start` tells."""
+        options = {name: Only(tuple(values)) for name, values in self.game.options.items()}
+        seats = Whole(self.game.players[0], self.game.players[-1])
+        return Record({"game": Only((self.game.name,)), "options": Record(options), "seats": seats})
 
     # -------------------------------------------------------------- positions and views
 
@@ -130,7 +138,7 @@ class Forms:
         states = {
             info.name: self.nested(info.indexes, self.value(info.type, False), False)
             for info in self.symbols.states.values()
-            if info.decl is None or not info.decl.ghost
+            if not _ghost(info)
         }
         zones = {
             info.name: self.nested(info.indexes, ListOf(self._name(info.kind), self._order(info)), False)
@@ -140,7 +148,8 @@ class Forms:
 
     def view(self) -> Record:
         """What a reader does not see is left out."""
-        states = {info.name: self._seen_state(info) for info in self.symbols.states.values() if not _of_piece(info)}
+        told = [info for info in self.symbols.states.values() if not _ghost(info) and not _of_piece(info)]
+        states = {info.name: self._seen_state(info) for info in told}
         pieces = Either((Text(), ListOf(ANYTHING), Record({}, open=True)))
         zones = {
             info.name: self.nested(info.indexes, self._seen_zone(info, pieces), True)
@@ -157,7 +166,7 @@ class Forms:
 
     def _of_copies(self, info: Any) -> bool:
         kinds = self.symbols.kinds
-        wholes = (kinds[kind.kind].whole for kind in info.indexes if isinstance(kind, t.Row))
+        wholes = (kinds[kind.kind].whole for kind in info.indexes if kind.row)
         return any(row.copies > 1 for whole in wholes if whole is not None for row in kinds[whole].rows)
 
     def _seen_zone(self, info: Any, pieces: Shape) -> Shape:
@@ -168,9 +177,39 @@ class Forms:
         return BOTTOM if info.shape == "pile" else SET
 
     def result(self) -> Record:
-        seats = ListOf(Whole(0, self.game.players[-1] - 1), SET)
-        parts = {"scores": ListOf(Whole(), SEATS), "leaders": seats, "winners": seats}
-        return Record({}, {**parts, "outcome": ANYTHING, "grade": ANYTHING})
+        """Keys that every end of the game has, and those that only some have."""
+        grades = [one for one in self.checked.results if one.sort == "grade"]
+        ends = [self._ranked(one) for one in self.checked.results if one.sort != "grade"]
+        ends += [self._ranked(None)] if any(self._won_by()) else []
+        known = {key: shape for end in ends for key, shape in end.items()}
+        always = {key for key in known if all(key in end for end in ends)}
+        if grades:  # beside a ranking or alone; then the outcome is the grade
+            grade = self.value(grades[0].values[0].type, False)
+            alone = {"winners": self._seats()} if self.game.players[0] == 1 else {}
+            known = {**alone, **known, "grade": grade}
+            known["outcome"] = Either((known["outcome"], grade)) if ends else grade
+            always = always & {"outcome"} if ends else {"outcome", "grade"}
+        must = {key: shape for key, shape in known.items() if key in always}
+        return Record(must, {key: shape for key, shape in known.items() if key not in always})
+
+    def _seats(self) -> Shape:
+        return ListOf(Whole(0, self.game.players[-1] - 1), SET)
+
+    def _ranked(self, line: CheckedResult | None) -> dict[str, Shape]:
+        """What a line of the result tells; nothing stands for an end that names the winners itself."""
+        if line is None:
+            return {"winners": self._seats(), "outcome": Only(("win", "shared", "drawn"))}
+        seats = {"leaders": self._seats(), "winners": self._seats()}
+        if line.sort == "winner":
+            return {**seats, "outcome": Only(("win", "shared", "drawn"))}
+        ties = line.ties if isinstance(line.ties, str) or line.ties is None else getattr(line.ties.type, "members", ())
+        several = (ties or "shared",) if isinstance(ties, str) or ties is None else tuple(ties)
+        return {"scores": ListOf(Whole(), SEATS), **seats, "outcome": Only(tuple(dict.fromkeys(("win", *several))))}
+
+    def _won_by(self) -> Iterator[bool]:
+        """Whether statements end the game and name the winners."""
+        for body in self.checked.bodies.values():
+            yield from (node.winners is not None for node in walk(body) if isinstance(node, typed_statements.Finish))
 
     # -------------------------------------------------------------- moves and chance
 
@@ -180,9 +219,9 @@ class Forms:
         must: dict[str, set[str]] = {}
         for name, params in self._offered():
             own = {param.name: self.value(param.type, True) for param in params}
-            needed = {p.name for p in params if not isinstance(t.bare(p.type), t.EffectOf)}
+            needed = {p.name for p in params if not p.type.bare.effects}
             must[name] = must.get(name, needed) & needed
-            brings = any(isinstance(t.bare(param.type), t.EffectOf) for param in params)
+            brings = any(param.type.bare.effects for param in params)
             found[name] = {**found.get(name, {}), **(self._brought() if brings else {}), **own}
         return {
             name: Record(
@@ -220,12 +259,32 @@ class Forms:
         return dict(sorted(found.items()))
 
 
+FORMS: dict[type[t.Type], Callable[[Forms, Any, bool], Shape]] = {
+    t.Number: Forms.number,
+    t.YesNo: lambda forms, kind, seen: Truth(),
+    t.Text: lambda forms, kind, seen: Text(),
+    t.EffectOf: lambda forms, kind, seen: Text(),
+    t.Choice: lambda forms, kind, seen: Only(kind.members),
+    t.Seat: lambda forms, kind, seen: Whole(0, forms.game.players[-1] - 1),
+    t.Piece: Forms.of_table,
+    t.Row: Forms.of_table,
+    t.SetOf: lambda forms, kind, seen: ListOf(forms.value(kind.of, seen), SET),
+    t.Sequence: lambda forms, kind, seen: ListOf(forms.value(kind.of, seen), LIST),
+    t.BagOf: lambda forms, kind, seen: Named(Whole(0)),
+}
+
+
 def _params(front: Iterable[Any]) -> list[typed_statements.Param]:
     return [step for step in front if isinstance(step, typed_statements.Param)]
 
 
+def _ghost(info: Any) -> bool:
+    """A tally of laws and fuzzing, which no position holds."""
+    return info.decl is not None and bool(info.decl.ghost)
+
+
 def _of_piece(info: Any) -> bool:
-    return any(isinstance(kind, t.Piece) for kind in info.indexes)
+    return any(kind.piece for kind in info.indexes)
 
 
 # ------------------------------------------------------------------ examples
@@ -258,11 +317,20 @@ def examples(game: Game) -> dict[str, Json]:
             found["view"] = found.get("view") or {part: here.view(seat)[part] for part in ("states", "zones")}
         if left <= 0:
             break
+    if "result" not in found:
+        found.update({"result": one} if (one := _ended(game)) is not None else {})
     for m in _given(game) if set(Forms(game).moves()) - set(found["moves"]) else ():
-        for seat in asked(m.pending).seats if m.pending is not None else ():
+        for seat in pending_of(m.pending).seats if m.pending is not None else ():
             for move in json_api.legal(m, seat):
                 found["moves"].setdefault(move["do"], move)
     return found
+
+
+def _ended(game: Game) -> Json:
+    """The result of the first of some random games that comes to its end."""
+    engine = game.engine(configurations(game)[0])
+    results = (playouts.play(engine, "schema", number, ENDED[1]).result for number in range(ENDED[0]))
+    return next((one for one in results if one is not None), None)
 
 
 def _given(game: Game) -> Iterator[Machine]:
@@ -274,11 +342,11 @@ def _given(game: Game) -> Iterator[Machine]:
 
 
 def _drawn(here: Position, found: dict[str, Json], bits: Any) -> Position:
-    from rulekit.protocol.talk import drawn
+    from rulekit.protocol.talk import draw_outcome
 
     while here.pending.kind == "chance":
         wanted = written_pending(here)
-        outcome = drawn(wanted, bits)
+        outcome = draw_outcome(wanted, bits)
         line = here.pending.line
         found["chance"].setdefault(line, {"of": wanted["of"], "examples": [outcome]})
         here = alone(here.draw(outcome))
@@ -287,43 +355,61 @@ def _drawn(here: Position, found: dict[str, Json], bits: Any) -> Position:
 
 # ------------------------------------------------------------------ in words
 
+NONE = "  (none)"
+
 
 def text(game: Game, found: dict[str, Json]) -> str:
     """The same for people, an example of each."""
     parts = found["$defs"]
-    lines = [f"{game.name}: the words of the conformance protocol", "", "Moves"]
+    lines = [f"{game.name}: the words of the conformance protocol", "", "Options and players, as `start` tells them"]
+    config = parts["config"]["properties"]
+    lines += [f"  {name:20} {form_text(one)}" for name, one in config["options"]["properties"].items()]
+    lines += [f"  {'seats':20} {form_text(config['seats'])}", "", "Moves"]
     lines += [f"  {name:20} {_example(one)}" for name, one in parts["moves"].items()]
     lines += ["", "Chance: the line that draws, the how-manieth time, the way, what can come"]
+    lines += [] if parts["chance"] else [NONE]
     for line, one in parts["chance"].items():
         lines.append(f"  {line}#1, #2 ..  {one['draw']}  {_cut(dumps(one.get('of', 'not met in the games played')))}")
     for title, part in (("Position", "position"), ("View", "view")):
         for side in ("states", "zones"):
             lines += ["", f"{title}, {side}: name, form, example"]
             example = (parts[part].get("examples") or [{}])[0].get(side, {})
-            for name, one in parts[part]["properties"][side]["properties"].items():
+            known = parts[part]["properties"][side]["properties"]
+            lines += [] if known else [NONE]
+            for name, one in known.items():
                 shown = _cut(dumps(example[name])) if name in example else ""
-                lines.append(f"  {name:20} {told(one):40} {shown}".rstrip())
-    lines += ["", "Result", f"  {_example(parts['result'])}"]
+                lines.append(f"  {name:20} {form_text(one):40} {shown}".rstrip())
+    lines += ["", "Result: key, form, example"]
+    example = (parts["result"].get("examples") or [{}])[0]
+    for name, one in parts["result"]["properties"].items():
+        form = form_text(one) if name in parts["result"]["required"] else f"{form_text(one)} (not at every end)"
+        lines.append(f"  {name:20} {form:40} {_cut(dumps(example[name])) if name in example else ''}".rstrip())
     return "\n".join(lines)
 
 
-def told(one: dict[str, Json]) -> str:
+def form_text(one: dict[str, Json]) -> str:
     """The form of a value in a few words."""
     kind = one.get("type")
     if kind == "array" and "items" in one:
-        return f"list ({one['x-order']}) of {told(one['items'])}"
+        return f"list ({one['x-order']}) of {form_text(one['items'])}"
     if kind == "array":
-        return f"[{', '.join(told(item) for item in one.get('prefixItems', []))}]"
+        return f"[{', '.join(form_text(item) for item in one.get('prefixItems', []))}]"
     if kind == "object":
         keys = ", ".join(one.get("properties", {}))
-        return f"{{{keys}}}" if keys else f"{{name: {told(one.get('additionalProperties') or {})}}}"
+        return f"{{{keys}}}" if keys else f"{{name: {form_text(one.get('additionalProperties') or {})}}}"
     if kind == "integer":
-        return "number" if one["minimum"] <= -t.LARGEST else f"{one['minimum']} to {one['maximum']}"
+        low, high = one["minimum"], one["maximum"]
+        return "number" if low <= -t.LARGEST else f"{low} to {high}" if low < high else f"{low}"
     if "anyOf" in one:
-        return " or ".join(dict.fromkeys(told(choice) for choice in one["anyOf"]))
+        return " or ".join(dict.fromkeys(form_text(choice) for choice in one["anyOf"]))
     values = one.get("enum", [one["const"]] if "const" in one else [])
     if values:
-        return _cut(" | ".join("nothing" if value is None else str(value) for value in values), 60)
+        return _cut(
+            " | ".join(
+                "nothing" if value is None else value if isinstance(value, str) else dumps(value) for value in values
+            ),
+            60,
+        )
     return {"string": "name", "boolean": "yes/no"}.get(kind or "", "value")
 
 

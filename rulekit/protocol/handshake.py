@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.play.games.game import Game
-from rulekit.protocol.json_shapes import same, shown
+from rulekit.protocol.json_shapes import same, short_json
 from rulekit.protocol.operations import FEATURES, LEVELS, OPERATIONS, VERSION
 from rulekit.protocol.session import EngineFailure, Json, Session
 
@@ -62,10 +62,10 @@ def greet(session: Session, game: Game, version: str, offer: Iterable[str] = FEA
         game={"name": game.name, "spec": game.spec},
         offer=offered,
     )
-    return agreed(said, game, offered)
+    return agree(said, game, offered)
 
 
-def agreed(said: Any, game: Game, offer: Iterable[str] = FEATURES) -> Agreed:
+def agree(said: Any, game: Game, offer: Iterable[str] = FEATURES) -> Agreed:
     """What follows from an answer to `hello`."""
     name = said["engine"]["name"]
     if said["rcp"] != VERSION:
@@ -114,8 +114,8 @@ def _options(name: str, said: Any, game: Game) -> dict[str, tuple[Json, ...]]:
             raise _apart(f"{name} names the option {option}; the options of {game.name} are {known}")
         for value in values:
             if not _among(value, game.options[option]):
-                told = ", ".join(shown(one) for one in game.options[option])
-                raise _apart(f"{name} names {shown(value)} for the option {option}; the rules have {told}")
+                told = ", ".join(short_json(one) for one in game.options[option])
+                raise _apart(f"{name} names {short_json(value)} for the option {option}; the rules have {told}")
     return {option: tuple(values) for option, values in said.items()}
 
 
@@ -146,4 +146,4 @@ def _apart(said: str) -> EngineFailure:
     return EngineFailure(f"the handshake fails: {said}", "handshake")
 
 
-__all__ = ["HARNESS", "RESULT_KEYS", "Agreed", "agreed", "greet", "sayable"]
+__all__ = ["HARNESS", "RESULT_KEYS", "Agreed", "agree", "greet", "sayable"]

@@ -8,7 +8,7 @@ from contextlib import redirect_stdout
 from typing import Any
 
 from rulekit.protocol import codec
-from rulekit.protocol.in_process import called, said
+from rulekit.protocol.in_process import call_method, exception_text
 
 
 def serve(adapter: Any, lines: Iterable[bytes], write: Callable[[bytes], object]) -> None:
@@ -23,11 +23,11 @@ def serve(adapter: Any, lines: Iterable[bytes], write: Callable[[bytes], object]
 def reply(adapter: Any, line: bytes) -> tuple[bytes, str]:
     """The answer to one line, and which operation it was; a line that is no request is told so with the id 0."""
     try:
-        number, op, arguments = codec.asked(line)
+        number, op, arguments = codec.read_request(line)
     except ValueError as wrong:
-        return codec.answer(0, "error", said(wrong)), ""
+        return codec.answer(0, "error", exception_text(wrong)), ""
     with redirect_stdout(sys.stderr):  # what an engine prints is no answer
-        kind, value = called(adapter, op, arguments)
+        kind, value = call_method(adapter, op, arguments)
     return codec.answer(number, kind, value), op.name
 
 

@@ -11,10 +11,10 @@ from traceback import extract_tb
 from typing import Any
 
 from rulekit.data import PACKAGE
-from rulekit.files.json_text import NotStrict, checked
+from rulekit.files.json_text import NotStrict, check_json
 from rulekit.protocol.codec import WORDS, fitting
 from rulekit.protocol.operations import OPERATIONS, VERSION, Operation
-from rulekit.protocol.session import UNREAD, Call, EngineFailure, Heard, Json, Refused, failed
+from rulekit.protocol.session import UNREAD, Call, EngineFailure, Heard, Json, Refused, failure_answer
 
 BY_THE_HOST = ("ping", "bye")  # a class need not have them
 
@@ -45,7 +45,7 @@ class InProcess:
         for name, arguments in calls:
             ours, sys.stdout = sys.stdout, sys.stderr  # what an engine prints is no part of a report
             try:
-                found = self._heard(name, [copied(arguments[one]) for one in OPERATIONS[name].names])
+                found = self._heard(name, [copy_json(arguments[one]) for one in OPERATIONS[name].names])
             finally:
                 sys.stdout = ours
             yield found
@@ -61,21 +61,21 @@ class InProcess:
             raise
         except ValueError as refusal:
             if not OPERATIONS[name].refusable:
-                return failed(EngineFailure(f"{name} failed: {in_short(refusal)}"))
-            given = Refused(said(refusal))
+                return failure_answer(EngineFailure(f"{name} failed: {in_short(refusal)}"))
+            given = Refused(exception_text(refusal))
         except BaseException as wrong:
-            return failed(EngineFailure(f"{name} failed: {in_short(wrong)}"))
+            return failure_answer(EngineFailure(f"{name} failed: {in_short(wrong)}"))
         return Heard(given, partial(_strictly, name, given))
 
     def _one(self, op: Operation, arguments: Any) -> Json:
-        kind, value = called(self.adapter, op, [copied(arguments[name]) for name in op.names])
+        kind, value = call_method(self.adapter, op, [copy_json(arguments[name]) for name in op.names])
         return fitting(op, kind, value)
 
     def close(self) -> None:
         """Nothing is left to end."""
 
 
-def called(adapter: Any, op: Operation, arguments: list[Json]) -> tuple[str, Json]:
+def call_method(adapter: Any, op: Operation, arguments: list[Json]) -> tuple[str, Json]:
     """One method of an object: `ok` and the value, `refused` or `error` and words."""
     if op.name in BY_THE_HOST:
         return "ok", None
@@ -85,13 +85,13 @@ def called(adapter: Any, op: Operation, arguments: list[Json]) -> tuple[str, Jso
     except KeyboardInterrupt:
         raise
     except ValueError as refusal:
-        return ("refused", said(refusal)) if op.refusable else ("error", in_short(refusal))
+        return ("refused", exception_text(refusal)) if op.refusable else ("error", in_short(refusal))
     except BaseException as wrong:
         return "error", in_short(wrong)
     try:
         return "ok", plain(_welcome(found) if op.name == "hello" else found)
     except (NotStrict, RecursionError) as wrong:
-        return "error", f"it answered what cannot be written as JSON ({said(wrong)})"
+        return "error", f"it answered what cannot be written as JSON ({exception_text(wrong)})"
 
 
 def _strictly(name: str, given: Any) -> Json:
@@ -102,7 +102,7 @@ def _strictly(name: str, given: Any) -> Json:
     try:
         return fitting(op, "ok", plain(given))
     except (NotStrict, RecursionError) as wrong:
-        told = f"{op.name} failed: it answered what cannot be written as JSON ({said(wrong)})"
+        told = f"{op.name} failed: it answered what cannot be written as JSON ({exception_text(wrong)})"
         raise EngineFailure(told) from None
 
 
@@ -111,17 +111,17 @@ def _welcome(found: Any) -> Any:
     return {"rcp": VERSION, **found} if isinstance(found, dict) else found
 
 
-def copied(value: Json) -> Json:
+def copy_json(value: Json) -> Json:
     """A value of one's own, to do with as one likes."""
     if isinstance(value, dict):
-        return {key: copied(inner) for key, inner in value.items()}
-    return [copied(inner) for inner in value] if isinstance(value, list) else value
+        return {key: copy_json(inner) for key, inner in value.items()}
+    return [copy_json(inner) for inner in value] if isinstance(value, list) else value
 
 
 def plain(value: Any) -> Json:
     """What a program of its own would have sent: lists for tuples, and nothing but JSON."""
     found = _listed(value)
-    checked(found)
+    check_json(found)
     return found
 
 
@@ -131,7 +131,7 @@ def _listed(value: Any) -> Json:
     return [_listed(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
-def said(wrong: BaseException) -> str:
+def exception_text(wrong: BaseException) -> str:
     """The words of an exception, on one line; also of one that cannot tell them."""
     try:
         return " ".join(str(wrong).split())[:WORDS]
@@ -143,7 +143,7 @@ def in_short(wrong: BaseException) -> str:
     """What an engine raised, on one line, and where."""
     spots = [frame for frame in extract_tb(wrong.__traceback__) if not _ours(frame.filename)]
     where = f" ({Path(spots[-1].filename).name}:{spots[-1].lineno})" if spots else ""
-    words = said(wrong)
+    words = exception_text(wrong)
     return f"{type(wrong).__name__}{f': {words}' if words else ''}{where}"
 
 
@@ -151,4 +151,4 @@ def _ours(file: str) -> bool:
     return file.startswith(("<frozen", str(PACKAGE)))
 
 
-__all__ = ["InProcess", "called", "copied", "in_short", "plain"]
+__all__ = ["InProcess", "call_method", "copy_json", "in_short", "plain"]

@@ -30,7 +30,7 @@ class Shape:
     def wrong(self, value: Json) -> str:
         """What is wrong with a value, as `[2].do must be a text, not 5`; empty if nothing is."""
         for path, wanted, found in self.faults(value, ""):
-            return f"{path or 'it'} must be {wanted}, not {shown(found)}"
+            return f"{path or 'it'} must be {wanted}, not {short_json(found)}"
         return ""
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
@@ -251,7 +251,7 @@ def same(one: Json, other: Json) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def shown(value: Json) -> str:
+def short_json(value: Json) -> str:
     """A value on one line, cut where it is long."""
     text = dumps(value)
     return text if len(text) <= ROOM else f"{text[:ROOM]} .."
@@ -262,5 +262,5 @@ NULL = Only((None,))
 
 __all__ = [
     "ANYTHING", "ANY_ORDER", "BOTTOM", "LIST", "NULL", "PAIRS", "PILE", "SEATS", "SET", "Anything", "Either", "ListOf",
-    "Named", "Only", "Record", "Row", "Shape", "Text", "Truth", "Whole", "maybe", "same", "shown",
+    "Named", "Only", "Record", "Row", "Shape", "Text", "Truth", "Whole", "maybe", "same", "short_json",
 ]  # fmt: skip

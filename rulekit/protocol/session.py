@@ -73,7 +73,7 @@ def heard(session: Session, calls: Sequence[Call]) -> Iterator[Heard]:
         try:
             (said,) = session.ask_all([call])
         except EngineFailure as wrong:
-            yield failed(wrong)
+            yield failure_answer(wrong)
             return
         yield Heard(said, partial(_same, said))
 
@@ -82,7 +82,7 @@ def _same(said: Json) -> Json:
     return said
 
 
-def failed(wrong: EngineFailure) -> Heard:
+def failure_answer(wrong: EngineFailure) -> Heard:
     """In the place of an answer that did not come."""
 
     def raised() -> Json:
@@ -91,4 +91,4 @@ def failed(wrong: EngineFailure) -> Heard:
     return Heard(UNREAD, raised)
 
 
-__all__ = ["UNREAD", "Call", "EngineFailure", "Heard", "Json", "Refused", "Session", "failed", "heard"]
+__all__ = ["UNREAD", "Call", "EngineFailure", "Heard", "Json", "Refused", "Session", "failure_answer", "heard"]

@@ -61,7 +61,7 @@ class Talk:
                 yield from self._ask("pending")
             if pending["kind"] != "chance":
                 return
-            yield from self._ask("chance", label=pending["label"], outcome=drawn(pending, self.bits))
+            yield from self._ask("chance", label=pending["label"], outcome=draw_outcome(pending, self.bits))
 
     def _look(self, over: bool) -> Iterator[str]:
         if "position" in self.features:
@@ -102,7 +102,7 @@ class Talk:
         yield f"< {answer.decode().strip()}"
 
 
-def drawn(pending: dict[str, Json], bits: Bits) -> Json:
+def draw_outcome(pending: dict[str, Json], bits: Bits) -> Json:
     """One outcome of a draw as `pending` tells it, all equally likely."""
     if pending["draw"] == "order":
         return list(bits.order(pending["of"]))
@@ -122,4 +122,4 @@ def talk(
     return Talk(engine, chosen, seed, features).lines(longest)
 
 
-__all__ = ["drawn", "talk"]
+__all__ = ["draw_outcome", "talk"]

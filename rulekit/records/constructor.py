@@ -24,7 +24,7 @@ class Field(NamedTuple):
 FIELDS: dict[type, tuple[Field, ...]] = {}
 
 
-def declared(cls: type) -> tuple[Field, ...]:
+def fields_of(cls: type) -> tuple[Field, ...]:
     """The fields of a class; one that declares none has those of its base."""
     return next(FIELDS[base] for base in cls.__mro__ if base in FIELDS)
 
@@ -41,7 +41,7 @@ def constructor(cls: Any) -> Any:
 
     What is run here is made of the field names that our own classes declare, and of nothing that was read from a file.
     """
-    fields = sorted(declared(cls), key=lambda field: field.kw_only)
+    fields = sorted(fields_of(cls), key=lambda field: field.kw_only)
     space: dict[str, Any] = {"_missing": MISSING}
     for number, field in enumerate(fields):
         space[f"_set{number}"] = getattr(cls, field.name).__set__

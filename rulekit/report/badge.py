@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from rulekit.looks.drawing.svg_shapes import escaped, text_width
+from rulekit.looks.drawing.svg_shapes import escape_text, text_width
 from rulekit.verify.differences.difference_words import many
 from rulekit.verify.model import Verification, Word
 
@@ -26,7 +26,7 @@ def badge_svg(found: Verification) -> str:
     """The picture: the game on the left, the verdict on the right."""
     left, right = found.game.title or found.game.name, message(found)
     wide, more = (text_width(said, SIZE) * 1.08 + 2 * PAD for said in (left, right))
-    title = escaped(f"{found.engine.name} against {left}: {found.verdict.sentence}")
+    title = escape_text(f"{found.engine.name} against {left}: {found.verdict.sentence}")
     size = f'width="{wide + more:.0f}" height="{HEIGHT}"'
     edge = f"M{wide:.1f} 0h{more - 3:.1f}a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-{more - 3:.1f}z"
     ground = f'<rect {size} rx="3" fill="#3b3e45"/><path d="{edge}" fill="{_colour(found)[0]}"/>'
@@ -39,7 +39,7 @@ def badge_svg(found: Verification) -> str:
 
 
 def _text(said: str, x: float, room: float) -> str:
-    return f'<text x="{x:.1f}" y="14" textLength="{room - 2 * PAD:.0f}">{escaped(said)}</text>'
+    return f'<text x="{x:.1f}" y="14" textLength="{room - 2 * PAD:.0f}">{escape_text(said)}</text>'
 
 
 def _colour(found: Verification) -> tuple[str, str]:

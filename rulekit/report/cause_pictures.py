@@ -9,12 +9,14 @@ import attrs
 
 from rulekit.looks.changes import Changes, differences
 from rulekit.looks.description import position_in_words
-from rulekit.looks.drawing.picture import Picture
+from rulekit.looks.drawing.picture import Picture, row
 from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.legend import legend
+from rulekit.looks.legend_html import legend_list
 from rulekit.looks.open_view import open_view
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
-from rulekit.looks.view_parts import Key, deep_tuple, identity, nested, state_instances, zone_instances
+from rulekit.looks.view_parts import Key, deep_tuple, identity, nested_zones, state_instances, zone_instances
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.verify.model import Example, Kind, MoveTold, Side
@@ -33,10 +35,28 @@ class Drawn:
     words: str
 
 
-def pictures(game: Game, example: Example) -> tuple[Drawn | None, tuple[Drawn, ...]]:
-    """The position before the last move, if there is one, and the two accounts; one picture where both are equal."""
+@attrs.frozen
+class CausePictures:
+    """The position before the last move, the two accounts or the one position of both, and what their signs mean."""
+
+    before: Drawn | None
+    tables: tuple[Drawn, ...]
+    signs: str  # as HTML
+
+
+def pictures(game: Game, example: Example) -> CausePictures:
+    """All pictures of a cause. Where both accounts are equal and nothing came before, there is one."""
     configured = example.configuration
     looks = GameLooks(game, Chosen(tuple(configured.options.items()), configured.seats))
+    before, tables = _all(looks, example)
+    if len(tables) == 1:  # both stand in the same position: it is drawn once
+        before, tables = tables[0], ()
+    drawn = [one.picture for one in (before, *tables) if one is not None]
+    return CausePictures(before, tables, legend_list(looks, legend(looks, row(drawn))))
+
+
+def _all(looks: GameLooks, example: Example) -> tuple[Drawn | None, tuple[Drawn, ...]]:
+    """The position before the last move, if there is one, and the two accounts; one picture where both are equal."""
     rules, engine = _views(looks, example)
     if rules is None:
         return None, ()
@@ -126,7 +146,7 @@ def _involved(looks: GameLooks, view: View, named: set[Any]) -> set[Key] | None:
     found: set[Key] = set()
     for zone, index, content in zone_instances(looks.symbols, view):
         pieces = content.get("pieces", ())
-        inner = [lying for piece in pieces for _, lying in nested(looks.symbols, piece)]
+        inner = [lying for piece in pieces for _, lying in nested_zones(looks.symbols, piece)]
         carried = [one for lying in inner for one in lying.get("pieces", ())]
         if {identity(piece) for piece in (*pieces, *carried)} & named or _is_at(zone.name, index, named, places):
             found.add(("zone", zone.name, index))

@@ -40,7 +40,7 @@ class ReportDiff:
         }
 
 
-def compared(old: Verification, new: Verification) -> ReportDiff:
+def compare_reports(old: Verification, new: Verification) -> ReportDiff:
     """The second against the first."""
     before, now = ({one.id: one for one in report.open_causes} for report in (old, new))
     return ReportDiff(

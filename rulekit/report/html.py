@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulekit.files import reading
-from rulekit.looks.drawing.svg_shapes import escaped as esc
+from rulekit.looks.drawing.svg_shapes import escape_text as esc
 from rulekit.play.games.game import Game
 from rulekit.report.html_cause import anchor, code, fold, folds, items, section, table, terms, times
 from rulekit.verify.differences.difference_words import many

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import quote
 
 from rulekit.looks.drawing.picture import as_svg
-from rulekit.looks.drawing.svg_shapes import escaped as esc
+from rulekit.looks.drawing.svg_shapes import escape_text as esc
+from rulekit.looks.legend_html import HEAD as SIGNS
 from rulekit.play.games.game import Game
 from rulekit.report.cause_pictures import Drawn, pictures
 from rulekit.verify.differences.difference_words import many, value
@@ -109,9 +110,8 @@ def _quoted(one: Quoted) -> str:
 
 
 def _example(game: Game, number: int, cause: Cause, example: Example) -> Iterator[str]:
-    before, tables = pictures(game, example)
-    if len(tables) == 1:  # both stand in the same position: it is drawn once
-        before, tables = tables[0], ()
+    drawn = pictures(game, example)
+    before, tables = drawn.before, drawn.tables
     moves = "".join(f'<p class="move"><b>{head}</b> {_move(one)}</p>' for head, one in _told_moves(example))
     decided = terms(_decided(cause), "vals")
     decided = f'<p class="label">What decided</p>{decided}' if decided else ""
@@ -119,10 +119,10 @@ def _example(game: Game, number: int, cause: Cause, example: Example) -> Iterato
     if first or moves or decided:
         yield f'<div class="table">{first}<div>{moves}{decided}</div></div>'
     if tables:
-        drawn = (_figure(one, f"c{number}-{place}") for place, one in enumerate(tables))
-        yield f'<div class="sides">{"".join(drawn)}</div>'
+        both = (_figure(one, f"c{number}-{place}") for place, one in enumerate(tables))
+        yield f'<div class="sides">{"".join(both)}</div>'
     yield _result(example)
-    yield folds(_folds(cause, example, tables))
+    yield folds([fold(SIGNS, drawn.signs), *_folds(cause, example, tables)])
 
 
 def _told_moves(example: Example) -> Iterator[tuple[str, MoveTold]]:

@@ -30,7 +30,7 @@ def conditions(limits: Limits, sandbox: str, environment: Sequence[str]) -> Iter
             os.environ[SETTING] = before
 
 
-def named(text: str) -> Source:
+def source_of(text: str) -> Source:
     """The engine, under the conditions that hold."""
     if SETTING not in os.environ:
         return Source(text)
@@ -38,4 +38,4 @@ def named(text: str) -> Source:
     return Source(text, Limits(**data["limits"]), data["sandbox"], tuple(data["environment"]))
 
 
-__all__ = ["conditions", "named"]
+__all__ = ["conditions", "source_of"]

@@ -39,7 +39,7 @@ class Launch:
         """The engine under its supervisor; `EngineFailure` if it does not start."""
         folder = tempfile.mkdtemp(prefix="rulekit-engine-")
         try:
-            return self._begin(sandbox.chosen(self.sandbox), folder)
+            return self._begin(sandbox.choose_sandbox(self.sandbox), folder)
         except (OSError, ValueError) as wrong:
             shutil.rmtree(folder, ignore_errors=True)
             reason = getattr(wrong, "strerror", None) or wrong
@@ -76,7 +76,7 @@ class Launch:
             raise ValueError("there is no such file or program")
         if box != sandbox.BWRAP:
             return list(self.command)
-        needed = sandbox.needed([program, *self.command[1:]])
+        needed = sandbox.needed_folders([program, *self.command[1:]])
         return sandbox.box(self.command, folder, self._here(folder), needed)
 
     def _here(self, folder: str) -> str:

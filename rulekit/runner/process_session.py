@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from rulekit.protocol import codec
-from rulekit.protocol.session import Call, EngineFailure, Heard, Json, Refused, failed
+from rulekit.protocol.session import Call, EngineFailure, Heard, Json, Refused, failure_answer
 from rulekit.runner import cleaned
 from rulekit.runner.child import Child
 from rulekit.runner.launch import Launch
@@ -61,7 +61,7 @@ class PipeSession:
                 yield Heard(codec.quickly(line, number), partial(self._strictly, line, number, op))
         except EngineFailure as wrong:
             self.failure = EngineFailure(cleaned.line(str(wrong)), wrong.kind)
-            yield failed(self.failure)
+            yield failure_answer(self.failure)
 
     def _strictly(self, line: bytes, number: int, op: str) -> Json:
         try:
@@ -101,7 +101,7 @@ class PipeSession:
         """Before the first request it is taken for the first answer, and told so."""
         said = self.child.unasked() if self.greeted else b""
         if said:
-            raise EngineFailure(f"it wrote {codec.quoted(said)} and was not asked; {codec.STDERR}", "unasked")
+            raise EngineFailure(f"it wrote {codec.quote_bytes(said)} and was not asked; {codec.STDERR}", "unasked")
 
     def _answer(self, number: int, op: str) -> Json:
         line = self._line(op)
@@ -109,7 +109,7 @@ class PipeSession:
         return self._read(line, number, op)
 
     def _read(self, line: bytes, number: int, op: str) -> Json:
-        found = codec.answered(line, number, op)
+        found = codec.read_answer(line, number, op)
         if isinstance(found, Refused):
             return Refused(cleaned.line(str(found)))
         return cleaned.value(found) if op in IN_WORDS else found

@@ -21,7 +21,7 @@ def main(file: Path) -> None:
     sys.path.append(str(Path(__file__).resolve().parents[2]))
     from rulekit.protocol.host import serve
 
-    adapter = made(file)
+    adapter = make_engine(file)
     missing = [name for name in NEEDED if not callable(getattr(adapter, name, None))]
     if missing:
         leave(f"{CLASS} in {file.name} does not answer: {', '.join(missing)}")
@@ -44,7 +44,7 @@ def alone_with_output() -> "Callable[[bytes], object]":
     return write
 
 
-def made(file: Path) -> Any:
+def make_engine(file: Path) -> Any:
     """What the class in a file makes; told in a line, with the place, if it cannot be made."""
     spec = spec_from_file_location(MODULE, file)
     if spec is None or spec.loader is None:

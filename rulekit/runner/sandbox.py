@@ -19,7 +19,7 @@ OWN_PROCESSES = 2  # of the box itself
 HIDDEN = ("/tmp", "/var/tmp", "/run", "/dev/shm")
 
 
-def chosen(wanted: str) -> str:
+def choose_sandbox(wanted: str) -> str:
     """Which box is used: `bwrap` or `none`. `ValueError` if one is demanded that does not work here."""
     if wanted == NONE:
         return NONE
@@ -61,7 +61,7 @@ def _hidden(place: str) -> bool:
     return any(place.startswith(f"{hidden}/") for hidden in HIDDEN)
 
 
-def needed(command: Sequence[str]) -> list[str]:
+def needed_folders(command: Sequence[str]) -> list[str]:
     """Folders of the files that a command names, and those of Python, for whom they would be hidden."""
     named = [Path(word) for word in command if os.path.exists(word)]
     places = [place for path in named for place in (path.absolute(), path.resolve())]
@@ -81,4 +81,4 @@ def _python() -> list[str]:
     return [one for one in (sys.prefix, sys.base_prefix, *sys.path) if os.path.isdir(one)]
 
 
-__all__ = ["KINDS", "OWN_PROCESSES", "box", "chosen", "needed", "works"]
+__all__ = ["KINDS", "OWN_PROCESSES", "box", "choose_sandbox", "needed_folders", "works"]

@@ -130,7 +130,7 @@ def _kill(pid: int, number: int) -> None:
         pass
 
 
-def written(folder: str) -> int:
+def written_bytes(folder: str) -> int:
     """Bytes of all files in a folder."""
     found, seen, folders = 0, 0, [folder]
     while folders and seen < FILES:
@@ -240,7 +240,7 @@ class Supervisor:
 
     def _ended(self, code: int) -> int:
         """Whoever cannot write any more may end as if it were by itself."""
-        took = written(str(self.task["folder"])) if code else 0
+        took = written_bytes(str(self.task["folder"])) if code else 0
         if took >= self.limits["disk"]:
             self.say({"limit": "disk", "took": took})
         return code
@@ -259,7 +259,7 @@ class Supervisor:
             ("processes", len(ours) - int(str(self.task["own"]))),
         ]
         if self.looks % FOLDER_EVERY == 0:
-            found.append(("disk", written(str(self.task["folder"]))))
+            found.append(("disk", written_bytes(str(self.task["folder"]))))
         return next((one for one in found if one[1] > self.limits[one[0]]), None)
 
     def say(self, what: "dict[str, object]") -> None:

@@ -11,15 +11,23 @@ RULES, SHORT = "rules", "r"  # the folders of all games, and of the short addres
 
 
 def chapter_page(chapter: str) -> str:
+    """The page of a chapter of rules."""
     return f"{chapter}.md"
 
 
 def ruling_page(ruling: str) -> str:
+    """The page of a ruling."""
     return f"rulings/{ruling.lower()}.md"
 
 
 def component_page(kind: str, row: str) -> str:
+    """The page of a card, tile or other row."""
     return f"components/{slug(kind)}/{slug(row)}.md"
+
+
+def kind_page(kind: str) -> str:
+    """The page of all cards, tiles or other rows of a kind."""
+    return f"components/{slug(kind)}.md"
 
 
 def slug(name: str) -> str:

@@ -8,7 +8,7 @@ import attrs
 
 from rulekit.site.addresses import slug
 from rulekit.site.book import GameBook
-from rulekit.site.folding import folded
+from rulekit.site.diacritic_folding import fold_text
 from rulekit.site.links import own_page
 from rulekit.site.page import count, plain
 from rulekit.site.pages.glossary import PATH, anchor
@@ -38,8 +38,8 @@ def terms_of(book: GameBook) -> list[GameTerm]:
 def all_terms(terms: Iterable[GameTerm]) -> str:
     """The page; a term that several games have stands there once."""
     found: dict[str, list[GameTerm]] = {}
-    for one in sorted(terms, key=lambda one: (slug(folded(one.name)), one.title)):
-        found.setdefault(slug(folded(one.name)), []).append(one)
+    for one in sorted(terms, key=lambda one: (slug(fold_text(one.name)), one.title)):
+        found.setdefault(slug(fold_text(one.name)), []).append(one)
     lead = f"{LEAD.format(words=count(len(found), 'word'))}\n{{ .lead }}"
     told = (part for many in found.values() for part in _term(many))
     return "\n\n".join(["# Glossary of all games", lead, *told]) + "\n"
@@ -47,7 +47,7 @@ def all_terms(terms: Iterable[GameTerm]) -> str:
 
 def _term(many: list[GameTerm]) -> Iterator[str]:
     name = many[0].name
-    yield f"## {plain(name[:1].upper() + name[1:])} {{ #{slug(folded(name)) or 'term'} .term }}"
+    yield f"## {plain(name[:1].upper() + name[1:])} {{ #{slug(fold_text(name)) or 'term'} .term }}"
     yield "\n".join(f"- [{plain(one.title)}]({one.address}): {plain(one.says)}" for one in many)
 
 

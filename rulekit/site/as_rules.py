@@ -9,7 +9,7 @@ from rulekit.model import declarations as d
 from rulekit.site.book import GameBook, RuleLine
 from rulekit.site.page import escape
 from rulekit.verbs.known_verbs import VERBS
-from rulekit.words.core import known, vocabulary
+from rulekit.words.vocabulary import is_core_name, vocabulary
 
 STYLES = {
     Role.KEYWORD: "k",
@@ -57,7 +57,7 @@ def _spans(line: RuleLine, meanings: Mapping[str, str], root: str | None) -> str
         style = STYLES.get(piece.role)
         if style:
             text = f'<span class="{style}">{text}</span>'
-        elif piece.role is Role.WORD and root is not None and known(piece.text):
+        elif piece.role is Role.WORD and root is not None and is_core_name(piece.text):
             text = f'<a href="{root}{dictionary_address(piece.text)}">{text}</a>'
         elif piece.role in (Role.NAME, Role.WORD) and piece.text in meanings and piece.text not in told:
             told.add(piece.text)

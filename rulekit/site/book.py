@@ -48,6 +48,7 @@ class BookScene:
 
     @property
     def span(self) -> Span:
+        """Where the scene is written."""
         return self.checked.node.span
 
 
@@ -69,6 +70,7 @@ class BookClause:
 
     @property
     def text(self) -> str:
+        """The sentence of the clause as readers get it."""
         return self.said.text
 
 
@@ -127,9 +129,11 @@ class GameBook:
 
     @property
     def laws(self) -> tuple[RuleLine, ...]:
+        """The lines of all laws."""
         return tuple(one for one in self.lines if isinstance(one.decl, d.Laws))
 
     def chapter(self, name: str) -> Placed:
+        """The chapter of this id; there is one."""
         return next(one for one in self.chapters if one.id == name)
 
     def clauses_under(self, ruling: str) -> list[BookClause]:

@@ -6,18 +6,27 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulekit.check.sources.ledger import spelled
+from rulekit.check.sources.ledger import option_value_text
 from rulekit.site.addresses import relative
 from rulekit.site.as_rules import as_rules
 from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine
+from rulekit.site.component_data import words_of
+from rulekit.site.editions import edition_title, editions
+from rulekit.site.links import own_page
 from rulekit.site.page import count, escape, plain
-from rulekit.site.source_words import known, source_line
+from rulekit.site.prose import OPTIONS, option_anchor
+from rulekit.site.reached_words import reached_data, reached_words
+from rulekit.site.reader_words import join_list
+from rulekit.site.scenes.examples import Example
+from rulekit.site.source_words import known_rulings, source_line
 
 MOST_TITLES = 3
 ASSUMED = "assumed"
 
 
-def clause_part(book: GameBook, clause: BookClause, page: str, example: str = "", shown: bool = False) -> str:
+def clause_part(
+    book: GameBook, clause: BookClause, page: str, example: Example | None = None, shown: bool = False
+) -> str:
     """The Markdown of one clause. `shown`: its example is open from the start."""
     off = " .off" if off_by_default(book, clause) else ""
     marks = f'#{clause.id} .clause{off} data-toc-label="{short_name(clause.id)}"'
@@ -35,19 +44,28 @@ def short_name(clause: str) -> str:
 def off_by_default(book: GameBook, clause: BookClause) -> bool:
     """Whether a clause holds only if the table chooses so."""
     usual = {name: option.default for name, option in book.game.checked.symbols.options.items()}
-    return any(name in usual and spelled(usual[name]) != value for name, value in clause.said.when)
+    return any(name in usual and option_value_text(usual[name]) != value for name, value in clause.said.when)
 
 
 def ruling_texts(book: GameBook, clause: BookClause, page: str) -> Iterable[str]:
     """What was ruled, in short, with the way to all of it; and the choice of the table on which a clause rests."""
-    for name in known(book, clause):
+    for name in known_rulings(book, clause):
         ruling = book.ruled[name]
         answer = ruling.short or ruling.answer
         said = plain(answer[:1].upper() + answer[1:])
         yield f"**{ruling_name(name)}.** {said} [More]({relative(page, book.ruling_address(name))})"
     if off_by_default(book, clause):
-        chosen = ", ".join(f"`{name} {value}`" for name, value in clause.said.when)
-        yield f"**Only by agreement.** This holds if the table has chosen {chosen}."
+        yield f"**Only by agreement.** {_agreed(book, clause, page)}"
+
+
+def _agreed(book: GameBook, clause: BookClause, page: str) -> str:
+    """What the table must have chosen, and the editions that choose so."""
+    usual = {name: option_value_text(option.default) for name, option in book.game.checked.symbols.options.items()}
+    chosen = [(name, value) for name, value in clause.said.when if usual.get(name, value) != value]
+    at = relative(page, own_page(book, OPTIONS))
+    words = join_list([f"[{plain(words_of(book).option(*one))}]({at}#{option_anchor(one[0])})" for one in chosen])
+    held = [edition_title(book, one) for one, said in editions(book).items() if all(said[n] == v for n, v in chosen)]
+    return f"This holds if the table has chosen: {words}" + (f"; so does the {join_list(held)}." if held else ".")
 
 
 def ruling_name(ruling: str) -> str:
@@ -56,13 +74,13 @@ def ruling_name(ruling: str) -> str:
     return f"Ruling {number}" if head == "AMB" else f"Ruling {ruling}"
 
 
-def folds(book: GameBook, clause: BookClause, page: str, example: str, shown: bool) -> str:
+def folds(book: GameBook, clause: BookClause, page: str, example: Example | None, shown: bool) -> str:
     """What can be opened, in one raw block on one line."""
     state = (" shown", " open") if shown else ("", "")
-    parts = [_fold("Example", example, *state)] if example else []
+    parts = [_fold("Example", example.html, *state), example.play] if example else []
     rules = as_rules(book, rule_lines(clause), book.site_root(page))
     parts += [_fold("As rules", rules)] if rules else []
-    parts.append(_fold("How sure", _sure(clause)))
+    parts.append(_fold("How sure", _sure(book, clause)))
     return f'<div class="folds">{"".join(parts)}</div>'.replace("\n", "&#10;")
 
 
@@ -75,7 +93,7 @@ def rule_lines(clause: BookClause) -> tuple[RuleLine, ...]:
     return clause.lines or clause.laws
 
 
-def _sure(clause: BookClause) -> str:
+def _sure(book: GameBook, clause: BookClause) -> str:
     """What would notice if the rules said something else."""
     said = []
     if clause.scenes:
@@ -83,6 +101,8 @@ def _sure(clause: BookClause) -> str:
     if clause.laws:
         names = ", ".join(f"<code>{escape(one.id or one.name)}</code>" for one in clause.laws)
         said.append(f"{count(len(clause.laws), 'law')}: {names}.")
+    if played := reached_words(book, clause):
+        said.append(played)
     if clause.wrong:
         told = "; ".join(escape(one.says.rstrip(".")) for one in clause.wrong[:MOST_TITLES])
         more = f"; and {len(clause.wrong) - MOST_TITLES} more" if len(clause.wrong) > MOST_TITLES else ""
@@ -126,5 +146,6 @@ def clause_data(book: GameBook, clause: BookClause) -> Mapping[str, Any]:
         "scenes": [{"clause": one.clause, "title": one.title} for one in clause.scenes],
         "wrong engines": [one.name for one in clause.wrong],
         "vectors": clause.vectors,
+        "random games": reached_data(book, clause),
         "reason": clause.reason or None,
     }

@@ -13,7 +13,8 @@ from rulekit.check.tree.typed_roots import every
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.effects import tokens
-from rulekit.memo import kept
+from rulekit.looks.pieces.row_names import shape_names
+from rulekit.memo import memoize
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.reader_words import ReaderWords
 
@@ -72,10 +73,11 @@ class Component:
 
     @property
     def certainties(self) -> list[str]:
+        """How certain each printed value is, in the order in which they are shown."""
         return [one.certainty for side in self.sides for one in side.attributes]
 
 
-@kept
+@memoize
 def words_of(book: GameBook) -> ReaderWords:
     """The words of a game, made once."""
     return ReaderWords(book.looks)
@@ -87,7 +89,7 @@ def kinds_shown(book: GameBook) -> list[KindInfo]:
     return [k for k in kinds if k.rows and k.whole is None and not (k.combined and len(k.rows) > MOST_COMBINED)]
 
 
-@kept
+@memoize
 def components(book: GameBook, kind: str) -> tuple[Component, ...]:
     """All rows of a kind."""
     info = book.game.checked.symbols.kinds[kind]
@@ -111,7 +113,13 @@ def component(book: GameBook, kind: KindInfo, row: str) -> Component:
     parts = tuple(
         (part.name, tuple(component(book, part, one) for one in names)) for part, names in _parts(looks, kind, row)
     )
-    return Component(kind, row, words.title(kind.name, row), found.copies, sides, effects, parts, cites)
+    return Component(kind, row, _title(words, kind.name, row), found.copies, sides, effects, parts, cites)
+
+
+def _title(words: ReaderWords, kind: str, row: str) -> str:
+    """Its name; one that several share, as they are called by their shape, stands with the code."""
+    said = words.title(kind, row)
+    return f"{said[:1].upper()}{said[1:]} ({row})" if row in shape_names(words.looks) else said
 
 
 def _parts(looks: GameLooks, kind: KindInfo, row: str) -> list[tuple[KindInfo, list[str]]]:
@@ -162,7 +170,7 @@ def effect_in_words(words: ReaderWords, label: str, sentence: str) -> str:
 # ------------------------------------------------------------------ who reads a column
 
 
-@kept
+@memoize
 def column_lines(book: GameBook) -> dict[tuple[str, str], tuple[str, ...]]:
     """Of each kind and column the lines of the rules that read it, laws last."""
     found: dict[tuple[str, str], dict[str, bool]] = {}
@@ -189,7 +197,7 @@ def column_clauses(book: GameBook, kind: str, column: str) -> list[str]:
 # ------------------------------------------------------------------ where a row is met
 
 
-@kept
+@memoize
 def scenes_by_name(book: GameBook) -> dict[str, tuple[BookScene, ...]]:
     """The scenes by every name that stands in them."""
     found: dict[str, dict[int, BookScene]] = {}
@@ -200,7 +208,7 @@ def scenes_by_name(book: GameBook) -> dict[str, tuple[BookScene, ...]]:
     return {word: tuple(scenes.values()) for word, scenes in found.items()}
 
 
-@kept
+@memoize
 def clauses_by_title(book: GameBook) -> dict[str, tuple[str, ...]]:
     """The clauses whose sentence names a component by its title; the shortest titles are words like others."""
     titles = {book.looks.title(kind.name, row.name) for kind in kinds_shown(book) for row in kind.rows}

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulekit.looks.drawing.picture import Picture, as_svg
+from rulekit.looks.drawing.picture import Picture, as_svg, row
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.legend import legend
+from rulekit.looks.legend_html import HEAD, legend_list
 from rulekit.site.page import escape
+from rulekit.site.reader_words import PEOPLE
 
 PAD = 6  # what as_svg leaves around a picture
 
@@ -46,3 +50,9 @@ def fold(title: str, inside: str, shown: bool = False) -> str:
 def folds(parts: Iterable[str]) -> str:
     """A row of what can be opened."""
     return f'<div class="folds">{"".join(parts)}</div>'
+
+
+def signs_of(looks: GameLooks, *pictures: Picture) -> str:
+    """What the signs on these pictures mean, folded; nothing where no sign stands for a word."""
+    told = legend_list(looks, legend(looks, row(pictures), PEOPLE), styled=False)
+    return folds([fold(HEAD, f"<div data-search-exclude>{told}</div>")]) if told else ""

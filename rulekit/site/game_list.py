@@ -35,7 +35,7 @@ class Standing:
 def standing(book: GameBook) -> Standing:
     """What the shelf needs of a game."""
     told = facts(book)
-    few = [f"{told['Players']} players", told.get("Time", ""), told["Rules"]]
+    few = [f"{told['Players']} players", told.get("Time", ""), told.get("Rules", "")]
     rulings = len(book.rulings.ruled)
     return Standing(
         book.name,

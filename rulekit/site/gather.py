@@ -15,7 +15,7 @@ from rulekit.diagnostics import Problems
 from rulekit.files import reading
 from rulekit.looks.game_looks import GameLooks
 from rulekit.manual.beside import beside
-from rulekit.manual.chapters import placed
+from rulekit.manual.chapters import place_clauses
 from rulekit.manual.sources import Found
 from rulekit.manual.title import title_of
 from rulekit.model import declarations as d
@@ -26,7 +26,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.reasons.clause_texts import bare
 from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine, Trials, WrongEngine
 from rulekit.site.pictures.kept_pictures import KeptPictures
-from rulekit.site.vectors_about import counted, vectors_about
+from rulekit.site.vectors_about import count_about, vectors_about
 
 RULING, EXPLAINED = "ruling", "ruling:"
 CHANGES = "changes.md"
@@ -44,7 +44,7 @@ def book(name: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
         raise Problems(readers.problems)
     lines = tuple(_lines(game))
     scenes = tuple(_scenes(game))
-    chapters = placed(readers.manual, tuple(known.clauses))
+    chapters = place_clauses(readers.manual, tuple(known.clauses))
     home = {id_: chapter.id for chapter in chapters for id_ in chapter.clauses}
     trials = _trials(path, game.spec)
     gathered = _Gathered(known, lines, scenes, trials)
@@ -176,7 +176,7 @@ class _Gathered:
             tuple({scene.number: scene for scene in scenes}.values()),
             reason,
             tuple(one for one in self.trials.wrong if {id_, *ids} & {*one.blames}),
-            counted(self.trials.vectors, {id_, *ids}),
+            count_about(self.trials.vectors, {id_, *ids}),
         )
 
 

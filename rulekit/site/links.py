@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.site.addresses import as_html, chapter_page, component_page, relative
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.page import escape, plain
@@ -24,6 +24,7 @@ class Links:
         self.book, self.origin = book, origin
 
     def to(self, address: str) -> str:
+        """An address, seen from the page these links stand on."""
         return relative(self.origin, address)
 
     def clause(self, clause: str, said: str = "") -> str:
@@ -42,15 +43,19 @@ class Links:
         return f'<a href="{escape(address)}">{escape(said or clause_label(clause))}</a>'
 
     def ruling(self, ruling: str, said: str = "") -> str:
+        """A link to a ruling, with its number if nothing else is said."""
         return f"[{plain(said or ruling_label(ruling))}]({self.to(self.book.ruling_address(ruling))})"
 
     def component(self, kind: str, row: str, said: str) -> str:
+        """A link to a component."""
         return f"[{plain(said)}]({self.to(component_page(kind, row))})"
 
     def scene(self, scene: BookScene, said: str = "") -> str:
+        """A link to a scene, with its title if nothing else is said."""
         return f"[{plain(said or scene.title)}]({self.to(scene_address(self.book, scene))})"
 
     def scenes(self, scenes: Iterable[BookScene], most: int = MOST) -> str:
+        """Links to the first few scenes, and how many more there are."""
         known = list(scenes)
         more = f" and {len(known) - most} more" if len(known) > most else ""
         return "; ".join(self.scene(one) for one in known[:most]) + more
@@ -74,7 +79,7 @@ EXAMPLES, PUZZLES = "examples.md", "puzzles.md"
 ONE_PAGE = 24  # scenes that stand on one page; more of them stand on a page for each file of scenes
 
 
-@kept
+@memoize
 def scene_groups(book: GameBook) -> dict[str, tuple[BookScene, ...]]:
     """The scenes by the page they stand on, in the order written."""
     found: dict[str, list[BookScene]] = {}
@@ -88,7 +93,7 @@ def scene_groups(book: GameBook) -> dict[str, tuple[BookScene, ...]]:
     return {page: tuple(scenes) for page, scenes in found.items()}
 
 
-@kept
+@memoize
 def scene_pages(book: GameBook) -> dict[int, str]:
     """The page of every scene, by its number; a long file of scenes goes on over several pages."""
     found: dict[int, str] = {}
@@ -105,4 +110,5 @@ def scene_address(book: GameBook, scene: BookScene) -> str:
 
 
 def scene_anchor(scene: BookScene) -> str:
+    """The anchor of a scene on its page."""
     return f"scene-{scene.number + 1}"

@@ -11,7 +11,7 @@ import attrs
 
 from rulekit.files import reading, writing
 from rulekit.play.position.strict_json import dumps
-from rulekit.site.folding import also_folded
+from rulekit.site.diacritic_folding import also_folded
 
 UNSEARCHED = "---\nsearch:\n  exclude: true\n---"
 BOOSTED = "---\nsearch:\n  boost: {boost:g}\n---"
@@ -29,6 +29,7 @@ class Page:
     files: Mapping[str, str] = attrs.field(factory=dict)
     keywords: tuple[str, ...] = ()  # words by which the search shall find it though they do not stand on it
     column: str | None = None  # its name in the left column, if that is shorter than its title
+    under: str | None = None  # the page below which it stands there, folded
     searched: bool = True  # False: everything on it stands elsewhere too
     boost: float = 1.0  # how much more than others it answers what players ask the search
 
@@ -37,11 +38,11 @@ class Page:
         """The Markdown of the page, its title first."""
         head = UNSEARCHED if not self.searched else "" if self.boost == 1 else BOOSTED.format(boost=self.boost)
         # behind the title: at the end they would belong to the last section
-        parts = (head, f"# {plain(self.title)}", hidden(self.keywords), *self.parts)
+        parts = (head, f"# {plain(self.title)}", hidden_words(self.keywords), *self.parts)
         return tuple(part.strip("\n") for part in parts if part)
 
 
-def hidden(keywords: Iterable[str]) -> str:
+def hidden_words(keywords: Iterable[str]) -> str:
     """Words for the search alone."""
     words = " ".join(dict.fromkeys(word for word in also_folded(keywords) if word))
     return f'<p class="found-by" aria-hidden="true">{escape(words)}</p>' if words else ""
@@ -71,6 +72,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], stacked: bool = Fa
     return f'<div class="stacked" markdown>\n\n{made}\n\n</div>' if stacked else made
 
 
+def folded(head: str, inside: str) -> str:
+    """Markdown that is opened by a click on its head; paper shows it open."""
+    return f'<details class="fold shown" markdown>\n<summary>{escape(head)}</summary>\n\n{inside}\n\n</details>'
+
+
 def json_text(data: Any) -> str:
     """The data of a page as a file."""
     return dumps(data) + "\n"
@@ -78,14 +84,14 @@ def json_text(data: Any) -> str:
 
 def write_changed(wanted: Mapping[Path, str], root: Path) -> list[Path]:
     """Write every file that is not yet as wanted; gives those that were written."""
-    fresh = [file for file, text in wanted.items() if held(file) != text]
+    fresh = [file for file, text in wanted.items() if stored_text(file) != text]
     for file in fresh:
         file.parent.mkdir(parents=True, exist_ok=True)
         writing.write(file, wanted[file], root, at_once=False)
     return fresh
 
 
-def held(file: Path) -> str | None:
+def stored_text(file: Path) -> str | None:
     """The text of a file; nothing if there is none that can be read."""
     try:
         return reading.text(file)

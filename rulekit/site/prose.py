@@ -29,4 +29,5 @@ def _code(book: GameBook, links: Links, said: str) -> str:
 
 
 def option_anchor(name: str) -> str:
+    """The anchor of an option on the page of options."""
     return f"option-{name}"

@@ -12,6 +12,7 @@ import attrs
 
 from rulekit.data import bundled_game, conformance_root
 from rulekit.files import reading
+from rulekit.memo import memoize
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import CHANCE, DECISION, Engine
 from rulekit.play.games.game import Game
@@ -19,10 +20,14 @@ from rulekit.play.games.playouts import LONGEST, bits_of, point_of
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import DrawLimit
 from rulekit.play.position.strict_json import from_bytes
+from rulekit.site import reached_lines
+from rulekit.site.book import GameBook
+from rulekit.site.reached_lines import Reached
 
 SEED = "figures"
 GAMES = 200  # of each number of players, where figures are kept
 FEW_GAMES, DECISIONS = 20, 20_000  # where nobody has kept any: a site must not wait for long games
+FEW_COUNTED = 5_000  # decisions in games whose lines are counted, where nobody has kept any
 STEPS = 10  # parts of a game over which the choices are told
 BARS = 16  # of the lengths of games
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -58,12 +63,16 @@ def one_game(engine: Engine, number: int, limit: int = LONGEST) -> OneGame:
     return OneGame(tuple(choices), None)
 
 
-def figures(game: Game, games: int = GAMES, decisions: int | None = None) -> Json:
-    """The figures for every number of players, with the usual options; `decisions` ends a campaign that takes long."""
+def figures(game: Game, games: int = GAMES, decisions: int | None = None, counted: int | None = None) -> Json:
+    """The figures for every number of players, with the usual options, and in how many games each line was reached.
+
+    After so many `decisions` a campaign ends, and after so many `counted` ones that of which lines are counted.
+    """
     return {
         "spec": game.spec,
         "seed": SEED,
         "players": {str(seats): _campaign(game, seats, games, decisions) for seats in game.players},
+        "reached": reached_lines.as_json(reached_lines.reached(game, decisions=counted)),
     }
 
 
@@ -72,10 +81,10 @@ def _campaign(game: Game, seats: int, games: int, decisions: int | None) -> Json
     played: list[OneGame] = []
     while len(played) < games and (decisions is None or sum(len(one.choices) for one in played) < decisions):
         played.append(one_game(engine, len(played)))
-    return summed(played, seats)
+    return sum_up(played, seats)
 
 
-def summed(played: Sequence[OneGame], seats: int) -> Json:
+def sum_up(played: Sequence[OneGame], seats: int) -> Json:
     """What many games come to."""
     whole = [one for one in played if one.result is not None]
     results = [one.result for one in whole if one.result is not None]
@@ -133,19 +142,29 @@ def kept_figures(game: Game) -> Json | None:
     if bundled_game(game.origin) is None or not file_of(game.origin).is_file():
         return None
     found: Json = from_bytes(reading.read(file_of(game.origin)))
-    return found if found.get("spec") == game.spec else None
+    return found if found.get("spec") == game.spec and "reached" in found else None
 
 
-def figures_of(game: Game) -> Json:
-    """Those that were kept; else those of a few games played now."""
-    return kept_figures(game) or figures(game, FEW_GAMES, DECISIONS)
+@memoize
+def figures_of(book: GameBook) -> Json:
+    """Those that were kept; else those of a few games, which are played again only where rules or kit have changed."""
+    found = kept_figures(book.game)
+    if found is None:
+        played = book.pictures.of("random play", lambda: as_text(figures(book.game, FEW_GAMES, DECISIONS, FEW_COUNTED)))
+        found = from_bytes(played.encode())
+    return found
+
+
+def reached_of(book: GameBook) -> Reached:
+    """In how many random games each line was reached."""
+    return reached_lines.from_json(figures_of(book)["reached"])
 
 
 def as_text(found: Json) -> str:
-    """Figures as a file: a line for each number of players."""
+    """Figures as a file: a line for each number of players, and one for what was reached."""
     rows = ",\n".join(f"  {json.dumps(seats)}: {json.dumps(one)}" for seats, one in found["players"].items())
     head = f'"spec": {json.dumps(found["spec"])},\n"seed": {json.dumps(found["seed"])},\n'
-    return f'{{\n{head}"players": {{\n{rows}\n}}\n}}\n'
+    return f'{{\n{head}"players": {{\n{rows}\n}},\n"reached": {json.dumps(found["reached"])}\n}}\n'
 
 
-__all__ = ["GAMES", "SEED", "as_text", "figures", "figures_of", "file_of", "kept_figures", "one_game"]
+__all__ = ["GAMES", "SEED", "as_text", "figures", "figures_of", "file_of", "kept_figures", "one_game", "reached_of"]

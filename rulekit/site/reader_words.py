@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from rulekit.check.elaboration.scene_elaboration import SEATS
-from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.game_looks import GameLooks, in_words, noun
+from rulekit.looks.move_words import move_words
+from rulekit.looks.pieces.row_names import row_name, shape_names
 from rulekit.looks.place_names import place_name, with_place_names
-from rulekit.looks.wording import worded
+from rulekit.looks.wording import OPTIONS, name_pieces
 from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import show
 from rulekit.typesystem import types as t
@@ -42,7 +44,7 @@ def number(value: int) -> str:
     return SMALL[value] if 0 <= value < len(SMALL) else f"{value:,}"
 
 
-def listed(parts: Sequence[str], last: str = "and") -> str:
+def join_list(parts: Sequence[str], last: str = "and") -> str:
     """`a, b and c`"""
     return f" {last} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else [*parts])
 
@@ -56,9 +58,15 @@ def sentence(said: str) -> str:
 class ReaderWords:
     """The words of one game."""
 
-    def __init__(self, looks: GameLooks) -> None:
+    def __init__(self, looks: GameLooks, places: Mapping[str, str] | None = None) -> None:
+        """`places`: where tiles lie, so that a way of one of them is told by its place."""
         self.looks = looks
         self.seats = SEATS[: looks.symbols.seats[1]]
+        self.places = places or {}
+
+    def with_places(self, places: Mapping[str, str]) -> ReaderWords:
+        """The same words for a table on which tiles lie at these places."""
+        return ReaderWords(self.looks, places) if places else self
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -70,14 +78,24 @@ class ReaderWords:
             for row in kind.rows:
                 if row.name not in taken:
                     found[row.name] = self.title(kind.name, row.name)
+        return found | self._ways()
+
+    def _ways(self) -> dict[str, str]:
+        """The ways of the tiles that lie somewhere."""
+        named = shape_names(self.looks)
+        found: dict[str, str] = {}
+        for kind in self.looks.symbols.kinds.values() if self.places else ():
+            for row in (row.name for row in kind.rows if row.name in self.places):
+                for _, parts in self.looks.parts(kind.name, row):
+                    found |= {one: f"{named[one]} at {self.places[row]}" for one in parts if one in named}
         return found
 
     def title(self, kind: str, row: str) -> str:
         """What a component is called; a code such as `z12` or `z1-z2` stays as it is."""
-        said = self.looks.title(kind, row)
+        said = row_name(self.looks, kind, row)
         if said == noun(row) and CODE.fullmatch(row):
             return row
-        return said[:1].upper() + said[1:]
+        return said if said == shape_names(self.looks).get(row) else said[:1].upper() + said[1:]
 
     # -------------------------------------------------------------- expressions
 
@@ -88,7 +106,7 @@ class ReaderWords:
         said = re.sub(r"([A-Za-z'-]+) is not nothing", r"\1 is there", said)
         for sign, words in SIGNS:
             said = said.replace(sign, words)
-        return worded(self.looks, " ".join(WORD.sub(lambda found: self._word(found[0]), said).split()))
+        return name_pieces(self.looks, " ".join(WORD.sub(lambda found: self._word(found[0]), said).split()))
 
     def _word(self, word: str) -> str:
         if word.startswith('"'):
@@ -110,6 +128,15 @@ class ReaderWords:
         said = re.sub(r"\([^()]*\)", "", written)
         return LOCAL.search(said) is None and not INNER.search(written)
 
+    def option(self, name: str, value: str) -> str:
+        """A choice of the table, as the looks file says it, else by its names."""
+        return self.own_option(name, value) or f"{self.text(name)}: {self.text(value)}"
+
+    def own_option(self, name: str, value: str) -> str | None:
+        """What the looks file says for it, if anything."""
+        said = self.looks.section(OPTIONS).get(name, {}).get(value)
+        return None if said is None else str(said)
+
     def drawn(self, nodes: Iterable[x.Expr]) -> str:
         """What chance gives: numbers and names, no places."""
         return ", ".join(self.expression(one, places=False).strip("()") for one in nodes)
@@ -122,10 +149,37 @@ class ReaderWords:
         return ", ".join(parts[:MOST_NAMED]) + f" and {more} more" if more > 1 else ", ".join(said)
 
     def move(self, move: x.Move) -> str:
-        """`plant tree Old Oak, field Meadow`; what is chosen says by itself what it is where it stands alone."""
+        """As the looks file says it, else `plant tree Old Oak, field Meadow`.
+
+        What is chosen says by itself what it is where it stands alone.
+        """
+        own = move_words(self.looks, move.name, dict(self._chosen(move)))
+        if own is not None:
+            return name_pieces(self.looks, own)
         alone = len(move.args) == 1
         said = [f"{'' if alone or len(name) < 3 else noun(name)} {self.expression(v)}".strip() for name, v in move.args]
-        return worded(self.looks, f"{noun(move.name)} {', '.join(said)}".strip())
+        return name_pieces(self.looks, f"{noun(move.name)} {', '.join(said)}".strip())
+
+    def _chosen(self, move: x.Move) -> Iterator[tuple[str, str]]:
+        """What is chosen in a move, and what is printed on it."""
+        for name, value in move.args:
+            yield name, self.expression(value).strip("()")
+            row = show(value)
+            for column in self._columns.get(row, ()):
+                said = self.looks.value(self._kinds[row], row, column)
+                yield f"{name}.{column}", noun(in_words(said))
+
+    @cached_property
+    def _kinds(self) -> dict[str, str]:
+        return {row.name: kind.name for kind in self.looks.symbols.kinds.values() for row in kind.rows}
+
+    @cached_property
+    def _columns(self) -> dict[str, list[str]]:
+        kinds = self.looks.symbols.kinds
+        return {
+            row: [one for one in kinds[kind].fields if not self.looks.has_effects(kind, one)]
+            for row, kind in self._kinds.items()
+        }
 
     def prose(self, said: str) -> str:
         """A sentence that somebody wrote for people: ids in brackets and marks of code are taken out.
@@ -144,17 +198,17 @@ class ReaderWords:
             return "none"
         if isinstance(said, bool):
             return "yes" if said else "no"
-        bare = t.bare(kind)
+        bare = kind.bare
         if isinstance(said, dict):
-            return listed([f"{count} {noun(name)}" for name, count in said.items()]) or "nothing"
+            return join_list([f"{count} {noun(name)}" for name, count in said.items()]) or "nothing"
         if isinstance(said, list | tuple):
             return self._many(bare, said)
-        if isinstance(bare, t.Piece | t.Row):
+        if bare.table:
             return self.title(bare.kind, str(said))
-        return said if isinstance(bare, t.Text) else noun(said)
+        return said if bare == t.TEXT else noun(said)
 
     def _many(self, kind: t.Type, said: Sequence[Any]) -> str:
-        inner = t.member(kind) or kind
-        if isinstance(kind, t.Place):
+        inner = kind.member or kind
+        if kind.place:
             return place_name(self.looks, kind.space, tuple(said))
         return ", ".join(self.value(inner, one) for one in said) or "none"

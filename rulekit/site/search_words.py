@@ -12,7 +12,7 @@ from rulekit.site.component_data import words_of
 from rulekit.site.links import own_page
 from rulekit.site.page import json_text
 from rulekit.site.pages.questions import PATH as QUESTIONS
-from rulekit.site.pages.questions import anchored
+from rulekit.site.pages.questions import question_anchors
 
 FILE = "search-words.json"
 # Words and phrases of players at any table; each of a row is found by the others. Case does not matter.
@@ -30,6 +30,11 @@ EVERYDAY: tuple[tuple[str, ...], ...] = (
     ("have to", "must", "compulsory", "mandatory", "forced", "need to", "obliged"),
     ("twice", "two times", "second time", "again"),
     ("opponent", "rival", "enemy", "other player", "other players", "another player", "someone else", "somebody else"),
+    ("equal", "same", "identical", "alike"),
+    ("same place", "same spot", "same space", "same field", "same square", "share"),
+    ("top", "next", "comes next"),
+    ("up to", "fewer", "all the steps", "every step", "full number", "whole number", "less than"),
+    ("how often", "how many times", "number of times"),
     ("rotate", "turn around", "turn round", "turned", "spin", "which way round", "orientation", "quarter turn"),
     ("look at", "see", "peek", "inspect", "look through", "look", "visible", "hidden", "secret"),
     ("steal", "rob", "take from", "take away"),
@@ -69,7 +74,7 @@ def words_of_game(book: GameBook) -> GameWords:
     words = [list(dict.fromkeys(one)) for one in (*_terms(book), *_components(book)) if len(one) > 1]
     folder = f"{RULES}/{book.name}"
     page = as_html(f"{folder}/{own_page(book, QUESTIONS)}")
-    asked = {f"{page}#{anchor}": list(one.also) for one, anchor in anchored(book) if one.also}
+    asked = {f"{page}#{anchor}": list(one.also) for one, anchor in question_anchors(book) if one.also}
     asked |= {as_html(f"{folder}/{book.clause_address(id_)}"): list(ways) for id_, ways in book.manual.asked.items()}
     return GameWords(book.title, words, asked)
 

@@ -11,7 +11,7 @@ LEAST = 120  # letters of a drawing that is worth a name
 Group = tuple[int, int, int]  # where a group's inside begins and ends, and how deep it lies
 
 
-def shared(parts: Iterable[str]) -> tuple[str, ...]:
+def share_drawings(parts: Iterable[str]) -> tuple[str, ...]:
     """The parts of a page with every repeated drawing named, and as a last part the drawings under their names."""
     parts = tuple(parts)
     counts = Counter(text for part in parts if "<svg" in part for text in _insides(part))

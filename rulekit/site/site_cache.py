@@ -11,7 +11,7 @@ from typing import Any
 
 from rulekit.data import PACKAGE
 from rulekit.files import reading, writing
-from rulekit.files.cache import cache_folder
+from rulekit.files.cache_folder import cache_folder
 
 NOT_THE_KIT = {"tests", "_data", "__pycache__"}
 

@@ -23,13 +23,16 @@ def source_line(book: GameBook, clause: BookClause, page: str) -> str:
     """`**Stated:** Polish rulebook, *A player's turn*; Russian, *Course of play*.`"""
     where = places(clause.sources)
     if clause.said.certainty == "ruling" and clause.rulings:
-        links = [f"[Our ruling]({relative(page, book.ruling_address(one))}){{ .ours }}" for one in known(book, clause)]
+        links = [
+            f"[Our ruling]({relative(page, book.ruling_address(one))}){{ .ours }}"
+            for one in known_rulings(book, clause)
+        ]
         return (", ".join(links) or "**Our ruling**") + (f" where the texts are open: {where}." if where else ".")
     word = CERTAINTY.get(clause.said.certainty, clause.said.certainty.capitalize())
     return f"**{word}:** {where}." if where else f"**{word}.**" if word else ""
 
 
-def known(book: GameBook, clause: BookClause) -> list[str]:
+def known_rulings(book: GameBook, clause: BookClause) -> list[str]:
     """The rulings a clause rests on, of which something is written down."""
     return [one for one in clause.rulings if one in book.ruled]
 

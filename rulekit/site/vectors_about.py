@@ -34,6 +34,6 @@ def _about(line: str) -> frozenset[str]:
     return frozenset(json.loads(line)["about"])
 
 
-def counted(about: Sequence[frozenset[str]], names: Collection[str]) -> int:
+def count_about(about: Sequence[frozenset[str]], names: Collection[str]) -> int:
     """How many vectors are about at least one of some names."""
     return sum(not one.isdisjoint(names) for one in about)

@@ -38,7 +38,7 @@ def directions(space: Space, symbols: Any) -> t.Type | None:
     for name, value in space.attributes:
         if name == "sides":
             found = symbols.types.get(value)
-            return found if isinstance(found, t.Choice) else t.UNKNOWN
+            return found if found is not None and found.members else t.UNKNOWN
     if space.shape == "line":
         return t.Choice("direction", ("fore", "back"), True)
     return None
@@ -57,7 +57,7 @@ def facts(space: Space, symbols: Any) -> dict[str, Any]:
             found[name] = [row.name for row in info.rows] if info else []
         else:
             kind = symbols.types.get(value)
-            found[name] = kind.members if isinstance(kind, t.Choice) else ()
+            found[name] = kind.members if kind.members else ()
     return found
 
 
@@ -65,7 +65,7 @@ def _pairs(info: Any, symbols: Any) -> list[tuple[int, int]]:
     """The two ends of each joint: the values of its two fields of one kind."""
     if info is None:
         return []
-    ends = [f.name for f in info.fields.values() if isinstance(t.bare(f.type), t.Row)][:2]
+    ends = [f.name for f in info.fields.values() if f.type.bare.row][:2]
     pairs = [tuple(row.values.get(name) for name in ends) for row in info.rows]
     return [(p[0], p[1]) for p in pairs if len(p) == 2 and None not in p]
 
@@ -81,7 +81,7 @@ def _laid_out(shape: str, given: tuple[tuple[str, Any], ...]) -> Layout:
     return shapes()[shape].build(dict(given))
 
 
-def named(space: Space, name: str, symbols: Any) -> int | None:
+def place_number(space: Space, name: str, symbols: Any) -> int | None:
     """The number of a place that has a name."""
     for attribute, value in space.attributes:
         info = symbols.kinds.get(value) if attribute == "places" else None

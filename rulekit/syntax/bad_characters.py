@@ -128,6 +128,6 @@ def letter(sign: str) -> tuple[str, str, Facts]:
 JOINERS = frozenset("\u200c\u200d")  # some scripts cannot be written without them
 
 
-def hidden(sign: str) -> bool:
+def is_hidden(sign: str) -> bool:
     """Whether a sign is none that anybody sees; a tab and a line end are expected."""
     return unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") and sign not in JOINERS

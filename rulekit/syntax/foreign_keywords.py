@@ -56,7 +56,7 @@ def other_opener(place: Place) -> Hint | None:
     return None
 
 
-def unbracketed(place: Place) -> Hint | None:
+def missing_brackets(place: Place) -> Hint | None:
     """`for each x in those y in S having (..)`: what is chosen from there stands in brackets."""
     for before, word in itertools.pairwise([*place.words(), place.token][-3:]):
         if word.text == "those" and before.text in ("in", "of", "from"):
@@ -64,7 +64,7 @@ def unbracketed(place: Place) -> Hint | None:
     return None
 
 
-def quantified(place: Place) -> Hint | None:
+def bare_quantifier(place: Place) -> Hint | None:
     """`a and no x in S has b`: a condition of that kind stands in brackets inside another."""
     line = place.words()
     for before, word in itertools.pairwise(line):
@@ -102,7 +102,7 @@ def forbidden(place: Place) -> Hint | None:
     return None
 
 
-def assigned(place: Place) -> Hint | None:
+def assignment(place: Place) -> Hint | None:
     """`heap is heap - 1` as a line."""
     words = [*place.statement(), place.token]
     if place.tokens[0].text not in BODIES or len(words) < 2 or words[1].text != "is" or words[0].type != "WORD":
@@ -230,7 +230,7 @@ def each_of_brackets(place: Place) -> Hint | None:
     return None
 
 
-def counted(place: Place) -> Hint | None:
+def bare_count(place: Place) -> Hint | None:
     """`top n of deck`: a number that has a name stands in brackets."""
     words = [*place.words(), place.token, place.next]
     for word, number, of in zip(words, words[1:], words[2:], strict=False):

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from rulekit.files import reading, writing
-from rulekit.files.cache import cache_folder
+from rulekit.files.cache_folder import cache_folder
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 FORMAT = 2  # of the kept file; raise it when the shape of Tables changes

@@ -55,6 +55,8 @@ TABLE = [
     (BODIES, r"^(?P<found>(?:all|each|every|both|other) players?)\b(?=.*\b(?:must|may|picks?)\b)", "players-must"),
     (BODIES, r"^(?P<found>(?:each|every|all) (?:players?|[A-Z][A-Za-z0-9]*)) :", "each-opener"),
     (None, rf"\b(?P<word>sum|most|least) of (?P<name>{W}) (?P<found>in|from|over) ", "sum-each"),
+    (None, r"\b(?P<word>sum|most|least) of (?!\()[^()]* (?P<found>[+*/-]) [^()]* for each\b", "sum-brackets"),
+    (KINDS, rf"(?:: |, )(?P<name>{W}) (?P<found>one of) {W} ,", "field-one-of"),
     (BODIES, r"^(?!if |else |until |for |.*: ).* (?P<found>if|when|unless) (?!able)", "condition-last"),
     (BODIES, r"\brequire [^,]*(?P<found>,) ", "require-comma"),
     (

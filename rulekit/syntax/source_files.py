@@ -13,7 +13,7 @@ from rulekit.files.reading import DEVICE, FOLDER, LARGE, LINK, Unusable
 from rulekit.limits import FILE_LIMIT, FOLDER_LIMIT
 from rulekit.records import record
 from rulekit.source import Span
-from rulekit.syntax.bad_characters import BIDI, hidden
+from rulekit.syntax.bad_characters import BIDI, is_hidden
 
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 NOT_READ = frozenset((LINK, FOLDER, DEVICE, "denied"))  # variants of K86 about files nobody has looked into
@@ -105,7 +105,7 @@ def texts_of(problems: Iterable[Problem]) -> dict[str, str]:
 
 def _shown(file: Path) -> str | None:
     try:
-        return reading.unmarked(reading.read(file, FILE_LIMIT)).decode("utf-8", "replace")
+        return reading.strip_bom(reading.read(file, FILE_LIMIT)).decode("utf-8", "replace")
     except (OSError, ValueError):
         return None
 
@@ -142,7 +142,7 @@ def decode(data: bytes, name: str) -> str:
     """Bytes as text with plain line ends; raises Problems where there is no text, or letters that hide."""
     if len(data) > FILE_LIMIT:
         raise Problems([_too_large(name, len(data))])
-    text = _letters(reading.unmarked(data), name)
+    text = _letters(reading.strip_bom(data), name)
     found = [*_lone_returns(text, name), *_hidden(text, name)]
     if found:
         raise Problems(found)
@@ -185,7 +185,7 @@ def _hidden(text: str, name: str) -> list[Problem]:
     found = []
     for match in re.finditer(SUSPECT, text) if PLAIN.fullmatch(text) is None else ():
         sign = match.group()
-        if sign == "\r" or not hidden(sign):
+        if sign == "\r" or not is_hidden(sign):
             continue
         variant = "bidi" if sign in BIDI else "control"
         found.append(problem("K86", _place(text[: match.start()], name), variant, sign=f"U+{ord(sign):04X}"))

@@ -19,7 +19,7 @@ from rulekit.laws.position_laws import violations
 from rulekit.play.games.game import Game
 from rulekit.play.position.public_position import Position
 from rulekit.testing.campaign_oracles import WholeGame
-from rulekit.testing.drawn import DrawnGame, loaded
+from rulekit.testing.drawn import DrawnGame, load_game
 from rulekit.testing.rule_tests import SCENE, RuleTest, rule_tests, scene_misses
 
 
@@ -64,4 +64,4 @@ class Scene:
 
 def scenes(game: Game | str | Path) -> list[Scene]:
     """All scenes of a game."""
-    return [Scene(test) for test in rule_tests(loaded(game)) if test.sort == SCENE]
+    return [Scene(test) for test in rule_tests(load_game(game)) if test.sort == SCENE]

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from rulekit.check.configuration_space import configurations
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 
@@ -32,7 +32,7 @@ class Budget:
         return spent < self.seconds or not covered or (played < LEAST and spent < LATE * self.seconds)
 
 
-@kept
+@memoize
 def sample_of(game: Game) -> tuple[Chosen, ...]:
     """Some configurations in which every allowed pair of choices occurs, the simplest first."""
     usual = game.checked.symbols.options
@@ -82,10 +82,12 @@ class Sample:
         return f"{text} A fault that occurs in fewer than {rare} of such games could have stayed unseen (95 %)."
 
     def to_json(self) -> dict[str, Any]:
+        """As a file between processes holds it."""
         return attrs.asdict(self)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Sample:
+        """From what `to_json` gives."""
         return cls(**data)
 
 

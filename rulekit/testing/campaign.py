@@ -43,7 +43,7 @@ class Broken(Exception):
 
 
 @cache
-def broken(clause: str) -> type[Broken]:
+def exception_for(clause: str) -> type[Broken]:
     """The exception class of a clause."""
     return type(f"Broken[{clause}]", (Broken,), {"clause": clause})
 
@@ -128,7 +128,7 @@ class Campaign:
             self._failing.add(drawn)
             self.first.setdefault(seen.blame.clause, drawn)
             self.found[seen.blame.clause] = drawn, seen.blame  # Hypothesis plays the smallest of each clause last
-            raise broken(seen.blame.clause)
+            raise exception_for(seen.blame.clause)
 
     def _count(self, drawn: DrawnGame, seen: Observation, seconds: float) -> None:
         if drawn.chosen in self.met:

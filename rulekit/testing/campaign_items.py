@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 
-from rulekit.fuzz.failure_story import quoted
+from rulekit.fuzz.failure_story import shell_quote
 from rulekit.play.games.game import Game
 from rulekit.testing import failure_report as report
 from rulekit.testing.budget import POSITIONS_SHARE, Budget
@@ -58,6 +58,7 @@ class CampaignItem(pytest.Function):
 
     @classmethod
     def of(cls, parent: GameFile, game: Game, name: str, spot: Spot) -> CampaignItem:
+        """The pytest item of one campaign of a game."""
         made: CampaignItem = cls.from_parent(parent, name=f"{game.name}[{name}]", callobj=lambda: None)
         made.game, made.oracle_name, made.spot, made.home = game, name, spot, parent.home
         made.rulekit_order = order_of(parent.home, CAMPAIGNS)
@@ -153,12 +154,12 @@ def campaigns_for(item: RuleItem) -> list[Campaign]:
     if any(clause in made.found for made in found) or (clause == FAULTS and any(made.found for made in found)):
         return found
     if not any(clause in made.judged for made in found) and clause != FAULTS:
-        if not any(map(report.blocked, found)) and any(_too_small(item, made) for made in found):
-            pytest.skip(f"too few games: {report.unjudged(found)}")
-        not_judged(item, report.unjudged(found))
-    blocking = next((made for made in found if report.blocked(made)), None)
+        if not any(map(report.never_ends, found)) and any(_too_small(item, made) for made in found):
+            pytest.skip(f"too few games: {report.unjudged_reason(found)}")
+        not_judged(item, report.unjudged_reason(found))
+    blocking = next((made for made in found if report.never_ends(made)), None)
     if blocking is not None:
-        not_judged(item, report.unjudged([blocking]))
+        not_judged(item, report.unjudged_reason([blocking]))
     return found
 
 
@@ -211,8 +212,8 @@ def story(item: Any, campaigns: list[Campaign], clause: str, place: str) -> str:
     home = item.parent.home
     asked_for = short(home, item.config)
     told = report.failure(made, clause, _folder(item.config), asked_for, item.config.option.rulekit_impl)
-    own = [f" --rulekit-table {quoted(f'{one.name}={one.file}')}" for one in made.game.own]
-    again = f"pytest {quoted(item.nodeid)} --hypothesis-seed={run_seed(item.config)}{''.join(own)}"
+    own = [f" --rulekit-table {shell_quote(f'{one.name}={one.file}')}" for one in made.game.own]
+    again = f"pytest {shell_quote(item.nodeid)} --hypothesis-seed={run_seed(item.config)}{''.join(own)}"
     return told.text(item.name, place, again).replace(f"{os.getcwd()}/", "")
 
 

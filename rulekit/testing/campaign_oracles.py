@@ -39,9 +39,11 @@ class Oracle(Protocol):
     name: str
     least: int  # games, if the budget is too small for more
 
-    def concerns(self, game: Game, clause: str) -> bool: ...
+    def concerns(self, game: Game, clause: str) -> bool:
+        """Whether this oracle can say anything of that clause."""
 
-    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation: ...
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+        """What is wrong with a drawn game, if it is one of the wanted things; perhaps only some laws are asked."""
 
 
 class _Stop(Exception):
@@ -55,9 +57,11 @@ class WholeGame:
     least = 60
 
     def concerns(self, game: Game, clause: str) -> bool:
+        """Laws about one position are left to `LastPosition`."""
         return not is_position_law(game, clause)
 
     def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+        """Plays the game with the laws watched at every step; stops at the first that is broken."""
         watch, seen, answers = Watch(drawn.game, drawn.chosen, only), Observation(), -1
 
         def see(state: object) -> None:
@@ -88,9 +92,11 @@ class LastPosition:
     least = 5
 
     def concerns(self, game: Game, clause: str) -> bool:
+        """Only laws about one position."""
         return is_position_law(game, clause)
 
     def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+        """Plays the game to its end and looks at the last position; a fault on the way is an observation too."""
         answers = 0
         try:
             for answers, here in enumerate(drawn.positions()):  # noqa: B007
@@ -119,9 +125,11 @@ class InStep:
         self.engine = engine
 
     def concerns(self, game: Game, clause: str) -> bool:
+        """A difference between engines may be blamed on any clause."""
         return True
 
     def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+        """Plays the game on the other engine as well, and compares."""
         attempt = drawn.attempt()
         blame = strangers(self.engine)(drawn.game, drawn.chosen, attempt.answers)
         return Observation(attempt.ended, None if blame is None or not wanted(blame.clause) else blame)

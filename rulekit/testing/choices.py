@@ -37,6 +37,7 @@ class ByteReader:
 
     @property
     def left(self) -> bool:
+        """Whether there are bytes left; behind them every choice is the first one."""
         return self.at < len(self.data)
 
     def number(self, count: int) -> int:

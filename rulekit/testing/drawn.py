@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.fuzz.game_script import answered, moves_of
+from rulekit.fuzz.game_script import apply_answer, moves_of
 from rulekit.fuzz.replay_attempt import Attempt, Wish, Wishes
 from rulekit.play.games.engines import CHANCE, DECISION, END
 from rulekit.play.games.game import Game
@@ -86,7 +86,7 @@ class DrawnGame:
                     moves.append(Wish(seat, engine.moves[moves_of(state, seat)[answers[-1][1]]]))  # type: ignore[attr-defined]
                 else:
                     break
-                state = answered(engine, state, answers[-1])
+                state = apply_answer(engine, state, answers[-1])
         except Fault:
             pass  # the last answer is the one that faults
         wishes = Wishes(self.chosen, tuple(moves), outcomes)
@@ -112,7 +112,7 @@ def _named(game: Game) -> str:
     return os.path.relpath(origin) if origin.is_absolute() and origin.is_relative_to(Path.cwd()) else game.origin
 
 
-def loaded(game: Game | str | Path) -> Game:
+def load_game(game: Game | str | Path) -> Game:
     """The game of a name, a folder or a rules file; read once."""
     return game if isinstance(game, Game) else _loaded(str(game))
 
@@ -128,11 +128,11 @@ def drawn_game(
     game: Game | str, players: int, *, options: Mapping[str, Any] | None = None, moves: bytes = b"", chance: bytes = b""
 ) -> DrawnGame:
     """The game that `repr` of a drawn game writes down, to be given to `@example(..)`."""
-    found = loaded(game)
+    found = load_game(game)
     return DrawnGame(found, found.start(players, options).chosen, moves, chance)
 
 
-def encoded(attempt: Attempt) -> DrawnGame:
+def encode_attempt(attempt: Attempt) -> DrawnGame:
     """A game known by its answers, such as one the shrinker has found, as strings of bytes again."""
     engine = attempt.game.engine(attempt.chosen).for_playouts()
     moves, chance = bytearray(), bytearray()
@@ -143,7 +143,7 @@ def encoded(attempt: Attempt) -> DrawnGame:
                 chance += encoded_outcome(point_of(engine, state), answer[0])
             elif (count := engine.asked(state)[3]) > 1:
                 moves += encoded_number(answer[1], count)
-            state = answered(engine, state, answer)
+            state = apply_answer(engine, state, answer)
     except Fault:
         pass  # nothing comes after it
     found = DrawnGame(attempt.game, attempt.chosen, bytes(moves), bytes(chance))

@@ -12,7 +12,7 @@ from rulekit.diagnostics import Problems
 from rulekit.files import reading
 from rulekit.fuzz import dead_games, failure_files
 from rulekit.fuzz import failure_story as failures
-from rulekit.fuzz.coverage_goals import excused
+from rulekit.fuzz.coverage_goals import read_excuses
 from rulekit.fuzz.dead_games import Dead
 from rulekit.fuzz.oracles import LAWS, Blame
 from rulekit.fuzz.replay_attempt import Attempt
@@ -23,7 +23,7 @@ from rulekit.syntax.source_files import texts_of
 from rulekit.testing.budget import many, sample_of
 from rulekit.testing.campaign import Campaign
 from rulekit.testing.campaign_oracles import InStep
-from rulekit.testing.drawn import DrawnGame, encoded
+from rulekit.testing.drawn import DrawnGame, encode_attempt
 
 SIDE = 12
 SHORT = 12  # moves; a game of no more has no second start
@@ -54,9 +54,9 @@ def failure(made: Campaign, clause: str, folder: Path, asked_for: str, engine: s
     drawn, blame = made.found[clause]
     target = LAWS if not isinstance(made.oracle, InStep) else made.oracle.engine
     attempt, told = small(drawn, blame, target, made.first.get(clause))
-    file = folder / failures.named(made.game, target, clause)
-    data, trouble = failure_files.filed(attempt, told, target, file, asked_for)
-    return Failure(data, encoded(attempt), file, trouble)
+    file = folder / failures.file_name(made.game, target, clause)
+    data, trouble = failure_files.save_failure(attempt, told, target, file, asked_for)
+    return Failure(data, encode_attempt(attempt), file, trouble)
 
 
 def recall(made: Campaign, folder: Path, engine: str | None = None) -> None:
@@ -65,7 +65,7 @@ def recall(made: Campaign, folder: Path, engine: str | None = None) -> None:
     Their files outlive a change of the rules, which gives the examples in the database of Hypothesis another meaning.
     """
     target = engine or LAWS
-    for file in sorted(folder.glob(f"{failures.named(made.game, target, '').removesuffix('.json')}*.json")):
+    for file in sorted(folder.glob(f"{failures.file_name(made.game, target, '').removesuffix('.json')}*.json")):
         with contextlib.suppress(Refused, OSError):
             trace, known = failures.read(loads(reading.read(file)))
             clause = str(known.get("clause"))
@@ -75,7 +75,7 @@ def recall(made: Campaign, folder: Path, engine: str | None = None) -> None:
             if found is None:
                 file.unlink()  # it was mended
             else:
-                made.remember(encoded(found[0]), found[1])
+                made.remember(encode_attempt(found[0]), found[1])
 
 
 def small(drawn: DrawnGame, blame: Blame, target: str, first: DrawnGame | None = None) -> tuple[Attempt, Blame]:
@@ -104,15 +104,15 @@ def _smaller(drawn: DrawnGame, blame: Blame, target: str) -> tuple[Attempt, Blam
 def endless(made: Campaign, home: Path, seed: int) -> Dead:
     """Where no drawn game ended: some are played much further before the rules are called dead."""
     batch = dead_games.played_on(made.game.checked, sample_of(made.game), str(seed))
-    return dead_games.dead(made.game.checked, batch, excused(home))
+    return dead_games.dead(made.game.checked, batch, read_excuses(home))
 
 
-def blocked(made: Campaign) -> bool:
+def never_ends(made: Campaign) -> bool:
     """Did a fault keep every game from its end?"""
     return not made.sample.ended and any(blame.sort == "fault" for _, blame in made.found.values())
 
 
-def unjudged(campaigns: list[Campaign]) -> str:
+def unjudged_reason(campaigns: list[Campaign]) -> str:
     """Why a law was not put to the test."""
     played = sum(made.sample.games for made in campaigns)
     if not played:
@@ -121,7 +121,7 @@ def unjudged(campaigns: list[Campaign]) -> str:
     return f"{many(played, 'random game')} never put it to the test; {ended:,} of them came to their end"
 
 
-def rendered(problems: Problems) -> str:
+def problems_text(problems: Problems) -> str:
     """Problems as `rulekit check` prints them."""
     from rulekit.diagnostics.render import render
 

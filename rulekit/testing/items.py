@@ -77,7 +77,7 @@ def _holds(file: Path, line: re.Pattern[str]) -> bool:
         data = reading.read(file, FILE_LIMIT)
     except OSError:
         return False
-    return b"\0" not in data and line.search(reading.unmarked(data).decode("utf-8", "replace")) is not None
+    return b"\0" not in data and line.search(reading.strip_bom(data).decode("utf-8", "replace")) is not None
 
 
 class RulesFile(GameFile):
@@ -85,6 +85,7 @@ class RulesFile(GameFile):
 
     @classmethod
     def from_parent(cls, parent: Any, *, home: Path, **more: Any) -> RulesFile:  # type: ignore[override]
+        """The collector of a rules file, with the folder of its game."""
         made: RulesFile = super().from_parent(parent, **more)
         made.home = home
         return made
@@ -134,9 +135,9 @@ class RulesFile(GameFile):
 
     def _refuse(self, problems: Problems) -> None:
         """Told where the problems are; whoever asks for another file of the game alone hears of them too."""
-        from rulekit.testing.failure_report import rendered
+        from rulekit.testing.failure_report import problems_text
 
         files = {Path(one.span.file).resolve() for one in problems.problems if one.span is not None}
         first = min(rule_places.rules_in(self.home), default=self.path)
         if self.path in files or (self.path == first and not files) or self.session.isinitpath(self.path):
-            raise self.CollectError(rendered(problems))
+            raise self.CollectError(problems_text(problems))

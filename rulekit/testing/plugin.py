@@ -191,10 +191,10 @@ def _conditions(config: pytest.Config) -> None:
 def _opens(impl: str) -> None:
     """An engine that cannot be started is told at once, not once for each game."""
     from rulekit.protocol.session import EngineFailure
-    from rulekit.runner.conditions import named
+    from rulekit.runner.conditions import source_of
 
     try:
-        session = named(impl).open()
+        session = source_of(impl).open()
         try:
             session.ask("ping")
         finally:

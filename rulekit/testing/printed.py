@@ -55,7 +55,7 @@ def test_a_scene_comes_true(scene):
 """
 
 
-def printed(game: Game, named: str, tables: Iterable[tuple[str, str]] = ()) -> str:
+def property_tests(game: Game, named: str, tables: Iterable[tuple[str, str]] = ()) -> str:
     """The whole file; `named` is what the game was asked for by, `tables` are tables of one's own."""
     tests = list(rule_tests(game))
     laws = "\n".join(line for test in tests if test.sort in (LAW, TEXT) for line in _law(game, test.clause))

@@ -59,11 +59,13 @@ def maybe(what: S[T]) -> S[T | None]:
 
 @lazily
 def name_or_kind() -> Expr:
+    """`gold`, `Card`, `it`."""
     return st.builds(x.Name, names) | st.builds(x.KindName, kinds) | st.builds(x.It)
 
 
 @lazily
 def leaves() -> Expr:
+    """Values without parts."""
     plain = st.sampled_from([x.Yes(), x.No(), x.Nothing()])
     number = st.builds(x.Number, numbers)
     return name_or_kind() | number | st.builds(x.Negative, number) | plain
@@ -88,12 +90,13 @@ def path(depth: int = DEPTH) -> Expr:
 @lazily
 def behind_word(depth: int) -> Expr:
     """What stands behind `of` or a preposition: what takes prepositions itself stands in a bracket there."""
-    held = (plain_chain(depth) | applied(depth)).filter(lambda v: isinstance(v, x.Of | x.Old | x.Chain))
+    held = (plain_chain(depth) | bracket_applied_to(depth)).filter(lambda v: isinstance(v, x.Of | x.Old | x.Chain))
     return path(depth) | st.builds(x.Bracket, held) | anything(depth).filter(lambda v: not isinstance(v, x.Chain))
 
 
 @lazily
 def args(depth: int) -> S[tuple[tuple[str, x.Expr], ...]]:
+    """One or two prepositions with what stands behind them."""
     return some(st.tuples(st.sampled_from(PREPS), behind_word(depth)), 1, 2)
 
 
@@ -104,13 +107,14 @@ def plain_chain(depth: int) -> Expr:
 
 
 @lazily
-def applied(depth: int) -> Expr:
+def bracket_applied_to(depth: int) -> Expr:
     """A bracket with prepositions."""
     return st.builds(x.Chain, st.builds(x.Bracket, anything(depth)), args(depth))
 
 
 @lazily
-def filtered(depth: int) -> Expr:
+def where_form(depth: int) -> Expr:
+    """`hand where (..)`."""
     return st.builds(x.Where, plain_chain(depth), anything(depth - 1))
 
 
@@ -118,22 +122,24 @@ def filtered(depth: int) -> Expr:
 def chain(depth: int = DEPTH) -> Expr:
     """A path with all that may follow it."""
     source = path(depth - 1) | anything(depth - 1)
-    each = st.builds(x.ForEach, plain_chain(depth) | filtered(depth), names, source)
-    return deep(depth, plain_chain(depth), filtered(depth), each)
+    each = st.builds(x.ForEach, plain_chain(depth) | where_form(depth), names, source)
+    return deep(depth, plain_chain(depth), where_form(depth), each)
 
 
 @lazily
-def bound(depth: int = DEPTH) -> Expr:
+def domain(depth: int = DEPTH) -> Expr:
     """What may be walked through."""
     return anything(depth) | st.builds(x.Range, anything(depth), anything(depth))
 
 
-def signed(form: type[x.Sum] | type[x.Product], signs: str, depth: int) -> Expr:
+def sign_chain(form: type[x.Sum] | type[x.Product], signs: str, depth: int) -> Expr:
+    """Sums or products of two or three parts."""
     return st.builds(form, anything(depth), some(st.tuples(st.sampled_from(signs), anything(depth)), 1, 2))
 
 
 @lazily
 def move(depth: int = DEPTH) -> S[x.Move]:
+    """`play card oak, at 3`."""
     return st.builds(x.Move, names, some(st.tuples(names, anything(depth)), 0, 2))
 
 
@@ -153,6 +159,7 @@ def call(depth: int = DEPTH) -> S[x.Call]:
 
 @lazily
 def tests(depth: int) -> Expr:
+    """Conditions with a word or sign between two values."""
     part, side = anything(depth), st.booleans()
     return st.one_of(
         st.builds(x.Compare, st.sampled_from([">=", "<=", "=", "<", ">"]), part, part),
@@ -166,13 +173,14 @@ def tests(depth: int) -> Expr:
 
 
 @lazily
-def closed(depth: int) -> Expr:
+def closed_forms(depth: int) -> Expr:
+    """Forms that need no brackets round them."""
     part = anything(depth)
     return st.one_of(
         st.builds(x.Amount, part, names),
-        applied(depth),
-        st.builds(x.Those, names, bound(depth), part),
-        st.builds(x.Extreme, names, bound(depth), st.sampled_from(["most", "least"]), path(depth) | part),
+        bracket_applied_to(depth),
+        st.builds(x.Those, names, domain(depth), part),
+        st.builds(x.Extreme, names, domain(depth), st.sampled_from(["most", "least"]), path(depth) | part),
         st.builds(x.All, names, path(depth)),
         st.builds(x.Choice, part, part, part),
         st.builds(x.Tuple, some(part, 2)),
@@ -182,15 +190,16 @@ def closed(depth: int) -> Expr:
 
 @lazily
 def sentences(depth: int) -> Expr:
+    """Forms that reach as far to the right as they can."""
     part = anything(depth)
-    binds = some(st.builds(x.Bind, names, bound(depth)), 1, 2)
+    binds = some(st.builds(x.Bind, names, domain(depth)), 1, 2)
     return st.one_of(
         st.builds(x.Quantifier, st.sampled_from(["every", "some", "no"]), binds, part),
         st.builds(x.Implies, part, part),
         st.builds(x.Supposing, call(depth), part),
         st.builds(x.Otherwise, part, part),
-        signed(x.Sum, "+-", depth),
-        signed(x.Product, "*/", depth),
+        sign_chain(x.Sum, "+-", depth),
+        sign_chain(x.Product, "*/", depth),
     )
 
 
@@ -200,7 +209,7 @@ def anything(depth: int = DEPTH) -> Expr:
     if depth <= 0:
         return leaves()
     below = depth - 1
-    return st.one_of(leaves(), leaves(), chain(below), tests(below), closed(below), sentences(below))
+    return st.one_of(leaves(), leaves(), chain(below), tests(below), closed_forms(below), sentences(below))
 
 
 # ------------------------------------------------------------------ lines of bodies
@@ -218,6 +227,7 @@ offers = some(names)
 
 @lazily
 def measures() -> S[s.Measure]:
+    """`falling v`, `at most n deep`, or both."""
     deep = st.integers(0, 9)
     return st.builds(s.Measure, anything(), maybe(deep)) | st.builds(s.Measure, st.none(), deep)
 
@@ -230,7 +240,7 @@ def openers() -> S[s.Opener]:
         st.builds(s.Else),
         st.builds(s.Repeat, anything()),
         st.builds(s.Until, anything(), maybe(anything()), maybe(measures())),
-        st.builds(s.Each, names, st.sampled_from(["in", "of"]), bound(), maybe(path())),
+        st.builds(s.Each, names, st.sampled_from(["in", "of"]), domain(), maybe(path())),
         st.builds(s.Ever),
         st.builds(s.Together, names, maybe(anything())),
         st.builds(s.AsFar),
@@ -239,22 +249,26 @@ def openers() -> S[s.Opener]:
 
 @lazily
 def one_pick() -> S[s.Pick]:
-    return st.builds(s.Pick, names, bound(), maybe(anything()))
+    """`c in hand`."""
+    return st.builds(s.Pick, names, domain(), maybe(anything()))
 
 
 @lazily
 def many_picks() -> S[s.Picks]:
+    """`cs are up to 3 from hand`."""
     counted = st.builds(s.Picks, names, st.sampled_from(["exactly", "up to"]), anything(), anything())
     return counted | st.builds(s.Picks, names, st.sampled_from(["any", "order"]), st.none(), anything())
 
 
 @lazily
 def picks() -> S[s.Pick | s.Picks]:
+    """Either form of choosing."""
     return one_pick() | many_picks()
 
 
 @lazily
 def decisions() -> S[s.Stmt]:
+    """`player must grab`, `player may choose paint: ..`."""
     mode = st.sampled_from(["must", "may"])
     ends = st.sampled_from([(False, None), (True, None), (False, "stay")])
     ask = st.builds(lambda who, how, what, end: s.Ask(who, how, what, *end), path(), mode, offers, ends)
@@ -273,7 +287,7 @@ def statements() -> S[s.Stmt]:
         decisions(),
         st.builds(s.Require, anything(), st.booleans()),
         st.builds(s.Let, names, anything()),
-        st.builds(s.Roll, some(names), bound()),
+        st.builds(s.Roll, some(names), domain()),
         st.builds(s.Lot, picks()),
         st.builds(s.Finish, maybe(anything())),
     )
@@ -281,18 +295,21 @@ def statements() -> S[s.Stmt]:
 
 @lazily
 def steps() -> S[s.Steps]:
+    """What a line does, perhaps with a price before an arrow."""
     series = some(statements(), 1, 2)
     return st.builds(s.Steps, maybe(series), series)
 
 
 @lazily
 def menus() -> S[s.Menu]:
+    """`player picks until done`, or up to a number."""
     free = st.builds(s.Menu, path(), st.sampled_from(["free", "any", "order"]), st.none(), names, groups())
     return free | st.builds(s.Menu, path(), st.sampled_from(["exactly", "up to"]), anything(), names, groups())
 
 
 @lazily
 def groups() -> S[tuple[s.Group, ...]]:
+    """The lines of a menu."""
     plain = st.builds(s.Group, st.sampled_from(["once", "freely"]), st.none(), offers, **margin)
     return some(plain | st.builds(s.Group, st.just("once each"), path(), offers, **margin), 1, 2)
 
@@ -317,6 +334,7 @@ def items(depth: int) -> S[s.Item]:
 
 @lazily
 def bodies(depth: int = 2) -> S[s.Body]:
+    """Indented lines; `depth` limits how deep they stand inside each other."""
     return st.builds(s.Body, maybe(texts), some(items(depth), 1, 2))
 
 
@@ -345,6 +363,7 @@ views = st.builds(d.View, chain(), st.sampled_from(["it", "face", "count", "fron
 
 @lazily
 def things() -> S[d.Decl]:
+    """Kinds with their faces, rows, types and spaces."""
     faces = st.builds(d.Face, maybe(names), st.booleans(), some(st.builds(d.Field, names, types)), **cited)
     sorts = st.sampled_from(["card", "tile", "piece", "list", "part"])
     files = st.sampled_from(["a.toml", "b c.toml"])
@@ -363,6 +382,7 @@ def things() -> S[d.Decl]:
 
 @lazily
 def openings() -> S[d.Decl]:
+    """The head of a rulebook: game, sources, options, editions."""
     return st.one_of(
         st.builds(d.Game, names, numbers, numbers, maybe(st.sampled_from(["asked", "taken"]))),
         st.builds(d.Source, kinds, texts),
@@ -373,6 +393,7 @@ def openings() -> S[d.Decl]:
 
 @lazily
 def places() -> S[d.Decl]:
+    """Zones and states."""
     of, at = some(kinds, 0, 2), some(kinds, 0, 2)
     columns = (names, of, at, st.sampled_from(["pile", "set", "bag", "one"]), kinds, maybe(numbers))
     seen = st.builds(d.Zone, *columns, some(views, 1, 2), maybe(names), **cited)
@@ -384,11 +405,13 @@ def places() -> S[d.Decl]:
 
 
 def parameters(preps: S[str | None]) -> S[d.Param]:
+    """`p: Player`, behind one of these prepositions."""
     return st.builds(d.Param, preps, names, kinds, maybe(shapes))
 
 
 @lazily
 def heads() -> S[d.Head]:
+    """Heads of words; one that has `of` has a direct parameter."""
     more = some(parameters(st.sampled_from(PREPS)), 0, 2)
     direct = st.builds(lambda first, rest: (first, *rest), parameters(st.none()), more)  # `of` asks for one
     return st.builds(d.Head, names, st.booleans(), direct) | st.builds(d.Head, names, st.just(False), more)
@@ -396,6 +419,7 @@ def heads() -> S[d.Head]:
 
 @lazily
 def laws() -> S[Any]:
+    """Every form a law can have."""
     return st.one_of(
         anything(),
         st.builds(d.After, some(names), anything()),
@@ -406,6 +430,7 @@ def laws() -> S[Any]:
 
 @lazily
 def words() -> S[d.Decl]:
+    """Words, totals, relations and laws."""
     case = st.builds(d.Case, maybe(texts), laws(), **margin)
     bending = st.builds(d.Bending, ids, anything(), **margin)
     one = st.builds(d.ValueCase, anything(), maybe(anything()), **margin)
@@ -424,6 +449,7 @@ def words() -> S[d.Decl]:
 
 @lazily
 def happenings() -> S[d.Decl]:
+    """Blocks, actions, procedures and reactions."""
     more = some(parameters(st.sampled_from(PREPS + VERB_PREPS)), 0, 2)
     direct = st.builds(lambda first, rest: (first, *rest), parameters(st.none()), more)
     timing = st.sampled_from(["before", "after", "instead of"])
@@ -439,6 +465,7 @@ def happenings() -> S[d.Decl]:
 
 @lazily
 def closings() -> S[d.Decl]:
+    """Endings and results."""
     ending = st.builds(d.Ending, maybe(names), anything(), **margin)
     ranking = st.builds(d.Ranking, some(anything(), 1, 2), anything(), maybe(anything()), **margin)
     winner = st.builds(d.Winner, anything(), maybe(anything()), **margin)
@@ -449,6 +476,7 @@ def closings() -> S[d.Decl]:
 
 @lazily
 def scenes() -> S[d.Decl]:
+    """Scenes and starts with every kind of line."""
     who, what, clauses = path(), some(anything(), 1, 2), some(ids, 1, 2)
     given = st.one_of(
         st.builds(sc.GivenOption, settings),

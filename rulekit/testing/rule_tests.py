@@ -11,7 +11,7 @@ import attrs
 from rulekit.check.sources.clauses import clauses
 from rulekit.laws import reads_only
 from rulekit.laws.builtin import free_laws
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.games.game import Game
 from rulekit.play.scenes.scene_runner import play_scene
 from rulekit.source import Span
@@ -33,6 +33,7 @@ class RuleTest:
 
     @property
     def id(self) -> str:
+        """The name pytest shows: game, clause and, of a scene, its title."""
         return f"{self.game.name}[{self.clause}]{f' @scene {self.title}' if self.title else ''}"
 
 
@@ -91,7 +92,7 @@ class Places:
     tests: dict[Path, list[tuple[RuleTest, Spot]]]
 
 
-@kept
+@memoize
 def of(game: Game, home: Path) -> Places:
     """All of one game, whose rules lie at `home`; worked out once, however many files ask."""
     spot = _spotter()

@@ -24,7 +24,7 @@ import attrs
 from rulekit.check.configuration_space import configurations
 from rulekit.laws import near_misses as missing
 from rulekit.laws.near_misses import NearMiss
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.games.engines import CHANCE, DECISION
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
@@ -32,7 +32,7 @@ from rulekit.play.games.playouts import bits_of, point_of
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.public_position import Position
 from rulekit.testing.choices import BYTE
-from rulekit.testing.drawn import DrawnGame, loaded
+from rulekit.testing.drawn import DrawnGame, load_game
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -61,7 +61,7 @@ def games(
 
     A drawn game may stop before its end, as every example must be able to shrink; `finished` ones have ended.
     """
-    found = loaded(game)
+    found = load_game(game)
     drawn = games_in(found, configurations_with(found, players, options or {}), whole=finished)
     return drawn.filter(lambda one: one.last().over) if finished else drawn
 
@@ -70,7 +70,7 @@ def positions(
     game: Game | str | Path, *, players: int | None = None, options: Mapping[str, Any] | None = None
 ) -> SearchStrategy[Position]:
     """Positions from the start of a game to its end, reached by legal moves."""
-    found = loaded(game)
+    found = load_game(game)
     return places_in(found, configurations_with(found, players, options or {})).map(last_position)
 
 
@@ -211,7 +211,7 @@ class Sizes:
         return Sizes(min(moves, LONGEST), min(chance, MOST_CHANCE), self.seats)
 
 
-@kept
+@memoize
 def sizes(game: Game) -> Sizes:
     """Measured once in the smallest configuration, by many random games where they are short: some are much longer."""
     chosen = configurations_with(game)[0]

@@ -23,19 +23,25 @@ settings.register_profile("nightly", max_examples=10_000, deadline=None, suppres
 PROFILE = os.environ.get("RULEKIT_PROFILE", "ci")
 settings.load_profile(PROFILE)
 
+SECTIONS = ("browser", "peers", "long")  # of the suite, beside the tests that bear none of these marks
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--update-golden` writes the goldens anew; read the diff before you commit it."""
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long campaigns wait for the night; races against the clock can be left out."""
-    reasons = {"nightly": PROFILE != "nightly", "speed": bool(os.environ.get("RULEKIT_NO_SPEED"))}
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Campaigns wait for the night, and a section until it is named; races against the clock can be left out."""
+    asked = config.option.markexpr
+    left_out = {"speed": "RULEKIT_NO_SPEED is set"} if os.environ.get("RULEKIT_NO_SPEED") else {}
+    if PROFILE != "nightly":
+        left_out["nightly"] = "RULEKIT_PROFILE=nightly runs it"
+        left_out |= {name: f"`pytest -m {name}` runs it" for name in SECTIONS if name not in asked}
     for item in items:
-        for name, left_out in reasons.items():
-            if left_out and item.get_closest_marker(name):
-                item.add_marker(pytest.mark.skip(reason=f"{name} tests are not asked for"))
+        for name, reason in left_out.items():
+            if item.get_closest_marker(name):
+                item.add_marker(pytest.mark.skip(reason=reason))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -14,8 +14,11 @@ from rulekit.tests import source_tree as source
 from rulekit.tests.test_structure import LAYERS, UNORDERED_PACKAGES
 
 PAGE = PACKAGE.parent / "docs" / "architecture.md"
+RECIPES = PACKAGE.parent / "CONTRIBUTING.md"
+NEW = {"rulekit/words/numbers/twice.py", "rulekit/diagnostics/catalogue/K95.toml"}  # what recipes write
 TABLES = re.compile(r"(<!-- (packages|sub-packages): .*? -->\n).*?(<!-- end -->)", re.DOTALL)
 NAMED = re.compile(r"`(rulekit/[\w./-]+)`")
+ROW = re.compile(r"^\| `(rulekit/[\w./-]+)` \| `(\w+)` \|", re.MULTILINE)  # a file, and a name that stands in it
 
 pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="installed without its docs")
 
@@ -73,6 +76,17 @@ def test_the_page_has_both_tables() -> None:
 def test_every_file_that_the_map_names_is_there() -> None:
     named = NAMED.findall(PAGE.read_text(encoding="utf-8"))
     assert len(named) > 20 and [one for one in named if not (PACKAGE.parent / one).exists()] == []
+
+
+def test_every_file_that_a_recipe_names_is_there() -> None:
+    named = {*NAMED.findall(RECIPES.read_text(encoding="utf-8"))}
+    assert len(named) > 30 and {one for one in named if not (PACKAGE.parent / one).exists()} == NEW
+
+
+def test_every_table_that_a_recipe_names_is_in_its_file() -> None:
+    rows = ROW.findall(RECIPES.read_text(encoding="utf-8"))
+    texts = {file: (PACKAGE.parent / file).read_text(encoding="utf-8") for file, _ in rows}
+    assert len(rows) > 10 and [row for row in rows if not re.search(rf"\b{row[1]}\b", texts[row[0]])] == []
 
 
 if __name__ == "__main__":

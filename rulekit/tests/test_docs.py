@@ -14,7 +14,7 @@ from rulekit.pipeline import examine_all
 from rulekit.play.scenes.scene_runner import all_scenes
 from rulekit.syntax.parser import parse
 from rulekit.tests.calling import Call
-from rulekit.words.core import names
+from rulekit.words.vocabulary import names
 
 ROOT = PACKAGE.parent
 DOCS = ROOT / "docs"

@@ -8,7 +8,7 @@ import weakref
 
 from rulekit.cli.commands.new import STARTER
 from rulekit.laws.law_watch import Watch, laws_of
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.pipeline import load
 from rulekit.play.games.game_config import Chosen
 
@@ -18,7 +18,7 @@ class Thing:
         self.size = size
 
 
-@kept
+@memoize
 def doubled(thing: Thing, name: str = "") -> list[object]:
     return [thing, thing.size * 2, name]
 

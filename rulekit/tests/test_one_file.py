@@ -11,6 +11,8 @@ import pytest
 
 import rulekit
 
+pytestmark = pytest.mark.long
+
 RECIPES = Path(__file__).parents[2] / "CONTRIBUTING.md"
 
 
@@ -23,7 +25,7 @@ def recipe(title: str, language: str = "python") -> list[str]:
 DEPTH = '''"""`depth of p`: how many pieces lie above a piece in its zone."""
 
 from rulekit.typesystem import types as t
-from rulekit.words.pieces.piece_lookup import one_piece, zone_of
+from rulekit.words.pieces.piece_word_helpers import one_piece, zone_of
 from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.word import Asked, Word
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import attrs
 
 from rulekit.limits import LARGEST as LARGEST  # as a bound it says that there is none
@@ -9,9 +12,23 @@ from rulekit.records import record
 
 
 class Type:
-    """A kind of value."""
+    """A kind of value. Every question has an answer here that is right for most types; the others override it."""
 
     __slots__ = ()
+    optional = False  # may a value be nothing?
+    listed = False  # is it one of some members in an order, so that a number stands for it: Player, Card, Wind?
+    numeric = False  # is it a number?
+    player = False  # is it a player, that is, a seat?
+    piece = False  # is it a card, tile or piece?
+    row = False  # is it a row of a list, or a part of a piece?
+    table = False  # is it one of the two, so that a line of a table says what is printed on it?
+    place = False  # is it a place of a space?
+    edge = False  # is it where two places meet?
+    zone = False  # is it one place where pieces lie?
+    plural = False  # is it a set or a sequence, so that a tuple of members stands for it?
+    distinct = False  # is it a set, in which nothing stands twice and no order counts?
+    ordered = False  # is it a sequence, in which members stand in an order and may come again?
+    counted = False  # is it a bag, which tells how many there are of each member?
 
     def __str__(self) -> str:
         raise TypeError(f"{type(self).__name__} has no name")
@@ -23,9 +40,121 @@ class Type:
         return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
 
     @property
-    def listed(self) -> bool:
-        """Is it one of some members with an order of their own, so that a number stands for it: Player, Card, Wind?"""
+    def bare(self) -> Type:
+        """Without `or nothing`."""
+        return self
+
+    @property
+    def known(self) -> bool:
+        """Was the type found out? False after an error that was reported elsewhere."""
+        return True
+
+    # -------------------------------------------------------------- what a value is
+
+    @property
+    def low(self) -> int:
+        """The least number that a value is, or that stands for a name; of anything else, no bound."""
+        return -LARGEST
+
+    @property
+    def high(self) -> int:
+        """The greatest of them."""
+        return LARGEST
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """The names of which a value is one: `red`, `blue`."""
+        return ()
+
+    @property
+    def ring(self) -> bool:
+        """Do its members go round?"""
         return False
+
+    @property
+    def kind(self) -> str:
+        """The kind of a piece or row, of the pieces of a zone, of the rows on which an effect is printed; else ""."""
+        return ""
+
+    @property
+    def column(self) -> str:
+        """The column in which an effect is printed; "" of anything else."""
+        return ""
+
+    @property
+    def space(self) -> str:
+        """The space of a place or an edge; "" of anything else."""
+        return ""
+
+    @property
+    def effects(self) -> tuple[str, str] | None:
+        """Kind and column of the effects of which a value is one."""
+        return None
+
+    # -------------------------------------------------------------- what a value holds
+
+    @property
+    def collection(self) -> bool:
+        """Can it be walked through?"""
+        return False
+
+    @property
+    def member(self) -> Type | None:
+        """What a collection holds; None of what is no collection."""
+        return None
+
+    @property
+    def of(self) -> Type:
+        """What a collection holds, what may be nothing; any other type itself."""
+        return self
+
+    @property
+    def set_of(self) -> Type:
+        """What a set holds; of what is no set, a type of which nothing is known."""
+        return UNKNOWN
+
+    @property
+    def highest(self) -> int:
+        """The most that a bag holds of one member; of anything else, no bound."""
+        return LARGEST
+
+    @property
+    def default(self) -> Any:
+        """The value at the start where nothing is said."""
+        return 0
+
+    @property
+    def nothing(self) -> Any:
+        """What nothing is where a value is wanted: a collection without members, no, or nothing."""
+        return None
+
+    def holds(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
+        """Has it the form of a value, with members that all fit?"""
+        return fits(value, self)
+
+    def mapped(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
+        """A value with every member changed; what has no members is changed itself."""
+        return change(value, self)
+
+    @property
+    def indexes(self) -> tuple[Type, ...]:
+        """Those of a map; of anything else none."""
+        return ()
+
+    @property
+    def value(self) -> Type:
+        """What stands at each index of a map; of anything else itself."""
+        return self
+
+    @property
+    def shape(self) -> str:
+        """How pieces lie in a zone: pile, set, bag, one; "" of anything else, and of zones of different shapes."""
+        return ""
+
+    @property
+    def zones(self) -> bool:
+        """Is it a zone, or a map of zones?"""
+        return self.bare.value.bare.zone
 
     @property
     def innermost(self) -> Type:
@@ -47,11 +176,7 @@ class Listed(Type):
     """One of some members with an order of their own, so that a number stands for it."""
 
     __slots__ = ()
-
-    @property
-    def listed(self) -> bool:
-        """Always."""
-        return True
+    listed = True
 
 
 @record
@@ -72,8 +197,28 @@ class Wrapper(Type):
 
 
 @record
+class Collection(Wrapper):
+    """Some values of one type."""
+
+    collection = True
+
+    @property
+    def member(self) -> Type | None:
+        """What it holds."""
+        return self.of
+
+
+@record
 class Unknown(Type):
     """Of a sentence already complained about: fits everywhere, so that one slip is one complaint."""
+
+    known = False
+    collection = True
+
+    @property
+    def member(self) -> Type | None:
+        """Of something as unknown."""
+        return UNKNOWN
 
     def __str__(self) -> str:
         return "value"
@@ -85,6 +230,12 @@ class Number(Type):
 
     low: int
     high: int
+    numeric = True
+
+    @property
+    def default(self) -> Any:
+        """The least."""
+        return self.low
 
     def __str__(self) -> str:
         if self.low == self.high:
@@ -98,6 +249,11 @@ ANY_NUMBER = Number(-LARGEST, LARGEST)
 @record
 class YesNo(Type):
     """`yes` or `no`."""
+
+    low = 0
+    high = 1
+    default = False
+    nothing = False
 
     def __str__(self) -> str:
         return "yes or no"
@@ -123,6 +279,12 @@ class Choice(Listed):
     name: str
     members: tuple[str, ...] = attrs.field(eq=False)
     ring: bool = attrs.field(default=False, eq=False)
+    low = 0
+
+    @property
+    def high(self) -> int:
+        """That of the last name."""
+        return len(self.members) - 1
 
     def __str__(self) -> str:
         return self.name
@@ -131,6 +293,8 @@ class Choice(Listed):
 @record
 class Seat(Listed):
     """Player: how many there are is fixed for one game."""
+
+    player = True
 
     def __str__(self) -> str:
         return "Player"
@@ -141,6 +305,8 @@ class Piece(Listed):
     """A card, tile or piece: always in exactly one zone."""
 
     kind: str
+    piece = True
+    table = True
 
     def __str__(self) -> str:
         return self.kind
@@ -156,6 +322,8 @@ class Row(Listed):
     """A row of a list, or a part of a piece."""
 
     kind: str
+    row = True
+    table = True
 
     def __str__(self) -> str:
         return self.kind
@@ -166,6 +334,7 @@ class Place(Listed):
     """A place of a space."""
 
     space: str
+    place = True
 
     def __str__(self) -> str:
         return self.space
@@ -176,6 +345,7 @@ class Edge(Listed):
     """Where two places of a space meet."""
 
     space: str
+    edge = True
 
     def __str__(self) -> str:
         return f"{self.space}Edge"
@@ -191,13 +361,41 @@ class EffectOf(Type):
     def __str__(self) -> str:
         return f"effect in {self.column} of {self.kind}"
 
+    @property
+    def effects(self) -> tuple[str, str] | None:
+        """Where they are printed."""
+        return self.kind, self.column
+
 
 @record
 class Maybe(Wrapper):
     """A value that may be nothing."""
 
+    optional = True
+    default = None
+
     def __str__(self) -> str:
         return f"{self.of} or nothing"
+
+    @property
+    def bare(self) -> Type:
+        """Without it."""
+        return self.of
+
+    @property
+    def known(self) -> bool:
+        """If what it may be besides is."""
+        return self.of.known
+
+    @property
+    def collection(self) -> bool:
+        """If it is one when it is not nothing."""
+        return self.of.collection
+
+    @property
+    def member(self) -> Type | None:
+        """What it holds when it is not nothing."""
+        return self.of.member
 
     @property
     def zone_of(self) -> str:
@@ -219,29 +417,79 @@ class Never(Type):
 
 
 @record
-class SetOf(Wrapper):
+class SetOf(Collection):
     """A set of members of one type: `set of Card`."""
+
+    plural = True
+    distinct = True
+    default = ()
+    nothing = ()
 
     def __str__(self) -> str:
         return f"set of {self.of}"
 
+    @property
+    def set_of(self) -> Type:
+        """What it holds."""
+        return self.of
+
+    def holds(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
+        """None stands twice."""
+        return len(set(value)) == len(value) and all(fits(one, self.of) for one in value)
+
+    def mapped(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
+        """Members stand in canonical order again."""
+        return tuple(sorted(change(one, self.of) for one in value))
+
 
 @record
-class BagOf(Wrapper):
+class BagOf(Collection):
     """How many of each member; `highest` bounds every count."""
 
     highest: int = attrs.field(default=LARGEST, eq=False)
+    counted = True
 
     def __str__(self) -> str:
         return f"bag of {self.of}"
 
+    @property
+    def default(self) -> Any:
+        """Nothing of anything."""
+        return {}
+
+    @property
+    def nothing(self) -> Any:
+        """The same."""
+        return {}
+
+    def holds(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
+        """Counts are above nought."""
+        return all(count > 0 and fits(one, self.of) for one, count in value.items())
+
+    def mapped(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
+        """Counts stay."""
+        return {change(one, self.of): count for one, count in value.items()}
+
 
 @record
-class Sequence(Wrapper):
+class Sequence(Collection):
     """Values in an order: a pile looked at, a list in brackets, numbers collected."""
+
+    plural = True
+    ordered = True
+    default = ()
+    nothing = ()
 
     def __str__(self) -> str:
         return f"sequence of {self.of}"
+
+    def holds(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
+        """Some may stand twice."""
+        return all(fits(one, self.of) for one in value)
+
+    def mapped(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
+        """Order stays."""
+        return tuple(change(one, self.of) for one in value)
 
 
 @record
@@ -251,10 +499,17 @@ class Zone(Type):
     kind: str
     shape: str  # pile | set | bag | one
     name: str = attrs.field(default="", eq=False)
+    collection = True
+    zone = True
 
     def __str__(self) -> str:
         shape = {"one": "place for one", "": "place of"}.get(self.shape, f"{self.shape} of")
         return f"{shape} {self.kind}"
+
+    @property
+    def member(self) -> Type | None:
+        """A piece of its kind."""
+        return Piece(self.kind)
 
     @property
     def pieces(self) -> str:
@@ -273,9 +528,15 @@ class Map(Type):
 
     indexes: tuple[Type, ...]
     value: Type
+    collection = True
 
     def __str__(self) -> str:
         return f"{self.value} for each {' and '.join(map(str, self.indexes))}"
+
+    @property
+    def member(self) -> Type | None:
+        """What its values hold, or a value."""
+        return self.value.bare.member or self.value.bare
 
     @property
     def pieces(self) -> str:
@@ -300,47 +561,14 @@ def number(low: int, high: int) -> Number:
     return Number(max(low, -LARGEST), min(high, LARGEST))
 
 
-def bare(kind: Type) -> Type:
-    """Without `or nothing`."""
-    return kind.of if isinstance(kind, Maybe) else kind
-
-
 def maybe(kind: Type) -> Type:
     """The type with nothing as one more member: `Card or nothing`."""
     return kind if isinstance(kind, Maybe | Unknown) else Maybe(kind)
 
 
-def known(kind: Type) -> bool:
-    """Whether a type was found out; False after an error that was reported elsewhere."""
-    return not isinstance(bare(kind), Unknown)
-
-
-def is_collection(kind: Type) -> bool:
-    """Can it be walked through?"""
-    if isinstance(kind, Maybe):
-        return is_collection(kind.of)
-    return isinstance(kind, SetOf | BagOf | Sequence | Zone | Map | Unknown)
-
-
-def member(kind: Type) -> Type | None:
-    """What a collection holds, or None if it is no collection."""
-    kind = bare(kind)
-    if isinstance(kind, SetOf | BagOf | Sequence):
-        return kind.of
-    if isinstance(kind, Zone):
-        return Piece(kind.kind)
-    if isinstance(kind, Map):
-        inner = bare(kind.value)
-        held = member(inner)
-        return held if held is not None else inner
-    if isinstance(kind, Unknown):
-        return UNKNOWN
-    return None
-
-
 def same(left: Type, right: Type) -> bool:
     """Are these the same kind of value, bounds and `or nothing` apart?"""
-    left, right = bare(left), bare(right)
+    left, right = left.bare, right.bare
     if isinstance(left, Unknown | Never) or isinstance(right, Unknown | Never):
         return True
     if isinstance(left, Number) and isinstance(right, Number):
@@ -361,7 +589,7 @@ def join(left: Type, right: Type) -> Type | None:
     if isinstance(left, Unknown) or isinstance(right, Unknown):
         return UNKNOWN
     if isinstance(left, Maybe) or isinstance(right, Maybe):
-        inner = join(bare(left), bare(right))
+        inner = join(left.bare, right.bare)
         return None if inner is None else maybe(inner)
     if isinstance(left, Never):
         return right

@@ -55,7 +55,7 @@ def greedy(
     return found
 
 
-def chosen(
+def choose_vectors(
     made: Iterable[Made], most: int | None = None, times: int = TIMES, had: Counter[Feature] | None = None
 ) -> list[Made]:
     """Vectors, chosen by what they cover for the root of their steps."""
@@ -63,7 +63,7 @@ def chosen(
     return [all_[n] for n in greedy([one.covers for one in all_], [one.size for one in all_], most, times, had)]
 
 
-__all__ = ["TIMES", "chosen", "greedy"]
+__all__ = ["TIMES", "choose_vectors", "greedy"]
 
 
 # ------------------------------------------------------------------ what a manifest says of the lines of the rules
@@ -123,7 +123,7 @@ ORDER = "order"  # the kind of a sentence of the ledger that gives the order of 
 
 def order_vectors(games: Sequence[Played], most: int) -> list[Made]:
     """Legal lists in their order, where a sentence of the ledger gives one to every kind of move in them."""
-    words, clauses = ordered(games[0].game) if games else (frozenset(), ())
+    words, clauses = move_order(games[0].game) if games else (frozenset(), ())
     found: list[Made] = []
     for number, game in in_turn(games, most) if words else ():
         for n in stream("0", ORDER, number).order(game.decisions()):
@@ -137,7 +137,7 @@ def order_vectors(games: Sequence[Played], most: int) -> list[Made]:
     return found
 
 
-def ordered(game: Game) -> tuple[frozenset[str], tuple[str, ...]]:
+def move_order(game: Game) -> tuple[frozenset[str], tuple[str, ...]]:
     """The kinds of moves whose order is given, and the sentences that give it."""
     clauses = tuple(name for name, clause in game.clauses.ledger.items() if clause.kind == ORDER)
     cites = game.clauses.cites

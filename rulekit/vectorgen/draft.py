@@ -122,7 +122,7 @@ class Draft:
 
     def _changes(self) -> dict[str, Json]:
         now = table(self.here.machine)
-        found = changed(self.shown, now)
+        found = changed_values(self.shown, now)
         self.shown = texts(now)
         return found
 
@@ -135,7 +135,7 @@ class Draft:
     def _view(self, key: str) -> dict[str, Json]:
         seen = self.here.view(None if key == SPECTATOR else int(key))
         before = self.seen.get(key, {"states": {}, "zones": {}})
-        told: dict[str, Json] = changed(before, seen)
+        told: dict[str, Json] = changed_values(before, seen)
         gone = sorted(name for part in before for name in before[part] if name not in seen[part])
         self.seen[key] = texts(seen)
         return told | ({"gone": gone} if gone else {})
@@ -201,7 +201,7 @@ def texts(told: Json) -> dict[str, dict[str, str]]:
     return {part: {name: dumps(value) for name, value in told[part].items()} for part in ("states", "zones")}
 
 
-def changed(before: dict[str, dict[str, str]], now: Json) -> dict[str, Json]:
+def changed_values(before: dict[str, dict[str, str]], now: Json) -> dict[str, Json]:
     """What has another text than before."""
     found: dict[str, Json] = {}
     for part in ("states", "zones"):

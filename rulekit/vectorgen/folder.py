@@ -41,18 +41,18 @@ def folder_of(name: str) -> Path:
 # ------------------------------------------------------------------ written
 
 
-def made(game: Game, tier: str, jobs: int = 1) -> dict[str, list[Vector]]:
+def make_files(game: Game, tier: str, jobs: int = 1) -> dict[str, list[Vector]]:
     """The vectors of each file of a tier."""
-    all_ = list(making.made(game, WANTED[tier], jobs))
+    all_ = list(making.make_vectors(game, WANTED[tier], jobs))
     smallest = making.tiny(all_)
     found = {TIERS[TINY][0]: smallest}
     if tier != TINY:
         rest = making.standard(all_, smallest, making.ROOM if tier == STANDARD else sys.maxsize)
         found[f"{tier}.jsonl"] = rest
-    return {name: ordered(one) for name, one in found.items()}
+    return {name: sort_vectors(one) for name, one in found.items()}
 
 
-def ordered(vectors: list[Made]) -> list[Vector]:
+def sort_vectors(vectors: list[Made]) -> list[Vector]:
     """By their ids, so that a change shows where it is."""
     return sorted((one.vector for one in vectors), key=lambda one: one.id)
 
@@ -60,7 +60,7 @@ def ordered(vectors: list[Made]) -> list[Vector]:
 def write(game: Game, tier: str, folder: Path, jobs: int = 1) -> Manifest:
     """All files of a tier; those that were kept by hand stay."""
     folder.mkdir(parents=True, exist_ok=True)
-    found = made(game, tier, jobs)
+    found = make_files(game, tier, jobs)
     entries: dict[str, Json] = {}
     for name, vectors in found.items():
         text = files.text(vectors)
@@ -73,12 +73,12 @@ def _indexed(game: Game, folder: Path, entries: dict[str, Json]) -> Manifest:
     """The manifest of these files and of what was kept."""
     if (folder / KEPT_FILE).exists():
         entries[KEPT_FILE] = manifest.entry(reading.text(folder / KEPT_FILE), files.read(folder / KEPT_FILE))
-    found = described(game, entries)
-    writing.write(folder / manifest.NAME, manifest.written(found))
+    found = describe_folder(game, entries)
+    writing.write(folder / manifest.NAME, manifest.manifest_text(found))
     return found
 
 
-def described(game: Game, entries: dict[str, Json]) -> Manifest:
+def describe_folder(game: Game, entries: dict[str, Json]) -> Manifest:
     """What the manifest says of a game with these files."""
     tiers = {tier: tuple(name for name in names if name in entries) for tier, names in TIERS.items()}
     return Manifest(
@@ -97,7 +97,7 @@ def described(game: Game, entries: dict[str, Json]) -> Manifest:
 # ------------------------------------------------------------------ checked
 
 
-def checked(game: Game, folder: Path, sample: int | None = SAMPLE) -> Iterator[str]:
+def check_folder(game: Game, folder: Path, sample: int | None = SAMPLE) -> Iterator[str]:
     """What is wrong with a folder: files, rules, or what a sample of its vectors says of the rules.
 
     The hash says that the rules are those the vectors were made from, the manifest that no file was changed, the
@@ -112,13 +112,13 @@ def checked(game: Game, folder: Path, sample: int | None = SAMPLE) -> Iterator[s
     if (found.game, found.spec) != (game.name, game.spec):
         yield f"made from other rules: {found.spec}, and {game.name} has {game.spec} now"
         return
-    if described(game, dict(found.files)) != found:
+    if describe_folder(game, dict(found.files)) != found:
         yield f"{manifest.NAME} says something else of the lines of the rules than the rules do"
     step = max(1, len(vectors) // sample) if sample else 1
-    yield from replayed(game, found.sets, vectors[::step])
+    yield from replay_failures(game, found.sets, vectors[::step])
 
 
-def replayed(game: Game, sets: Mapping[str, Tree], vectors: list[Vector]) -> Iterator[str]:
+def replay_failures(game: Game, sets: Mapping[str, Tree], vectors: list[Vector]) -> Iterator[str]:
     """Vectors that the rules themselves do not pass."""
     session = InProcess(RulesEngine(game, "0"))
     replayer = Replayer(session, greet(session, game, "0"), sets)
@@ -131,7 +131,7 @@ def replayed(game: Game, sets: Mapping[str, Tree], vectors: list[Vector]) -> Ite
 
 def same_again(game: Game, folder: Path, jobs: int = 1) -> Iterator[str]:
     """Files that come out otherwise when they are made again."""
-    for name, vectors in made(game, STANDARD, jobs).items():
+    for name, vectors in make_files(game, STANDARD, jobs).items():
         if reading.text(folder / name) != files.text(vectors):
             yield f"{name} comes out otherwise when it is made again"
 
@@ -139,7 +139,7 @@ def same_again(game: Game, folder: Path, jobs: int = 1) -> Iterator[str]:
 # ------------------------------------------------------------------ looked through
 
 
-def affected(folder: Path, clause: str) -> list[str]:
+def affected_vectors(folder: Path, clause: str) -> list[str]:
     """The vectors that rest on a clause: for which they are, by a line that ran, allowed or refused, or by a name."""
     found = manifest.read(folder)
     wanted = clause.strip("[]")
@@ -164,7 +164,7 @@ def keep(game: Game, folder: Path, vector: Vector) -> bool:
     known = files.read(file) if file.exists() else []
     if any(one.id == vector.id or asked_of(one) == asked_of(vector) for one in known):
         return False
-    for wrong in replayed(game, trees(game.checked), [vector]):
+    for wrong in replay_failures(game, trees(game.checked), [vector]):
         raise Refused("malformed", wrong)
     folder.mkdir(parents=True, exist_ok=True)
     files.write(file, sorted([*known, vector], key=lambda one: one.id))
@@ -173,7 +173,7 @@ def keep(game: Game, folder: Path, vector: Vector) -> bool:
     return True
 
 
-__all__ = ["affected", "checked", "folder_of", "keep", "made", "same_again", "write"]
+__all__ = ["affected_vectors", "check_folder", "folder_of", "keep", "make_files", "same_again", "write"]
 
 
 # ------------------------------------------------------------------ a recorded game as a vector that is kept

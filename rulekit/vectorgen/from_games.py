@@ -33,6 +33,7 @@ class Stretch:
     last: int  # the first answer that no longer belongs to it
 
     def answers(self) -> Iterator[tuple[int, Any]]:
+        """The answers of this part of the game, each with its number."""
         for n in range(self.first, self.last):
             yield n, self.game.answers[n]
 
@@ -76,7 +77,7 @@ def opening(game: Played) -> Made:
     return draft.made()
 
 
-def varied(games: Sequence[Played], most: int) -> list[Played]:
+def select_varied(games: Sequence[Played], most: int) -> list[Played]:
     """Games that show most values of options and numbers of players, in the order in which they were played."""
     told = [{("seats", one.config.seats), *one.config.options, *combinations(one.config.options, 2)} for one in games]
     found = greedy(told, [1 for _ in games], most)
@@ -142,7 +143,7 @@ def dense(games: Sequence[Played], most: int) -> list[Made]:
 
 def turn(stretch: Stretch) -> Made:
     """A turn from its written position, looked at after every answer."""
-    draft = begun("turn", stretch)
+    draft = draft_at("turn", stretch)
     draft.look(EVERYBODY)
     last = stretch.last - 1
     for n, answer in stretch.answers():
@@ -154,7 +155,8 @@ def turn(stretch: Stretch) -> Made:
     return made if path is None else attrs.evolve(made, vector=attrs.evolve(made.vector, path=path))
 
 
-def begun(sort: str, stretch: Stretch) -> Draft:
+def draft_at(sort: str, stretch: Stretch) -> Draft:
+    """A vector that begins where the stretch does."""
     return Draft(sort, stretch.game.positions[stretch.first])
 
 
@@ -205,7 +207,7 @@ def _features(game: Played, n: int) -> set[Feature]:
 
 def single(stretch: Stretch) -> Made:
     """One answer with all that chance says to it, and a look of everybody."""
-    draft = begun("rare", stretch)
+    draft = draft_at("rare", stretch)
     play(draft, stretch.game.answers[stretch.first])
     for answer in stretch.game.answers[stretch.first + 1 :]:
         if len(answer) == 2:
@@ -229,14 +231,14 @@ def views(games: Sequence[Played], most: int) -> list[Made]:
 
 __all__ = [
     "Stretch",
-    "begun",
     "dense",
+    "draft_at",
     "opening",
     "play",
     "rare",
+    "select_varied",
     "to_the_end",
     "turns",
-    "varied",
     "views",
     "whole",
 ]

@@ -10,23 +10,19 @@ from rulekit.model import scenes as sc
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import REFERENCE
 from rulekit.play.games.game import Game
-from rulekit.play.machine.machine import Refusal
-from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.move_matching import SceneMove, told_value
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint, Move, Over
 from rulekit.play.position.seat_json import to_move
-from rulekit.play.scenes.scene_chance import BadScript, Script
-from rulekit.play.scenes.scene_fill import fill, said
-from rulekit.play.scenes.scene_frames import NoWay
+from rulekit.play.scenes.scene_chance import Script
+from rulekit.play.scenes.scene_fill import fill, scene_move
 from rulekit.play.scenes.scene_layout import SEATED, Unfit
 from rulekit.play.scenes.scene_moves import SceneMoves
+from rulekit.play.scenes.scene_position import TROUBLE
 from rulekit.vectorgen.draft import EVERYBODY, Draft, Made, reasons
 
-TROUBLE = (Unfit, NoWay, BadScript, Fault, Refusal, Refused)
 
-
-def made(game: Game, first: int = 0, step: int = 1) -> Iterator[Made]:
+def scene_vectors(game: Game, first: int = 0, step: int = 1) -> Iterator[Made]:
     """One for each scene that a game could come to; its name is the clause and the how-manieth scene of it.
 
     `first` and `step` take only some of them, for several processes that share the work.
@@ -74,7 +70,7 @@ def _impossible(game: Game, scene: CheckedScene, name: str) -> Made:
 def _does(draft: Draft, line: CheckedLine, script: Script) -> None:
     """A move of the scene, chance as the scene has it, and a look."""
     m = draft.here.machine
-    seat, told = said(m, line)
+    seat, told = scene_move(m, line)
     move = SceneMoves(m).meant(seat, told)
     if move is None:
         raise Unfit("a move of the scene is refused")
@@ -108,4 +104,4 @@ def _may_not(draft: Draft, line: CheckedLine) -> None:
         draft.wrong(seat, data, "scene", why)
 
 
-__all__ = ["made"]
+__all__ = ["scene_vectors"]

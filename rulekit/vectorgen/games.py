@@ -37,6 +37,7 @@ class Played:
 
     @property
     def over(self) -> bool:
+        """Whether the game was played to its end."""
         return self.positions[-1].over
 
     def decisions(self) -> list[int]:
@@ -48,7 +49,7 @@ class Played:
 def _positions(one: Played) -> tuple[Position, ...]:
     found = [one.game.start(one.config.seats, dict(one.config.options))]
     for answer in one.answers:
-        found.append(answered(found[-1], answer))
+        found.append(apply_answer(found[-1], answer))
     return tuple(found)
 
 
@@ -72,12 +73,12 @@ def games(game: Game, seed: str, count: int, configs: Sequence[Chosen] | None = 
     for number in range(count):
         config = chosen[number % len(chosen)]
         try:
-            yield played(game, config, number, stream(seed, "vectors", number))
+            yield play_game(game, config, number, stream(seed, "vectors", number))
         except Fault:
             continue  # a game in which the rules run into a fault is for `rulekit fuzz`
 
 
-def played(game: Game, config: Chosen, number: int, bits: Bits) -> Played:
+def play_game(game: Game, config: Chosen, number: int, bits: Bits) -> Played:
     """One game; every other one chooses a kind of move first, so that rare kinds are seen."""
     here = game.start(config.seats, dict(config.options))
     answers: list[Answer] = []
@@ -89,12 +90,13 @@ def played(game: Game, config: Chosen, number: int, bits: Bits) -> Played:
         else:
             answer = (pending.seats[0], _choice(here, pending.seats[0], number, bits))
             made += 1
-        here = attrs.evolve(answered(here, answer), before=None)
+        here = attrs.evolve(apply_answer(here, answer), before=None)
         answers.append(answer)
     return Played(game, config, number, tuple(answers))
 
 
-def answered(here: Position, answer: Answer) -> Position:
+def apply_answer(here: Position, answer: Answer) -> Position:
+    """The position after one recorded answer, of a player or of chance."""
     return here.take(*answer) if len(answer) == 2 else here.drawn_so(answer[0])
 
 
@@ -108,4 +110,4 @@ def _choice(here: Position, seat: int, number: int, bits: Bits) -> int:
     return bits.pick(kinds[bits.pick(list(kinds))])
 
 
-__all__ = ["Answer", "Played", "answered", "configurations", "games", "in_turn"]
+__all__ = ["Answer", "Played", "apply_answer", "configurations", "games", "in_turn"]

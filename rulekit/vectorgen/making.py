@@ -13,7 +13,7 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import dumps
 from rulekit.processes import interrupt_flag, processes
 from rulekit.vectorgen import from_games, from_scenes, wrong_moves
-from rulekit.vectorgen.covering import chosen, order_vectors
+from rulekit.vectorgen.covering import choose_vectors, order_vectors
 from rulekit.vectorgen.draft import Made
 from rulekit.vectorgen.games import Answer, Played, configurations, games
 from rulekit.vectorgen.special_kinds import broken_off_vectors, pair_vectors, perft_vectors
@@ -49,7 +49,7 @@ USUAL = Amounts()
 FULL = Amounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60, 60, 40, 80)
 
 
-def made(game: Game, amounts: Amounts = USUAL, jobs: int = 1) -> Iterator[Made]:
+def make_vectors(game: Game, amounts: Amounts = USUAL, jobs: int = 1) -> Iterator[Made]:
     """Every sort in turn; what asks the same as another is left out. The number of processes changes nothing."""
     seen: set[str] = set()
     for one in _shared(game, amounts, jobs):
@@ -62,14 +62,14 @@ def made(game: Game, amounts: Amounts = USUAL, jobs: int = 1) -> Iterator[Made]:
 PARTS = 6  # of the scenes
 SORTS: tuple[Callable[[list[Played], Amounts], Iterable[Made]], ...] = (
     lambda played, n: (
-        one for one in map(from_games.to_the_end, from_games.varied(played, n.ended)) if one is not None
+        one for one in map(from_games.to_the_end, from_games.select_varied(played, n.ended)) if one is not None
     ),
-    lambda played, n: map(from_games.whole, from_games.varied(played, n.whole)),
-    lambda played, n: map(from_games.opening, from_games.varied(played, n.openings)),
+    lambda played, n: map(from_games.whole, from_games.select_varied(played, n.whole)),
+    lambda played, n: map(from_games.opening, from_games.select_varied(played, n.openings)),
     lambda played, n: perft_vectors(played, n.perft),
     lambda played, n: order_vectors(played, n.orders),
     lambda played, n: from_games.dense(played, n.turns),
-    lambda played, n: wrong_moves.made(played, n.wrong),
+    lambda played, n: wrong_moves.wrong_move_vectors(played, n.wrong),
     lambda played, n: from_games.rare(played, n.rare),
     lambda played, n: wrong_moves.near(played, n.near),
     lambda played, n: from_games.views(played, n.views),
@@ -97,7 +97,7 @@ def _shared(game: Game, amounts: Amounts, jobs: int) -> Iterator[Made]:
 
 def _part(game: Game, played: list[Played], amounts: Amounts, part: int) -> Iterable[Made]:
     if part < PARTS:
-        return from_scenes.made(game, part, PARTS)
+        return from_scenes.scene_vectors(game, part, PARTS)
     return SORTS[part - PARTS](played, amounts)
 
 
@@ -117,7 +117,7 @@ def _own_part(part: int) -> list[Made]:
 
 def tiny(all_: list[Made], most: int = TINY) -> list[Made]:
     """The vectors that bring most for their price, whatever their sort; advice is no part of it."""
-    return fitting(chosen(one for one in all_ if not one.vector.advice), TINY_ROOM)[:most]
+    return fitting(choose_vectors(one for one in all_ if not one.vector.advice), TINY_ROOM)[:most]
 
 
 def standard(all_: list[Made], smallest: list[Made], room: int = ROOM) -> list[Made]:
@@ -128,7 +128,7 @@ def standard(all_: list[Made], smallest: list[Made], room: int = ROOM) -> list[M
     scenes = [one for one in left if one.vector.sort == "scene"]
     others = [one for one in left if one.vector.sort != "scene"]
     had.update(feature for one in scenes for feature in one.covers)
-    best = chosen(others, had=had)
+    best = choose_vectors(others, had=had)
     known = {one.vector.id for one in best}
     rest = sorted((one for one in others if one.vector.id not in known), key=lambda one: one.vector.id)
     return fitting([*scenes, *best, *rest], room - sum(map(length, smallest)))
@@ -150,4 +150,4 @@ def length(one: Made) -> int:
     return len(dumps(one.vector.to_json())) + 1
 
 
-__all__ = ["FULL", "TINY", "USUAL", "Amounts", "made", "standard", "tiny"]
+__all__ = ["FULL", "TINY", "USUAL", "Amounts", "make_vectors", "standard", "tiny"]

@@ -9,15 +9,15 @@ from rulekit.play.games.random_bits import stream
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
-from rulekit.play.views.indistinguishable_worlds import other_world, renaming, written
+from rulekit.play.views.indistinguishable_worlds import other_world, renaming, world_json
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
-from rulekit.vectorgen.covering import chosen, greedy
+from rulekit.vectorgen.covering import choose_vectors, greedy
 from rulekit.vectorgen.draft import EVERYBODY, Draft, Feature, Made
-from rulekit.vectorgen.from_games import Stretch, begun, play, turns
+from rulekit.vectorgen.from_games import Stretch, draft_at, play, turns
 from rulekit.vectorgen.games import Played, in_turn
 from rulekit.vectors.answer_checks import Whole
-from rulekit.vectors.replay import counted
+from rulekit.vectors.replay import count_ways
 from rulekit.vectors.sets import trees
 
 WINDOW = 4  # answers that are broken off between, where turns have one answer each
@@ -32,7 +32,7 @@ def broken_off_vectors(games: Sequence[Played], most: int, sort: str) -> list[Ma
     found = found or [one for game in games for one in windows(game)]
     rare_ones = greedy([moments(one) for one in found], [one.last - one.first for one in found], most)
     drawn = stream("0", "broken", sort).order(range(len(found)))[: 2 * most]
-    return chosen((BROKEN[sort](found[n]) for n in sorted({*rare_ones, *drawn})), most)
+    return choose_vectors((BROKEN[sort](found[n]) for n in sorted({*rare_ones, *drawn})), most)
 
 
 def moments(stretch: Stretch) -> set[Feature]:
@@ -49,7 +49,7 @@ def moments(stretch: Stretch) -> set[Feature]:
 
 def _broken_off(sort: str) -> Callable[[Stretch], Made]:
     def make(stretch: Stretch) -> Made:
-        draft = begun(sort, stretch)
+        draft = draft_at(sort, stretch)
         for n, answer in stretch.answers():
             play(draft, answer)
             if not draft.here.over and draft.here.pending.kind == "decision" and n < stretch.last - 1:
@@ -62,7 +62,7 @@ def _broken_off(sort: str) -> Callable[[Stretch], Made]:
 
 
 def _copied(stretch: Stretch) -> Made:
-    draft = begun("fork", stretch)
+    draft = draft_at("fork", stretch)
     for n, answer in stretch.answers():
         if len(answer) == 2:
             seat, number = answer
@@ -104,7 +104,7 @@ def pair_vectors(games: Sequence[Played], most: int) -> Iterator[Made]:
         if other_world(here.machine, names) is None:
             continue
         try:
-            other = here.game.position(written(here.machine, names))
+            other = here.game.position(world_json(here.machine, names))
         except Refused:
             continue
         both = [here, other]
@@ -159,7 +159,7 @@ def ways(here: Position, path: int) -> list[dict[str, int]]:
     if not deepest:
         return []
     session = InProcess(RulesEngine(here.game, "0"))
-    found = counted(
+    found = count_ways(
         session, [("load", {"position": here.to_json()})], deepest, Whole(trees(here.game.checked), frozenset())
     )
     return [found[depth] for depth in sorted(found)]

@@ -37,7 +37,7 @@ def after_the_end(draft: Draft, game: Played) -> None:
 # ------------------------------------------------------------------ not now, out of form, foreign
 
 
-def made(games: Sequence[Played], most: int) -> Iterator[Made]:
+def wrong_move_vectors(games: Sequence[Played], most: int) -> Iterator[Made]:
     """At some positions, two vectors each: moves of another time or seat, and moves with a wrong value."""
     pool = pool_of(games)
     for number, game in in_turn(games, most):
@@ -49,14 +49,14 @@ def made(games: Sequence[Played], most: int) -> Iterator[Made]:
         early = (*untimely(game, n, bits), *of_other_kinds(game.positions[n], pool, bits))
         for sort in (iter(early), misshapen(game.positions[n], pool.values, bits)):
             draft = Draft("wrong", game.positions[n])
-            for seat, move, kind in refused(draft.here, sort):
+            for seat, move, kind in refused_moves(draft.here, sort):
                 draft.wrong(seat, move, kind, _because(draft.here, seat, move))
             if draft.steps:
                 draft.look()
                 yield draft.made()
 
 
-def refused(here: Position, moves: Iterator[Wrong]) -> Iterator[Wrong]:
+def refused_moves(here: Position, moves: Iterator[Wrong]) -> Iterator[Wrong]:
     """Those that the rules do refuse, each once."""
     seen: set[str] = set()
     for seat, move, kind in moves:
@@ -167,4 +167,4 @@ def near(games: Sequence[Played], most: int) -> Iterator[Made]:
             yield draft.made()
 
 
-__all__ = ["after_the_end", "made", "near", "pool_of", "refused"]
+__all__ = ["after_the_end", "near", "pool_of", "refused_moves", "wrong_move_vectors"]

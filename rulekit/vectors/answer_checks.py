@@ -10,7 +10,7 @@ import attrs
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.session import Refused
 from rulekit.vectors.normal import Tree, normal
-from rulekit.vectors.numbering import renumbered
+from rulekit.vectors.numbering import renumber
 
 Json = Any
 TABLE = ("states", "zones")
@@ -37,7 +37,7 @@ class Difference:
 Judge = Callable[[Sequence[Json]], Difference | None]
 
 
-def accepted(part: str, seat: int | None = None, move: Json = None) -> Judge:
+def accept_judge(part: str, seat: int | None = None, move: Json = None) -> Judge:
     """Nothing may be refused."""
 
     def judge(answers: Sequence[Json]) -> Difference | None:
@@ -71,13 +71,16 @@ class Whole:
 
     @property
     def known(self) -> bool:
+        """Whether a whole position has been told yet; changes need one."""
         return bool(self.states or self.zones)
 
     @property
     def names(self) -> frozenset[str]:
+        """The states and zones a position has."""
         return frozenset((*self.states, *self.zones))
 
     def table(self) -> dict[str, dict[str, Json]]:
+        """States and zones, as a position writes them."""
         return {"states": self.states, "zones": self.zones}
 
     def take(self, told: Json) -> None:
@@ -86,9 +89,11 @@ class Whole:
         self.zones = {**self.zones, **told.get("zones", {})}
 
     def kept(self) -> Any:
+        """What a copy of the game has to keep."""
         return self.states, self.zones, dict(self.views)
 
     def restore(self, kept: Any) -> None:
+        """Goes back to what was kept."""
         self.states, self.zones, self.views = kept
 
     def seen(self, reader: str, told: Json) -> dict[str, dict[str, Json]]:
@@ -195,7 +200,7 @@ class Whole:
         if tree != "position" or not pieces:
             return wanted, said
         tables = ({part: one.get(part, {}) for part in TABLE} for one in (wanted, said))
-        one, other = (renumbered(table, self.sets.get(tree), pieces) for table in tables)
+        one, other = (renumber(table, self.sets.get(tree), pieces) for table in tables)
         return one, {**said, **other}
 
     def judge_result(self, result: Json) -> Judge:
@@ -221,4 +226,4 @@ def asked_chance(chance: Json) -> dict[str, Json]:
     return found | ({"count": len(outcome)} if draw == "dice" else {})
 
 
-__all__ = ["Difference", "Judge", "Whole", "accepted", "asked_chance", "not_accepted"]
+__all__ = ["Difference", "Judge", "Whole", "accept_judge", "asked_chance", "not_accepted"]

@@ -15,10 +15,10 @@ LONGEST = 16 * LONGEST_FILE  # bytes of one file
 
 def read(file: Path) -> list[Vector]:
     """Every vector of a file; `Refused` names the line that is wrong, and what is wrong there."""
-    return list(parsed(reading.unmarked(reading.read(file, LONGEST)), file.name))
+    return list(parse_vectors(reading.strip_bom(reading.read(file, LONGEST)), file.name))
 
 
-def parsed(data: bytes, name: str) -> Iterator[Vector]:
+def parse_vectors(data: bytes, name: str) -> Iterator[Vector]:
     """The same of what stood in a file."""
     ids: dict[str, int] = {}
     texts: dict[str, int] = {}
@@ -53,4 +53,4 @@ def write(file: Path, vectors: Iterable[Vector]) -> None:
     writing.write(file, text(vectors))
 
 
-__all__ = ["parsed", "read", "text", "write"]
+__all__ = ["parse_vectors", "read", "text", "write"]

@@ -85,6 +85,7 @@ class OneOf(Shape):
     records: tuple[tuple[str, Record], ...]
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """What is wrong with a value: it is none of the forms, or that form's own faults."""
         found = [(key, record) for key, record in self.records if isinstance(value, dict) and key in value]
         if len(found) != 1:
             yield path, f"an object with one of the keys {', '.join(key for key, _ in self.records)}", value
@@ -92,6 +93,7 @@ class OneOf(Shape):
         yield from found[0][1].faults(value, path)
 
     def schema(self) -> dict[str, Any]:
+        """Any of the forms, as JSON Schema."""
         return {"anyOf": [record.schema() for _, record in self.records]}
 
 
@@ -148,6 +150,7 @@ class Vector:
         return self.config if self.start is None else self.start["config"]
 
     def to_json(self) -> dict[str, Json]:
+        """As a line of a vector file holds it."""
         found: dict[str, Json] = {
             "id": self.id,
             "sort": self.sort,

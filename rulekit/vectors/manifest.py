@@ -15,7 +15,7 @@ from rulekit.files import reading
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import dumps, from_bytes
 from rulekit.protocol.json_shapes import ANYTHING, SET, ListOf, Named, Only, Record, Text, Whole
-from rulekit.vectors.files import parsed
+from rulekit.vectors.files import parse_vectors
 from rulekit.vectors.form import FORMAT, VECTOR, Vector
 from rulekit.vectors.normal import Tree
 
@@ -64,6 +64,7 @@ class Manifest:
     results: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
+        """As the manifest file holds it."""
         found: dict[str, Json] = {name: getattr(self, name) for name in MANIFEST.parts if hasattr(self, name)}
         tiers = {tier: list(files) for tier, files in self.tiers.items()}
         return {**found, "format": FORMAT, "licence": LICENCE, "tiers": tiers, "results": list(self.results)}
@@ -76,7 +77,7 @@ def entry(text: str, vectors: list[Vector]) -> dict[str, Json]:
     return {"sha256": digest, "vectors": len(vectors), "sorts": dict(sorted(sorts.items()))}
 
 
-def written(manifest: Manifest) -> str:
+def manifest_text(manifest: Manifest) -> str:
     """The file: canonical, one part of it on each line, so that changes can be read."""
     parts = manifest.to_json()
     return "{\n" + ",\n".join(f"{dumps(key)}:{dumps(parts[key])}" for key in sorted(parts)) + "\n}\n"
@@ -105,7 +106,7 @@ def vectors_of(folder: Path, manifest: Manifest, tier: str) -> list[Vector]:
         data = reading.read(folder / name, within=folder)
         if hashlib.sha256(data).hexdigest() != manifest.files[name]["sha256"]:
             raise Refused("malformed", f"{name} is not the file that {NAME} speaks of: its SHA-256 is another")
-        found += _counted(name, list(parsed(data, name)), manifest)
+        found += _counted(name, list(parse_vectors(data, name)), manifest)
     ids = Counter(vector.id for vector in found)
     twice = [name for name, count in ids.items() if count > 1]
     if twice:
@@ -121,8 +122,18 @@ def _counted(name: str, vectors: list[Vector], manifest: Manifest) -> list[Vecto
 
 
 __all__ = [
-    "FULL", "KEPT_FILE", "MANIFEST", "NAME", "STANDARD", "TIERS", "TINY", "Manifest", "entry", "read", "vectors_of",
-    "written",
+    "FULL",
+    "KEPT_FILE",
+    "MANIFEST",
+    "NAME",
+    "STANDARD",
+    "TIERS",
+    "TINY",
+    "Manifest",
+    "entry",
+    "manifest_text",
+    "read",
+    "vectors_of",
 ]  # fmt: skip
 
 

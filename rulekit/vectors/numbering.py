@@ -21,7 +21,7 @@ Copy = tuple[str, str]  # the name of the piece and its number, both as they are
 NUMBERED = re.compile(r"(.+)#([0-9]+)")
 
 
-def copied(checked: Checked) -> dict[str, str]:
+def copy_names(checked: Checked) -> dict[str, str]:
     """Names that may carry a number: of pieces with copies, and of their parts; each with the name of the piece.
 
     A name of two sorts of pieces is left out: nobody knows which of them is meant.
@@ -37,7 +37,7 @@ def copied(checked: Checked) -> dict[str, str]:
     return {name: next(iter(of))[1] for name, of in sorted(found.items()) if len(of) == 1}
 
 
-def renumbered(table: Json, tree: Any, pieces: Mapping[str, str]) -> Json:
+def renumber(table: Json, tree: Any, pieces: Mapping[str, str]) -> Json:
     """The same with numbers that follow from the table alone."""
     copies = list(dict.fromkeys(_copies(table, pieces)))
     if not copies:
@@ -86,6 +86,7 @@ class Walk:
         self.places: dict[Copy, list[tuple[str, ...]]] = {copy: [] for copy in classes}
 
     def into(self, value: Json, tree: Any, way: tuple[str, ...]) -> None:
+        """Notes where each copy of a piece is named inside a value, in the order of the text."""
         if isinstance(value, dict):
             for key, one in value.items():
                 inner = (tree or {}).get(key, (tree or {}).get("*"))
@@ -136,4 +137,4 @@ def _written(value: Json, pieces: Mapping[str, str], told: Callable[[str, Copy],
     return value if copy is None else told(value.rpartition("#")[0], copy)
 
 
-__all__ = ["copied", "renumbered"]
+__all__ = ["copy_names", "renumber"]

@@ -20,7 +20,7 @@ from rulekit.vectors.normal import Tree, normal
 BITS = 2**32
 
 
-def counted(session: Session, begin: Sequence[Call], deepest: int, whole: Whole | None) -> dict[int, dict[str, int]]:
+def count_ways(session: Session, begin: Sequence[Call], deepest: int, whole: Whole | None) -> dict[int, dict[str, int]]:
     """For each depth: ways that lead so deep, those of them at whose end the game is over, the sum of checksums.
 
     Every way is played from the beginning, so no engine needs a copy; nothing may be left to chance on the way.
@@ -94,6 +94,7 @@ class Run:
     def verdict(
         self, kind: str, step: int | None = None, difference: Difference | None = None, why: str = "", failure: str = ""
     ) -> Verdict:
+        """The outcome of this vector, with what was compared and what the engine cannot do."""
         return Verdict(self.vector.id, kind, step, difference, why, failure, self.compared, self.left_out)
 
     # -------------------------------------------------------------- the course
@@ -117,7 +118,7 @@ class Run:
             return
         self.whole.take(vector.start)
         if self.agreed.can("load"):
-            self.ask(0, [("load", {"position": vector.start})], judging.accepted("load"))
+            self.ask(0, [("load", {"position": vector.start})], judging.accept_judge("load"))
             return
         self.say(0, "start", config=vector.configured)
         for step in vector.path or ():
@@ -149,11 +150,12 @@ class Run:
         return None
 
     def ask(self, step: int, calls: Sequence[Call], judge: Judge) -> None:
+        """Puts questions of a step in the queue, with what their answers must be."""
         self.waiting.append(Asking(step, tuple(calls), judge))
 
     def say(self, step: int, op: str, **arguments: Json) -> None:
         """A call that must be accepted."""
-        self.ask(step, [(op, arguments)], judging.accepted(op))
+        self.ask(step, [(op, arguments)], judging.accept_judge(op))
 
     # -------------------------------------------------------------- steps
 
@@ -162,7 +164,7 @@ class Run:
         if "move" in step:
             seat, move = step["move"]
             self.moves.append(("move", {"seat": seat, "move": move}))
-            self.ask(number, [self.moves[-1]], judging.accepted("refused", seat, move))
+            self.ask(number, [self.moves[-1]], judging.accept_judge("refused", seat, move))
             return
         chance = step["chance"]
         self.moves.append(("chance", {"label": chance["label"], "outcome": chance["outcome"]}))
@@ -171,7 +173,7 @@ class Run:
             self.compared["chance"] += 1
         elif "draw" in chance:
             self.left_out["chance"] += 1
-        self.ask(number, [self.moves[-1]], judging.accepted("chance", None, chance["outcome"]))
+        self.ask(number, [self.moves[-1]], judging.accept_judge("chance", None, chance["outcome"]))
 
     def see(self, number: int, step: Json) -> None:
         """A look: what is not told has not changed."""
@@ -220,7 +222,7 @@ class Run:
         position = {"config": self.vector.configured, **self.whole.table(), **step["load"]}
         self.compared["load"] += 1
         self.say(number, "start", config=self.vector.configured)
-        self.ask(number, [("load", {"position": position})], judging.accepted("load"))
+        self.ask(number, [("load", {"position": position})], judging.accept_judge("load"))
 
     def fork(self, number: int, step: Json) -> None:
         """A copy is played on; then the game it was made from is as before."""
@@ -252,7 +254,7 @@ class Run:
         self.compared["perft"] += len(levels)
         begin = [("start", {"config": self.vector.config}), *self.moves]
         deepest = max(level["depth"] for level in levels)
-        found = counted(self.session, begin, deepest, self.whole if self.sums else None)
+        found = count_ways(self.session, begin, deepest, self.whole if self.sums else None)
         for level in levels:
             wanted = level if self.sums else {key: value for key, value in level.items() if key != "sum"}
             if found[level["depth"]] != wanted:
@@ -386,7 +388,7 @@ def _extra(step: Json) -> bool:
     return step.get("kind") in SPECIAL
 
 
-def replayed(
+def replay_all(
     session: Session, agreed: Agreed, sets: Mapping[str, Tree], vectors: Iterable[Vector]
 ) -> Iterator[tuple[Vector, Verdict]]:
     """Many vectors, each with its verdict; nothing stops at the first that fails."""
@@ -396,5 +398,5 @@ def replayed(
 
 
 __all__ = [
-    "ADVICE", "ERROR", "FAILED", "PASSED", "SKIPPED", "Replayer", "Verdict", "counts", "replayed",
+    "ADVICE", "ERROR", "FAILED", "PASSED", "SKIPPED", "Replayer", "Verdict", "counts", "replay_all",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.play.position.indexed_form import named
 from rulekit.typesystem import types as t
 from rulekit.vectors.normal import EMPTY, Tree
-from rulekit.vectors.numbering import copied
+from rulekit.vectors.numbering import copy_names
 
 ANY_SEAT: Tree = {"set": True}
 RESULT: Tree = {"leaders": ANY_SEAT, "winners": ANY_SEAT}
@@ -20,16 +20,16 @@ def trees(checked: Checked) -> dict[str, Tree]:
     """The trees of one game: of positions, of views, of moves by their kind, of the result."""
     symbols = checked.symbols
     states, zones = symbols.states.values(), symbols.zones.values()
-    plain = {one.name: nested(one.indexes, of_type(one.type)) for one in states}
-    laid = {one.name: nested(one.indexes, _laid(one), may_be_empty=True) for one in zones}
+    plain = {one.name: nesting(one.indexes, of_type(one.type)) for one in states}
+    laid = {one.name: nesting(one.indexes, _laid(one), may_be_empty=True) for one in zones}
     seen = {one.name: _seen_state(checked, one) for one in states if _piece_at(one) is None}
     shown = {
-        one.name: nested(one.indexes, _shown(checked, one, ()), _counted(checked, one))
+        one.name: nesting(one.indexes, _shown(checked, one, ()), _counted(checked, one))
         for one in zones
         if _piece_at(one) is None
     }
     return {
-        **({"copies": found} if (found := copied(checked)) else {}),
+        **({"copies": found} if (found := copy_names(checked)) else {}),
         "position": _kept({"states": _kept(plain), "zones": _kept(laid)}),
         "view": _kept({"states": _kept(seen), "zones": _kept(shown)}),
         "moves": _kept(_moves(checked)),
@@ -47,24 +47,21 @@ def _kept(trees: dict[str, Tree]) -> Tree:
 
 def of_type(kind: t.Type) -> Tree:
     """The tree of a value of a type."""
-    kind = t.bare(kind)
-    if isinstance(kind, t.SetOf):
-        return {"set": True, **_every(of_type(kind.of))}
-    if isinstance(kind, t.Edge):
-        return {"set": True}
-    return _every(of_type(kind.of)) if isinstance(kind, t.Sequence) else {}
+    kind = kind.bare
+    unordered = {"set": True} if kind.edge or kind.distinct else {}
+    return {**unordered, **_every(of_type(kind.of))} if kind.plural else unordered
 
 
 def _every(tree: Tree) -> Tree:
     return {"*": tree} if tree else {}
 
 
-def nested(kinds: tuple[t.Type, ...], leaf: Tree, may_be_empty: bool = False) -> Tree:
+def nesting(kinds: tuple[t.Type, ...], leaf: Tree, may_be_empty: bool = False) -> Tree:
     """The tree of an indexed state or zone, as `nest` writes it: by seat, by name, or as pairs in any order."""
     if not kinds:
         return leaf
-    inner = nested(kinds[1:], leaf, may_be_empty)
-    if isinstance(t.bare(kinds[0]), t.Seat):
+    inner = nesting(kinds[1:], leaf, may_be_empty)
+    if kinds[0].bare.player:
         return _every(inner)  # every seat has its entry
     empty = {EMPTY: True} if may_be_empty else {}
     if named(kinds[0]):
@@ -85,13 +82,13 @@ def _seen_state(checked: Checked, info: Any) -> Tree:
     indexes = len(info.indexes)
     value = of_type(info.type)
     if not indexes or not (_partly_seen(checked, info) or _of_copies(checked, info)):
-        return nested(info.indexes, value)
+        return nesting(info.indexes, value)
     return {"set": True, **_every(_kept({str(indexes): value}))}
 
 
 def _piece_at(info: Any) -> int | None:
     """What is indexed by a piece is printed inside that piece."""
-    return next((n for n, one in enumerate(info.indexes) if isinstance(one, t.Piece)), None)
+    return next((n for n, one in enumerate(info.indexes) if one.piece), None)
 
 
 def _partly_seen(checked: Checked, info: Any) -> bool:
@@ -101,7 +98,7 @@ def _partly_seen(checked: Checked, info: Any) -> bool:
 def _of_copies(checked: Checked, info: Any) -> bool:
     """Is it indexed by a part of pieces that have copies? Such parts share their names."""
     kinds = checked.symbols.kinds
-    wholes = (kinds[kind.kind].whole for kind in info.indexes if isinstance(kind, t.Row))
+    wholes = (kinds[kind.kind].whole for kind in info.indexes if kind.row)
     return any(row.copies > 1 for whole in wholes if whole is not None for row in kinds[whole].rows)
 
 
@@ -166,7 +163,7 @@ def _params(front: Any) -> list[Any]:
 
 def _values(params: Any, effects: list[Any]) -> Tree:
     """An effect that is chosen brings values of its own into the move."""
-    brings = any(isinstance(t.bare(param.type), t.EffectOf) for param in params)
+    brings = any(param.type.bare.effects for param in params)
     return _kept({param.name: of_type(param.type) for param in (*(effects if brings else ()), *params)})
 
 

@@ -23,7 +23,7 @@ def find(name: str) -> Verb:
     return VERBS.get(name, NO_VERB)
 
 
-def meant(name: str) -> list[str]:
+def likely_verbs(name: str) -> list[str]:
     """The verbs that people may mean by another word."""
     return [verb.name for verb in VERBS.values() if name in verb.synonyms]
 

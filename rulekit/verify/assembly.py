@@ -39,10 +39,10 @@ def verification(game: Game, run: Run, done: Iterable[Unit]) -> model.Verificati
     """The finished report."""
     every = tuple(done)
     met = [one for unit in every for one in unit.met]
-    found = baseline.applied(
-        tuple(causes.cause(game, group) for group in causes.grouped(game, met, spectrum(every))), run.accepted
+    found = baseline.apply_baseline(
+        tuple(causes.cause(game, group) for group in causes.group_by_cause(game, met, spectrum(every))), run.accepted
     )
-    known = baseline.reviewed(found, run.accepted, every)
+    known = baseline.review_entries(found, run.accepted, every)
     failures = _failures(every)
     compared = _compared(every)
     return model.Verification(
@@ -168,7 +168,7 @@ def _sentences(game: Game, every: Sequence[Unit], found: Sequence[model.Cause]) 
             continue
         met = max((times[line] for line in lines), default=0)
         state = "failed" if lines & failed else "agreed" if met else "not met" if lines & seen else "cannot be told"
-        (quoted,) = quotations.quoted(game, [(name, game.clauses.ledger[name].text)])
+        (quoted,) = quotations.quote_clauses(game, [(name, game.clauses.ledger[name].text)])
         told.append(model.SentenceState(quoted, state, tuple(sorted(lines)), met))
     return tuple(told)
 

@@ -82,7 +82,7 @@ def _entry(file: Path, number: int, data: Any) -> Entry:
 # ------------------------------------------------------------------ what a run says about it
 
 
-def applied(found: Iterable[model.Cause], accepted: Sequence[Entry]) -> tuple[model.Cause, ...]:
+def apply_baseline(found: Iterable[model.Cause], accepted: Sequence[Entry]) -> tuple[model.Cause, ...]:
     """The causes, each with the entry that accepts it."""
     told = []
     for one in found:
@@ -91,7 +91,9 @@ def applied(found: Iterable[model.Cause], accepted: Sequence[Entry]) -> tuple[mo
     return tuple(told)
 
 
-def reviewed(found: Sequence[model.Cause], accepted: Sequence[Entry], every: Sequence[Unit]) -> tuple[model.Known, ...]:
+def review_entries(
+    found: Sequence[model.Cause], accepted: Sequence[Entry], every: Sequence[Unit]
+) -> tuple[model.Known, ...]:
     """Every entry with what became of it: met, not met, or mended, if all vectors that showed it agree."""
     agreed = {unit.id for unit in every if unit.stage == work_units.VECTORS and unit.state == work_units.AGREED}
     told = []

@@ -71,11 +71,12 @@ def _look(one: model.Example) -> list[Json]:
     lying = {"states": rules.states, "zones": rules.zones}
     if where.kind == Kind.REFUSAL and where.rules == "legal":
         return []  # the move itself is the last step
-    if where.kind == Kind.REFUSAL and where.move is not None:
+    wrong = where.kind == Kind.REFUSAL or (where.kind == Kind.SHAPE and where.engine == "taken")
+    if wrong and where.move is not None:
         asked = where.move.seat in (rules.pending or {}).get("seats", ())
         return [{"see": lying}, {"not": [where.move.seat, where.move.move], "kind": "stale" if asked else "other-seat"}]
     see: Json = {"pending": rules.pending}
-    if where.kind == Kind.VIEW:
+    if where.kind == Kind.VIEW or (where.kind == Kind.SHAPE and where.move is None):
         see["views"] = rules.views
     elif rules.result is not None:
         see["result"] = rules.result
@@ -84,13 +85,13 @@ def _look(one: model.Example) -> list[Json]:
     return [{"see": lying}, {"see": see}]  # the position first, as in games
 
 
-def named(cause: model.Cause) -> str:
+def file_name(cause: model.Cause) -> str:
     """The name of its file."""
     plain = "".join(one if one.isalnum() or one in ".-" else "-" for one in cause.id.replace("/", "."))
     return f"{plain}.jsonl"
 
 
-def told(found: model.Verification, again: str, folder: Path | None) -> model.Verification:
+def add_commands(found: model.Verification, again: str, folder: Path | None) -> model.Verification:
     """The report with commands that show each cause again: `again` is the command line without what it is to play."""
     causes = tuple(attrs.evolve(one, examples=_examples(one, found, again, folder)) for one in found.causes)
     failures = tuple(attrs.evolve(one, replay=(_only(again, found, one.source),)) for one in found.failures)
@@ -105,7 +106,7 @@ def _examples(
         commands: tuple[str, ...] = (_only(again, found, one.source),)
         file = ""
         if folder is not None and number == 0:
-            file = str(folder / named(cause))
+            file = str(folder / file_name(cause))
             commands = (f"{again} --case {shlex.quote(file)}", *commands)
         told.append(attrs.evolve(one, file=file, case=vector(one, f"kept/{cause.id}/{number}"), replay=commands))
     return tuple(told)
@@ -128,4 +129,4 @@ def write(found: model.Verification) -> None:
                 writing.write(Path(one.file), f"{dumps(one.case)}\n")
 
 
-__all__ = ["case", "named", "told", "vector", "write"]
+__all__ = ["add_commands", "case", "file_name", "vector", "write"]

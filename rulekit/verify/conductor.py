@@ -20,7 +20,7 @@ from rulekit.verify.blaming import causes
 from rulekit.verify.differences import difference_words
 from rulekit.verify.smoke import FAILED as CHECK_FAILED
 from rulekit.verify.smoke import smoke
-from rulekit.verify.work_order import Task, Work, offered
+from rulekit.verify.work_order import Task, Work, offered_features
 from rulekit.verify.work_units import Unit
 from rulekit.verify.workers import Hands
 
@@ -59,7 +59,7 @@ def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: N
     finally:
         if book is not None:
             book.close()
-    every = ordered(work, done)
+    every = sort_units(work, done)
     return assembly.verification(game, _run(game, work, checks, _not_done(work, every, over, stopped), stopped), every)
 
 
@@ -68,7 +68,7 @@ def _greeted(game: Game, work: Work, checks: Checks) -> tuple[Checks, Work]:
     session = None
     try:
         session = work.engine.open()
-        found = greet(session, game, work.version, offered(work.level))
+        found = greet(session, game, work.version, offered_features(work.level))
     except EngineFailure as wrong:
         return (*checks, model.Check("starts again", CHECK_FAILED, str(wrong), AGAIN)), work
     finally:
@@ -109,7 +109,7 @@ OTHER = {
 }
 
 
-def ordered(work: Work, done: Iterable[Unit]) -> list[Unit]:
+def sort_units(work: Work, done: Iterable[Unit]) -> list[Unit]:
     """Units in the order of their vectors and numbers, whoever was quicker: so the same work gives the same report."""
     place = {one.id: n for n, one in enumerate(work.material.vectors)}
     unique = {(unit.stage, unit.id): unit for unit in done}

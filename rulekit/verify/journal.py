@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from rulekit.files import reading, writing
-from rulekit.verify.record_json import Misfit, packed, unpacked
+from rulekit.verify.record_json import Misfit, pack, unpack
 from rulekit.verify.work_units import Unit
 
 FORMAT = "rulekit-journal/1"
@@ -80,7 +80,7 @@ def _seconds(data: Json, name: str) -> float:
 
 def _unit(file: Path, data: Json) -> Unit:
     try:
-        return unpacked(Unit, data)
+        return unpack(Unit, data)
     except Misfit as wrong:
         raise Foreign(f"{file} was written by another version of rulekit: {wrong}") from None
 
@@ -101,7 +101,7 @@ class Journal:
 
     def add(self, unit: Unit, spent: float = 0.0, at: float = 0.0) -> None:
         """Seconds, with those of the run that was killed: `spent` games have taken by now, `at` all of it has."""
-        self._add({**packed(unit), SPENT: round(spent, 1), AT: round(at, 1)})
+        self._add({**pack(unit), SPENT: round(spent, 1), AT: round(at, 1)})
 
     def end(self) -> None:
         """The verification came to its end; the next one begins anew."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.verify.record_json import Misfit, packed, says, unpacked
+from rulekit.verify.record_json import Misfit, pack, says, unpack
 
 FORMAT = "rulekit-verification/1"
 Json = Any
@@ -399,7 +399,7 @@ class Verification:
 
     def to_json(self) -> dict[str, Json]:
         """As data for tools, as the schema `verification.json` has it."""
-        found: dict[str, Json] = packed(self)
+        found: dict[str, Json] = pack(self)
         return found
 
 
@@ -407,4 +407,4 @@ def read(data: Json) -> Verification:
     """A report that was kept as JSON; `Misfit` says what is wrong with it."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Misfit(f'this is no report of a verification; one begins with "format": "{FORMAT}"')
-    return unpacked(Verification, data)
+    return unpack(Verification, data)

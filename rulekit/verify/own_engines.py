@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulekit.play.codegen.variants import VARIANTS
-from rulekit.play.games.variant_agreement import Answer, answered, asked, laid, parting, variants
+from rulekit.play.codegen.engine_variants import VARIANTS
+from rulekit.play.games.variant_agreement import Answer, apply_answer, parting, question_of, table_contents, variants
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.moves.refusals import Refused
 
@@ -32,9 +32,11 @@ def _same_as_whole(setting: Setting, number: int, answers: Sequence[Answer], pai
     engine = variants(setting, (name,))[name]
     here = engine.start()
     for answer in answers:
-        here = answered(engine, here, answer)
+        here = apply_answer(engine, here, answer)
     theirs, ours = pair.engine.pending(pair.state), engine.pending(here)
-    return asked(ours) == asked(theirs) and laid(here.table()) == laid(pair.state.table())
+    return question_of(ours) == question_of(theirs) and table_contents(here.table()) == table_contents(
+        pair.state.table()
+    )
 
 
 __all__ = ["own_fault"]

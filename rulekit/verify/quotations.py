@@ -22,7 +22,7 @@ def line_of(game: Game, name: str) -> Written | None:
     return next((one for one in clauses.places.values() if one.id is None and one.name == name), None)
 
 
-def quoted(game: Game, cited: Iterable[tuple[str, str]]) -> tuple[model.Quoted, ...]:
+def quote_clauses(game: Game, cited: Iterable[tuple[str, str]]) -> tuple[model.Quoted, ...]:
     """Sentences with the place they stand at and how certain they are."""
     ledger = game.clauses.ledger
     known = [(name, text, ledger.get(name)) for name, text in cited]
@@ -38,12 +38,12 @@ def passed_on(place: str) -> str:
     return f"{path.parent.name}/{path.name}" if path.is_absolute() else place
 
 
-def cited(game: Game, clause: str, options: Mapping[str, Any]) -> tuple[model.Quoted, ...]:
+def quote_line(game: Game, clause: str, options: Mapping[str, Any]) -> tuple[model.Quoted, ...]:
     """What a line rests on under these options; a sentence that speaks of others is left out."""
     ledger, line = game.clauses.ledger, line_of(game, clause)
     cites = line.cites if line is not None else ()
     found = [(name, ledger[name].under(options)) for name in cites if name in ledger]
-    return quoted(game, [(name, text) for name, text in found if text is not None])
+    return quote_clauses(game, [(name, text) for name, text in found if text is not None])
 
 
 def sentences(found: Iterable[model.Quoted]) -> tuple[model.Quoted, ...]:
@@ -58,4 +58,4 @@ def rulings(found: Iterable[model.Quoted]) -> tuple[model.Quoted, ...]:
 
 def reason(game: Game, one: Reason) -> model.Reason:
     """A reason of the rules as the report holds it."""
-    return model.Reason(one.role, one.name, one.clause, one.line, one.facts, quoted(game, one.sentences))
+    return model.Reason(one.role, one.name, one.clause, one.line, one.facts, quote_clauses(game, one.sentences))

@@ -31,16 +31,16 @@ def types_of(cls: Any) -> dict[str, Any]:
 # ------------------------------------------------------------------ to JSON and back
 
 
-def packed(value: Any) -> Json:
+def pack(value: Any) -> Json:
     """Plain data; what is plain already stays as it is."""
     if attrs.has(type(value)):
-        return {name: packed(getattr(value, name)) for name in types_of(type(value))}
+        return {name: pack(getattr(value, name)) for name in types_of(type(value))}
     if isinstance(value, dict):
-        return {key: packed(one) for key, one in value.items()}
-    return [packed(one) for one in value] if isinstance(value, list | tuple) else value
+        return {key: pack(one) for key, one in value.items()}
+    return [pack(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def unpacked(cls: type[R], data: Json) -> R:
+def unpack(cls: type[R], data: Json) -> R:
     """The record that plain data describes; `Misfit` says where it does not."""
     found: R = _read(cls, data, "")
     return found

@@ -15,8 +15,9 @@ from rulekit.vectors.form import SPECTATOR, Vector
 from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Replayer, Verdict
 from rulekit.verify import model, work_units
-from rulekit.verify.blaming.difference_origin import call, located
-from rulekit.verify.differences.divergence import OVER, Divergence
+from rulekit.verify.blaming.difference_origin import among_ways, call, locate_origin, plainly
+from rulekit.verify.differences.answer_form import formed
+from rulekit.verify.differences.divergence import OVER, TABLE, Divergence
 from rulekit.verify.differences.found_difference import FoundDifference, nowhere, side_of_engine
 from rulekit.verify.model import Failed, Kind
 from rulekit.verify.work_units import Unit
@@ -62,8 +63,8 @@ def vector_unit(game: Game, session: Session, agreed: Agreed, sets: Mapping[str,
     verdict = Replayer(session, agreed, sets).replay(vector)
     config = vector.configured
     met = _met(session, agreed, vector, verdict)
-    if met is not None and verdict.kind == FAILED and met.parting.what not in (Kind.COPY, Kind.LOADED):
-        met = located(game, session, agreed, met, _seen(vector, verdict.step or 0))
+    if met is not None and verdict.kind == FAILED:
+        met = _traced(game, session, agreed, vector, verdict.step or 0, met)
     counts: dict[str, int] = {}
     for part, number in verdict.compared.items():
         counts[KINDS[part]] = counts.get(KINDS[part], 0) + number
@@ -88,6 +89,24 @@ def vector_unit(game: Game, session: Session, agreed: Agreed, sets: Mapping[str,
     )
 
 
+def _traced(
+    game: Game, session: Session, agreed: Agreed, vector: Vector, number: int, met: FoundDifference
+) -> FoundDifference:
+    """The same, told from where it began: as a wrong form, as a matter of the rules, or of copies and saves alone."""
+    found: FoundDifference | None = formed(game, agreed.unsaid, met)
+    if found is not None and found.parting.what == Kind.SHAPE:
+        return found
+    step = vector.steps[number] if vector.steps else {}
+    if "perft" in step:
+        found = among_ways(game, session, agreed, met, max(level["depth"] for level in step["perft"]))
+    elif met.parting.what in (Kind.COPY, Kind.LOADED):
+        inner = tuple(_step(one) for one in step.get("fork", ()) if "move" in one or "chance" in one)
+        found = plainly(game, session, agreed, attrs.evolve(met, steps=(*met.steps, *inner)))
+    else:
+        found = locate_origin(game, session, agreed, met, _seen(vector, number))
+    return formed(game, agreed.unsaid, found or met)
+
+
 def _seen(vector: Vector, number: int) -> int:
     """Answers before the last look that both agreed in; of a vector that goes along a path, those of the path too."""
     last = next((n for n in range(number - 1, -1, -1) if "see" in vector.steps[n]), 0)
@@ -110,9 +129,10 @@ def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> 
     )
     parting = parting_of(verdict.difference)
     if "fork" in vector.steps[verdict.step]:  # it was met in the copy; no path of moves leads there
-        parting = Divergence(Kind.COPY, (), parting.rules, parting.engine, names=parting.names)
+        where = parting.where if parting.names else ()
+        parting = attrs.evolve(parting, what=Kind.COPY, where=where, after=vector.steps[verdict.step])
     parting = _after(vector, verdict.step, parting)
-    engine = _again(session, agreed, config, start, steps, parting)
+    engine = _as_said(_again(session, agreed, config, start, steps, parting), parting)
     shown = attrs.evolve(vector, steps=vector.steps[: verdict.step + 1], pair="").to_json()
     return FoundDifference(
         work_units.VECTORS,
@@ -157,6 +177,14 @@ def _again(
     except EngineFailure:
         return nowhere()
     return side_of_engine(session, agreed, parting, config["seats"])
+
+
+def _as_said(side: model.Side, parting: Divergence) -> model.Side:
+    """After a copy or a save the engine says something else than after the moves alone: the former is what is told."""
+    part = parting.where[0] if len(parting.where) > 1 else ""
+    if parting.what not in (Kind.COPY, Kind.LOADED) or part not in TABLE:
+        return side
+    return attrs.evolve(side, **{part: {**(getattr(side, part) or {}), str(parting.where[1]): parting.engine}})
 
 
 def parting_of(found: Difference) -> Divergence:

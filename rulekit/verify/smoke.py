@@ -14,9 +14,10 @@ from rulekit.play.games.random_bits import stream
 from rulekit.play.machine.chance import ChanceOutcomes
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.handshake import Agreed, agreed
+from rulekit.protocol.handshake import Agreed, agree
 from rulekit.protocol.operations import FEATURES, VERSION
 from rulekit.protocol.session import EngineFailure, Refused, Session
+from rulekit.verify.differences.answer_form import WrongForm, wrong_move, wrong_tables
 from rulekit.verify.model import Check
 
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
@@ -108,7 +109,7 @@ def names_the_game(trial: Trial) -> None:
     plays = [one["game"] for one in trial.said["games"]]
     if trial.game.name not in plays:
         raise Wrong(f"it names the games {', '.join(plays) or '(none)'}, not {trial.game.name}")
-    trial.agreed = agreed(trial.said, trial.game)
+    trial.agreed = agree(trial.said, trial.game)
 
 
 def plays_what_is_asked(trial: Trial) -> None:
@@ -157,9 +158,23 @@ def asks_somebody(trial: Trial) -> None:
 def answers_in_shape(trial: Trial) -> None:
     """Its answers have the shapes of the protocol."""
     trial.first = _all(trial)
+    wrong = next(_wrong_forms(trial), None)
+    if wrong is not None:
+        raise Wrong(f"{wrong.wanted} {wrong.said}")
     lists = [moves for name, moves in trial.first.items() if name.startswith("legal")]
     if lists and not any(lists):
         raise Wrong("whoever it asks has no legal move at the beginning")
+
+
+def _wrong_forms(trial: Trial) -> Iterator[WrongForm]:
+    """Values that nothing in this game can have: a text for a number, a state that the rules do not know."""
+    assert trial.agreed is not None
+    for question, said in trial.first.items():
+        what = question.split()[0]
+        if what in ("position", "view"):
+            yield from wrong_tables(trial.game, what, said, trial.agreed.unsaid, what == "position")
+        for move in said if what == "legal" else ():
+            yield from wrong_move(trial.game, move)
 
 
 def _all(trial: Trial) -> dict[str, Json]:

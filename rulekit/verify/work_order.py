@@ -87,14 +87,14 @@ class Work:
         }
 
 
-def sampled(game: Game) -> tuple[Chosen, ...]:
+def sample_configurations(game: Game) -> tuple[Chosen, ...]:
     """All configurations, or of very many a sample that shows every pair of choices."""
     return tuple(Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked))
 
 
-def offered(level: int) -> list[str]:
+def offered_features(level: int) -> list[str]:
     """The features that belong to a level and those below."""
     return [name for name, one in FEATURES.items() if one.level <= level]
 
 
-__all__ = ["HIGHEST", "Material", "Opener", "Task", "Work", "offered", "sampled"]
+__all__ = ["HIGHEST", "Material", "Opener", "Task", "Work", "offered_features", "sample_configurations"]

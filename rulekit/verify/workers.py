@@ -18,7 +18,7 @@ from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep.lockstep_games import Plan, game_unit
 from rulekit.verify.model import Failed
 from rulekit.verify.replays import vector_unit
-from rulekit.verify.work_order import Task, Work, offered
+from rulekit.verify.work_order import Task, Work, offered_features
 from rulekit.verify.work_units import Unit
 
 PACKET = 4  # units that one process does at a time
@@ -39,7 +39,7 @@ class Player:
         if self.door is None:
             session = self.work.engine.open()
             try:
-                agreed = greet(session, self.game, self.work.version, offered(self.work.level))
+                agreed = greet(session, self.game, self.work.version, offered_features(self.work.level))
                 if self.work.agreed not in (None, agreed):
                     raise EngineFailure(
                         "started again, it says something else at the handshake than before", "handshake"

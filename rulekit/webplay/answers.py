@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
 
 from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.move_words import move_words
+from rulekit.looks.pieces.row_names import row_name
 from rulekit.looks.place_names import place_name
-from rulekit.looks.wording import worded
+from rulekit.looks.wording import name_pieces
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import Move
 from rulekit.play.position.seat_json import SeatCodec
@@ -20,7 +21,6 @@ from rulekit.typesystem import types as t
 from rulekit.webplay.thing_keys import keys
 
 DO = "do"  # the field that says what is done
-Collection = t.SetOf | t.Sequence | t.BagOf
 
 
 @attrs.frozen
@@ -40,18 +40,28 @@ class Answer:
 
     number: int
     fields: dict[str, Value] = attrs.field(eq=False)
-    reword: Callable[[str], str] = attrs.field(default=str, eq=False)  # into what readers say
+    looks: GameLooks | None = attrs.field(default=None, eq=False)  # what readers say
 
     def words(self, without: frozenset[str] = frozenset()) -> str:
         """The move as a person says it; fields that were settled before are left out."""
+        own = None if without else self._own()
+        said = own or self._listed(without)
+        return said if self.looks is None else name_pieces(self.looks, said)
+
+    def _own(self) -> str | None:
+        """As the looks file says it, if that tells all that is chosen."""
+        chosen = {name: value.words for name, value in self.fields.items() if name != DO}
+        return move_words(self.looks, self.fields[DO].text, chosen, whole=True) if self.looks is not None else None
+
+    def _listed(self, without: frozenset[str]) -> str:
         rest = [f"{noun(n)} {v.words}" for n, v in self.fields.items() if n != DO and n not in without]
-        return self.reword(": ".join(part for part in (self.fields[DO].words, ", ".join(rest)) if part))
+        return ": ".join(part for part in (self.fields[DO].words, ", ".join(rest)) if part)
 
 
 def answers(m: Machine, looks: GameLooks, seat: int, moves: Iterable[Move]) -> tuple[Answer, ...]:
     """Moves of a seat, numbered as they stand."""
     reader = _Reader(SeatCodec(m, seat, in_move=True), SeatView(m, seat), looks)
-    return tuple(Answer(number, reader.fields(move), partial(worded, looks)) for number, move in enumerate(moves))
+    return tuple(Answer(number, reader.fields(move), looks) for number, move in enumerate(moves))
 
 
 @attrs.define
@@ -67,8 +77,8 @@ class _Reader:
         found = {DO: Value(move.name, noun(move.name))}
         params = {param.name: param for param in self.sight.m.program.params_of(move)}
         for (name, value), kind in zip(move.args, move.types, strict=True):
-            bare = t.bare(kind)
-            if isinstance(bare, t.EffectOf) and value is not None:
+            bare = kind.bare
+            if bare.effects and value is not None:
                 label = self.sight.effect_label(move, bare, value)
                 if label is not None:
                     found[name] = Value(label, self._effect(bare, value))
@@ -80,7 +90,7 @@ class _Reader:
         mark = (name, kind, repr(value))
         if mark not in self.known:
             written = self.sight.parameter(value, kind, param)
-            if isinstance(kind, Collection) and value is not None:
+            if (kind.plural or kind.counted) and value is not None:
                 self.known[mark] = self._collection(kind, value, written)
             else:
                 self.known[mark] = self._single(kind, value, written)
@@ -89,19 +99,19 @@ class _Reader:
     def _single(self, kind: t.Type, value: Any, written: Any) -> Value:
         return Value(dumps(written), self._words(kind, value, written), keys(self.table, kind, value))
 
-    def _collection(self, kind: Collection, value: Any, written: Any) -> Value:
-        inner = t.bare(kind.of)
+    def _collection(self, kind: t.Type, value: Any, written: Any) -> Value:
+        inner = kind.of.bare
         each = [one for one, count in value.items() for _ in range(count)] if isinstance(value, dict) else list(value)
         members = tuple(self._single(inner, one, self.sight.write(one, inner)) for one in each)
         words = ", ".join(one.words for one in members) or "none"
-        return Value(dumps(written), words, (), members, isinstance(kind, t.Sequence))
+        return Value(dumps(written), words, (), members, kind.ordered)
 
     def _words(self, kind: t.Type, value: Any, written: Any) -> str:
-        if isinstance(kind, t.Seat):
+        if kind.player:
             return f"seat {value}"
-        if isinstance(kind, t.Piece | t.Row) and isinstance(written, str) and "#" not in written:
-            return self.looks.title(kind.kind, self.sight.row_name(kind.kind, value))
-        if isinstance(kind, t.Place) and isinstance(written, list):
+        if kind.table and isinstance(written, str) and "#" not in written:
+            return row_name(self.looks, kind.kind, self.sight.row_name(kind.kind, value))
+        if kind.place and isinstance(written, list):
             return place_name(self.looks, kind.space, tuple(written))
         return in_words(written)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rulekit.data import PACKAGE
 from rulekit.files import reading, writing
-from rulekit.files.cache import cache_folder
+from rulekit.files.cache_folder import cache_folder
 from rulekit.syntax.parse_tables import kept_tables
 
 ROOM = "webplay"  # what is to run
@@ -28,7 +28,7 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files give the same archive
 Files = dict[str, bytes]
 
 
-def packed(files: Files) -> bytes:
+def pack_files(files: Files) -> bytes:
     """An archive of files by their names."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -67,13 +67,13 @@ def packed_kit() -> bytes:
         files |= {f"kit/{name}": found for package in packages for name, found in _package(package)}
         files |= {f"kit/licences/{distribution}/{name}": found for name, found in _licences(distribution)}
     table = kept_tables()
-    return packed(files | {f"cache/rulekit/{table.name}": reading.read(table)})
+    return pack_files(files | {f"cache/rulekit/{table.name}": reading.read(table)})
 
 
 def game_archive(folder: Path) -> bytes:
     """A game as far as it is played: its rules, tables, ledger and rulings, without its scenes."""
     found = (file for file in sorted(folder.iterdir()) if file.is_file() and file.suffix in RULES)
-    return packed({f"games/{folder.name}/{file.name}": reading.read(file) for file in found})
+    return pack_files({f"games/{folder.name}/{file.name}": reading.read(file) for file in found})
 
 
 # ------------------------------------------------------------------ the kit

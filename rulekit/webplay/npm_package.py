@@ -13,7 +13,7 @@ from pathlib import Path
 import attrs
 
 from rulekit.files import reading, writing
-from rulekit.files.cache import cache_folder
+from rulekit.files.cache_folder import cache_folder
 
 PATIENCE = 300  # seconds for npm
 MOST = 64 << 20  # bytes of a package

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.files import reading
+from rulekit.looks.legend_html import HEAD as SIGNS
 
 FOLDER = Path(__file__).parent / "page"
 TEMPLATE = "play.html"
@@ -34,6 +35,7 @@ def play_page(title: str, config: Mapping[str, Any], files: str = "", home: str 
         "home": home,
         "recorded": recorded,
         "unscripted": UNSCRIPTED,
+        "signs": SIGNS,
     }
     text = reading.text(FOLDER / TEMPLATE)
     for name, value in filled.items():

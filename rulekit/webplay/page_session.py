@@ -12,16 +12,16 @@ from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.looks_file import WrongLooks
 from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import fresh_seed, stream
-from rulekit.play.games.trace import FORMAT, parsed
+from rulekit.play.games.trace import FORMAT, parse_trace
 from rulekit.play.machine.chance import Seeded
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused, said
+from rulekit.play.moves.refusals import Refused, short_text
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
 from rulekit.webplay import request_form, table_state
 from rulekit.webplay.answers import Answer, answers
 from rulekit.webplay.move_picker import Pick, allows, question, said_of
-from rulekit.webplay.refusals_told import tried
+from rulekit.webplay.refusals_told import try_picks
 from rulekit.webplay.story import ALL, Reader, Story
 
 Json = Any
@@ -81,7 +81,7 @@ class Session:
         data = loads(request_form.text(request, "text"), LONGEST_FILE)
         seed = request_form.text(request, "seed") or str(fresh_seed())
         if isinstance(data, dict) and data.get("format") == FORMAT:
-            start = attrs.evolve(parsed(data).replay(self.game), chance=Seeded.of(seed)).settled()
+            start = attrs.evolve(parse_trace(data).replay(self.game), chance=Seeded.of(seed)).settled()
         else:
             start = self.game.position(data, Seeded.of(seed)).settled()
         return self.sit_down(start, request_form.seats(request, start.seats), seed)
@@ -179,7 +179,7 @@ class Session:
     def why(self, request: Json) -> dict[str, Json]:
         """Moves that are refused, narrowed by `picks` in the same way; of the one that is left, every reason."""
         here, seat = self._playing(), self._mine()
-        return tried(here, self._looks_of(here), seat, *request_form.trial(request.get("picks")))
+        return try_picks(here, self._looks_of(here), seat, *request_form.trial(request.get("picks")))
 
     # -------------------------------------------------------------- what the page is told
 
@@ -188,23 +188,25 @@ class Session:
         self.count += 1
         seat = self._asked(here) if not here.over else None
         reader, looks = self._reader(), self._looks_of(here)
-        view = table_state.seen(here, reader, looks)
+        view = table_state.seen_view(here, reader, looks)
         words = table_state.in_words(looks, view)
         mine = seat is not None and reader in (seat, ALL)
         asking = question(self._answers(seat), self.picks) if seat is not None and mine else None
-        before = table_state.seen(self.seen, reader, looks) if self.seen is not None else None
-        marks = table_state.changed(looks, before, view).after
+        before = table_state.seen_view(self.seen, reader, looks) if self.seen is not None else None
+        marks = table_state.changes_between(looks, before, view).after
         offered = asking.keys if asking is not None else ()
+        drawn = table_state.drawn(looks, view, self.room, offered, marks)
         return {
             "count": self.count,
             "seats": here.seats,
             "people": sorted(self.people),
             "shared": self.eyes == OWN and len(self.people) > 1,
             "eyes": "nobody" if reader is None else reader,
-            "asked": table_state.asked(here, seat),
+            "asked": table_state.awaited_answer(here, seat),
             "question": asking.to_json() if asking is not None else None,
             "picked": self._picked(seat) if seat is not None and mine else [],
-            "picture": table_state.picture(looks, view, words, self.room, offered, marks),
+            "picture": table_state.as_file(looks, drawn, words),
+            "legend": table_state.signs(looks, drawn),
             "words": words,
             "news": self._news(here, reader),
             "back": self._before() is not None,
@@ -273,7 +275,7 @@ class Session:
         if asked == "nobody":
             return None
         if isinstance(asked, bool) or not isinstance(asked, int) or not 0 <= asked < self._playing().seats:
-            raise Refused("unknown-id", f"nobody has the eyes {said(asked)}")
+            raise Refused("unknown-id", f"nobody has the eyes {short_text(asked)}")
         return asked
 
     def _is_late(self, request: Json) -> bool:

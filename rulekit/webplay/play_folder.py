@@ -12,6 +12,7 @@ from rulekit.webplay.kit_archive import Files, game_archive, kit_archive
 from rulekit.webplay.npm_package import NotToBeHad, NpmPackage
 from rulekit.webplay.page_files import STATIC, play_page, static_file
 from rulekit.webplay.recorded import Shown, figures, picture_file
+from rulekit.webplay.scene_tables import FOLDER as SCENES
 
 PYODIDE = NpmPackage(
     "pyodide",
@@ -51,6 +52,7 @@ def game_files(place: Path, title: str, shown: Iterable[Shown], rules: str = "",
         "kit": KIT,
         "game": {"archive": packed, "folder": f"{HOME}/games/{name}"},
         "begin": {"people": [0]},
+        "scenes": f"{SCENES}/{name}",
         **({"links": clause} if clause else {}),
     }
     home = f'<a href="{rules}">The rules</a>' if rules else ""
@@ -64,7 +66,7 @@ def write_play_folder(folder: Path, wanted: Mapping[str, bytes]) -> list[Path]:
     touched = [folder / name for name, content in wanted.items() if _held(folder / name) != content]
     for file in touched:
         file.parent.mkdir(parents=True, exist_ok=True)
-        writing.write(file, wanted[file.relative_to(folder).as_posix()], folder)
+        writing.write(file, wanted[file.relative_to(folder).as_posix()], folder, at_once=False)
     stale = [file for file in sorted(folder.rglob("*")) if _is_stale(file, folder, wanted)]
     for file in stale:
         file.unlink()
@@ -74,7 +76,7 @@ def write_play_folder(folder: Path, wanted: Mapping[str, bytes]) -> list[Path]:
 def _is_stale(file: Path, folder: Path, wanted: Mapping[str, bytes]) -> bool:
     """Whether it was made here, as far as one can see from where it lies, and is not made any more."""
     name = file.relative_to(folder).as_posix()
-    ours = name.startswith(("recorded/", "games/", "pyodide/", "kit-")) or name.endswith(".html")
+    ours = name.startswith(("recorded/", "games/", "pyodide/", "kit-", f"{SCENES}/")) or name.endswith(".html")
     return ours and name not in wanted and file.is_file() and not file.is_symlink()
 
 

@@ -44,7 +44,7 @@ def from_text(text: str) -> list[Shown]:
     return [Shown(one["step"], tuple(one["lines"]), one["svg"], one["words"]) for one in json.loads(text)]
 
 
-def recorded(game: Game) -> Iterator[Shown]:
+def record_moments(game: Game) -> Iterator[Shown]:
     """Some moments of one game, the first and the last among them, everything open."""
     line = _played(game).line()
     moments = [one for one in line if one.pending.kind != "chance"]
@@ -55,9 +55,10 @@ def recorded(game: Game) -> Iterator[Shown]:
     for number in chosen:
         here = moments[number]
         lines = _lines(here, before)
-        view = table_state.seen(here, ALL, looks)
+        view = table_state.seen_view(here, ALL, looks)
         words = table_state.in_words(looks, view)
-        yield Shown(number, lines, table_state.picture(looks, view, words, ROOM, None, {}), words)
+        drawn = table_state.drawn(looks, view, ROOM, None, {})
+        yield Shown(number, lines, table_state.as_file(looks, drawn, words), words)
         before = here
 
 

@@ -10,10 +10,12 @@ from rulekit.play.position.public_position import Position
 from rulekit.play.position.seat_json import to_move
 from rulekit.webplay.answers import answers
 from rulekit.webplay.move_picker import Pick, allows, question, said_of
-from rulekit.webplay.table_state import told
+from rulekit.webplay.table_state import reason_json
 
 
-def tried(here: Position, looks: GameLooks, seat: int, picks: tuple[Pick, ...], number: int | None) -> dict[str, Any]:
+def try_picks(
+    here: Position, looks: GameLooks, seat: int, picks: tuple[Pick, ...], number: int | None
+) -> dict[str, Any]:
     """What to ask next, or the reasons; `number` is that of one move, where it was shown whole."""
     moves = ConceivableMoves(here.machine, seat).all()
     found = answers(here.machine, looks, seat, moves)
@@ -24,5 +26,5 @@ def tried(here: Position, looks: GameLooks, seat: int, picks: tuple[Pick, ...], 
         picked = [said_of(pick, found) for pick in picks]
         return {"question": question(found, picks).to_json(), "picked": picked, "reasons": None}
     words = left[0].words()
-    reasons = [told(one) for one in here.why_not(seat, to_move(here.machine, seat, moves[left[0].number]))]
+    reasons = [reason_json(one) for one in here.why_not(seat, to_move(here.machine, seat, moves[left[0].number]))]
     return {"question": None, "picked": [words], "reasons": reasons, "of": words}

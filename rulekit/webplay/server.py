@@ -16,6 +16,8 @@ from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
 from rulekit.webplay.page_files import KINDS, STATIC, play_page, static_file
 from rulekit.webplay.page_session import Session
+from rulekit.webplay.scene_tables import FOLDER as SCENES
+from rulekit.webplay.scene_tables import scene_of
 from rulekit.webplay.table_state import title
 
 HOST = "127.0.0.1"
@@ -46,8 +48,12 @@ class Served:
         """A file of the page and its kind."""
         if name == "":
             begin = {"people": sorted(self.session.people)}
-            page = play_page(title(self.session.game), {"ask": "ask", "begin": begin})
+            page = play_page(title(self.session.game), {"ask": "ask", "begin": begin, "scenes": SCENES})
             return page.encode(), KINDS[".html"]
+        folder, slash, rest = name.partition("/")
+        if slash and folder == SCENES:
+            found = scene_of(self.session.game, rest)
+            return (found, "application/json") if found is not None else None
         return (static_file(name), KINDS[PurePosixPath(name).suffix]) if name in STATIC else None
 
     def answer(self, body: bytes) -> str:

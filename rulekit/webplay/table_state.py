@@ -7,8 +7,10 @@ from typing import Any
 
 from rulekit.looks.changes import Changes, changes
 from rulekit.looks.description import position_in_words
-from rulekit.looks.drawing.picture import as_svg
+from rulekit.looks.drawing.picture import Picture, as_svg
 from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.legend import legend
+from rulekit.looks.legend_html import legend_list
 from rulekit.looks.looks_file import folder_of
 from rulekit.looks.open_view import open_view
 from rulekit.looks.table_picture import table_picture
@@ -30,7 +32,7 @@ def title(game: Game) -> str:
     return title_of(folder_of(game), game.name)
 
 
-def seen(position: Position, reader: Reader, looks: GameLooks) -> View:
+def seen_view(position: Position, reader: Reader, looks: GameLooks) -> View:
     """What is seen: by a seat, by nobody who plays, or with everything open."""
     if reader == ALL:
         whole = position.to_json()
@@ -43,12 +45,19 @@ def _asks(position: Position) -> dict[str, Any]:
     return {"seats": list(position.pending.seats)}
 
 
-def picture(
-    looks: GameLooks, view: View, words: str, room: float, offered: Collection[str] | None, marks: Marks
-) -> str:
-    """The table as SVG, no wider than the room; with `offered`, every thing on it says what it is."""
-    drawn = table_picture(TableView(looks, view, marks, offered=offered), room)
-    return as_svg(drawn, f"The table of {title(looks.game)}", words, pad=2)
+def drawn(looks: GameLooks, view: View, room: float, offered: Collection[str] | None, marks: Marks) -> Picture:
+    """The table, no wider than the room; with `offered`, every thing on it says what it is."""
+    return table_picture(TableView(looks, view, marks, offered=offered), room)
+
+
+def as_file(looks: GameLooks, table: Picture, words: str) -> str:
+    """A drawing of the table as SVG."""
+    return as_svg(table, f"The table of {title(looks.game)}", words, pad=2)
+
+
+def signs(looks: GameLooks, table: Picture) -> str:
+    """What the signs on a drawing mean, as HTML."""
+    return legend_list(looks, legend(looks, table))
 
 
 def in_words(looks: GameLooks, view: View) -> str:
@@ -56,12 +65,12 @@ def in_words(looks: GameLooks, view: View) -> str:
     return position_in_words(looks, view)
 
 
-def changed(looks: GameLooks, before: View | None, after: View) -> Changes:
+def changes_between(looks: GameLooks, before: View | None, after: View) -> Changes:
     """What differs from what was seen before."""
     return changes(looks.symbols, before, after) if before is not None else Changes({}, {})
 
 
-def asked(position: Position, seat: int | None) -> dict[str, Any] | None:
+def awaited_answer(position: Position, seat: int | None) -> dict[str, Any] | None:
     """Whose answer is awaited, by which line, and the sentences it rests on."""
     pending = position.pending
     if pending.kind != "decision" or seat is None:
@@ -76,7 +85,7 @@ def sentences(reason: Reason) -> list[dict[str, str]]:
     return [{"id": name, "text": text} for name, text in reason.sentences]
 
 
-def told(reason: Reason) -> dict[str, Any]:
+def reason_json(reason: Reason) -> dict[str, Any]:
     """One line that says no, with what it looked at and the sentences it rests on."""
     return {"name": reason.name, "line": reason.line, "facts": list(reason.facts), "sentences": sentences(reason)}
 
@@ -93,10 +102,14 @@ def result(position: Position) -> dict[str, Any] | None:
 
 def about(game: Game) -> dict[str, Any]:
     """What can be chosen before a game begins."""
-    from rulekit.play.games.game_config import told
+    from rulekit.play.games.game_config import option_text
 
     options = [
-        {"name": name, "words": noun(name), "values": [{"value": one, "words": noun(told(one))} for one in values]}
+        {
+            "name": name,
+            "words": noun(name),
+            "values": [{"value": one, "words": noun(option_text(one))} for one in values],
+        }
         for name, values in game.options.items()
     ]
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rulekit.looks.keys import piece_key, place_key, seat_key, zone_key
@@ -15,20 +15,8 @@ SINGLE = ("one", "pile")  # shapes of zones of which the whole stands for the pi
 
 def keys(looker: SeatView, kind: t.Type, value: Any) -> tuple[str, ...]:
     """The keys of a value, as a reader sees the table; none of what is on no picture."""
-    return tuple(dict.fromkeys(_keys(looker, t.bare(kind), value))) if value is not None else ()
-
-
-def _keys(looker: SeatView, kind: t.Type, value: Any) -> Iterator[str]:
-    if isinstance(kind, t.Piece):
-        yield from _of_piece(looker, kind.kind, value)
-    elif isinstance(kind, t.Row):
-        yield from _of_row(looker, kind.kind, value)
-    elif isinstance(kind, t.Place):
-        yield place_key(kind.space, looker.plan.layout(kind.space).written(value))
-    elif isinstance(kind, t.Zone):
-        yield zone_key(*_instance(looker, value))
-    elif isinstance(kind, t.Seat):
-        yield seat_key(value)
+    found = KEYS.get(type(kind.bare))
+    return () if value is None or found is None else tuple(dict.fromkeys(found(looker, kind.bare, value)))
 
 
 def _of_piece(looker: SeatView, kind: str, piece: int) -> Iterator[str]:
@@ -40,9 +28,9 @@ def _of_piece(looker: SeatView, kind: str, piece: int) -> Iterator[str]:
         yield piece_key(name, index, identity(seen))
     if not seen or info.shape in SINGLE:
         yield zone_key(name, index)
-    ground = info.indexes[-1] if info.indexes else None
-    if isinstance(ground, t.Place | t.Row):
-        yield place_key(ground.space if isinstance(ground, t.Place) else ground.kind, index[-1])
+    ground = info.indexes[-1] if info.indexes else t.UNKNOWN
+    if ground.place or ground.row:
+        yield place_key(ground.space if ground.place else ground.kind, index[-1])
 
 
 def _of_row(looker: SeatView, kind: str, member: int) -> Iterator[str]:
@@ -58,3 +46,12 @@ def _instance(looker: SeatView, zone: int) -> tuple[str, tuple[Any, ...]]:
     name, args = looker.plan.zones[zone]
     kinds = looker.plan.symbols.zones[name].indexes
     return name, tuple(deep_tuple(looker.sight.write(arg, kind)) for arg, kind in zip(args, kinds, strict=True))
+
+
+KEYS: dict[type[t.Type], Callable[[SeatView, Any, Any], Iterable[str]]] = {
+    t.Piece: lambda looker, kind, piece: _of_piece(looker, kind.kind, piece),
+    t.Row: lambda looker, kind, member: _of_row(looker, kind.kind, member),
+    t.Place: lambda looker, kind, at: [place_key(kind.space, looker.plan.layout(kind.space).written(at))],
+    t.Zone: lambda looker, kind, zone: [zone_key(*_instance(looker, zone))],
+    t.Seat: lambda looker, kind, seat: [seat_key(seat)],
+}

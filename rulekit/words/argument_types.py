@@ -11,30 +11,33 @@ from rulekit.words.word import Asked
 NUMBER_OF_THINGS = t.Number(0, t.LARGEST)
 
 
-def lifted(asked: Asked, kind: t.Type, *slots: str) -> t.Type:
+def lift_nothing(asked: Asked, kind: t.Type, *slots: str) -> t.Type:
     """The type, `or nothing` if something it is asked of may be nothing."""
     given = [slot for slot in slots if asked.has(slot)]
-    return t.maybe(kind) if any(isinstance(asked.place(slot), t.Maybe) for slot in given) else kind
+    return t.maybe(kind) if any(asked.place(slot).optional for slot in given) else kind
 
 
 def unfit(asked: Asked, word: str, slot: str, wanted: str) -> t.Type:
     """Complain that what was given is of another type."""
-    return asked.wrong("K16", "argument", word=word, value=asked.written(slot), found=shown(asked, slot), wanted=wanted)
+    return asked.wrong(
+        "K16", "argument", word=word, value=asked.written(slot), found=argument_text(asked, slot), wanted=wanted
+    )
 
 
-def unrelated(asked: Asked, word: str, slot: str, wanted: str) -> t.Type:
+def relation_misfit(asked: Asked, word: str, slot: str, wanted: str) -> t.Type:
     """The same for a word between two values."""
     value = asked.written(slot)
-    return asked.wrong("K16", "relation", relation=word, value=value, found=shown(asked, slot), wanted=wanted)
+    return asked.wrong("K16", "relation", relation=word, value=value, found=argument_text(asked, slot), wanted=wanted)
 
 
-def shown(asked: Asked, slot: str) -> str:
+def argument_text(asked: Asked, slot: str) -> str:
+    """The type of an argument as a message names it: "a set of Card"."""
     return asked.type(slot).phrase
 
 
 def is_a(kind: t.Type, *wanted: type[t.Type]) -> bool:
     """Is this one of these types, or unknown because a complaint was made already?"""
-    return isinstance(t.bare(kind), (*wanted, t.Unknown))
+    return isinstance(kind.bare, (*wanted, t.Unknown))
 
 
 def inmost(kind: t.Type | None) -> t.Type | None:
@@ -44,15 +47,15 @@ def inmost(kind: t.Type | None) -> t.Type | None:
 
 def member_or_self(asked: Asked, slot: str, hint: t.Type | None = None) -> t.Type:
     """The type of one thing, given alone or as a member of a set."""
-    kind = t.bare(asked.place(slot, hint))
-    alone = not t.is_collection(kind) or (isinstance(kind, t.Zone) and kind.shape == "one")
-    return t.bare(asked.type(slot) if alone else asked.members(slot))
+    kind = asked.place(slot, hint).bare
+    alone = not kind.collection or (kind.zone and kind.shape == "one")
+    return (asked.type(slot) if alone else asked.members(slot)).bare
 
 
 def one_or_member(types: Mapping[str, t.Type], slot: str = "of") -> t.Type:
     """The same of types already known."""
-    kind = t.bare(types[slot])
-    return t.bare(t.member(kind) or kind)
+    kind = types[slot].bare
+    return (kind.member or kind).bare
 
 
 def each(value: Any) -> tuple[Any, ...]:

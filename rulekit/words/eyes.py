@@ -36,19 +36,24 @@ class ZoneShown(Protocol):
     """A declared zone: its name, its index types, its shape and the kind it holds."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name of the zone as declared."""
 
     @property
-    def of(self) -> tuple[Type, ...]: ...
+    def of(self) -> tuple[Type, ...]:
+        """The types of its indexes behind `of`."""
 
     @property
-    def at(self) -> tuple[Type, ...]: ...
+    def at(self) -> tuple[Type, ...]:
+        """The types of its indexes behind `at`."""
 
     @property
-    def shape(self) -> str: ...
+    def shape(self) -> str:
+        """How its pieces lie: pile, set, bag or one."""
 
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """The kind of its pieces."""
 
 
 class Eyes(Protocol):

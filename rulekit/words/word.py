@@ -114,7 +114,7 @@ class Word:
     def run(self, eyes: Eyes, *, types: Types, **slots: Any) -> Any:
         """The value of the word; a word of nothing is nothing, as a set it is empty, a test of nothing is false."""
         if None in slots.values():
-            return nothing_as(types[""]) if self.of_nothing is None else self.of_nothing
+            return types[""].nothing if self.of_nothing is None else self.of_nothing
         return self.meaning(eyes, types, **slots)
 
     @property
@@ -139,14 +139,8 @@ class Word:
 
     def looks(self, given: Iterable[Type]) -> frozenset[str]:
         """What it reads when it is given values of these types: contents only where it is given a zone."""
-        placed = any(map(_zones, given))
+        placed = any(kind.zones for kind in given)
         return frozenset(aspect for aspect in self.reads if aspect != GIVEN or placed)
-
-
-def _zones(kind: Type) -> bool:
-    """Is this a zone, or a map of zones?"""
-    kind = t.bare(kind)
-    return isinstance(t.bare(kind.value) if isinstance(kind, t.Map) else kind, t.Zone)
 
 
 class Related:
@@ -157,21 +151,13 @@ class Related:
         self.near = self.leads = None if word.ahead is None else word.ahead(eyes, types)
 
     def __call__(self, a: Any, b: Any) -> bool:
+        """Whether it relates the two."""
         return bool(self.word.run(self.eyes, types=self.types, of=a, eq=b))
 
 
 def keyword(slot: str) -> str:
     """A slot as an argument of `run`: the right side of an infix word is `eq`."""
     return "eq" if slot == "=" else slot
-
-
-def nothing_as(kind: Type) -> Any:
-    """What nothing is where a value of this type is wanted."""
-    if isinstance(kind, t.SetOf | t.Sequence):
-        return ()
-    if isinstance(kind, t.BagOf):
-        return {}
-    return False if isinstance(kind, t.YesNo) else None
 
 
 def _no_type(asked: Asked) -> Type:

@@ -5,6 +5,7 @@ It translates and decides nothing: options, moves, positions and views of the en
 
 from __future__ import annotations
 
+import json
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -34,6 +35,11 @@ STAGES = {
     "[bat.drive]": "drive", "[bat.stuck]": "drive",
 }  # fmt: skip
 DONE = {"[turn.collect]": "collect", "[turn.challenge]": "challenge", "[turn.transfer]": "transfer"}
+
+
+def same(own: Any, move: Any) -> bool:
+    """Equal, and written alike: in Python `True` is 1."""
+    return bool(own == move) and json.dumps(own, sort_keys=True) == json.dumps(move, sort_keys=True)
 
 
 class Adapter:
@@ -161,10 +167,10 @@ class Adapter:
 
     def move(self, seat: int, move: dict[str, Any]) -> None:
         moves = self.legal(seat)
-        same = self.engine.plain_rotation(self.state, move)
-        if same not in moves:
+        plain = self.engine.plain_rotation(self.state, move)
+        if not any(same(own, plain) for own in moves):
             raise ValueError(f"seat {seat} may not do that in {self.state.stage}: {move}")
-        self.chosen = same
+        self.chosen = plain
 
     def fork(self) -> None:
         self.kept.append((self.state, self.chosen, self.moves, self.jammed, list(self.fate)))

@@ -5,6 +5,7 @@ It translates and decides nothing: options, moves, positions and views of the en
 
 from __future__ import annotations
 
+import json
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -39,6 +40,11 @@ def load(file: Path) -> Any:
 
 
 e = load(ENGINE)
+
+
+def same(own: Any, move: Any) -> bool:
+    """Equal, and written alike: in Python `True` is 1."""
+    return bool(own == move) and json.dumps(own, sort_keys=True) == json.dumps(move, sort_keys=True)
 
 
 class Adapter:
@@ -204,7 +210,7 @@ class Adapter:
     def move(self, seat: int, move: dict[str, Any]) -> None:
         s = self.ready()
         for own in s.asked.get(seat, ()):
-            if self.written(own) == move:
+            if same(self.written(own), move):
                 self.chosen = own, seat
                 return
         raise ValueError(f"seat {seat} may not do that: {move}")

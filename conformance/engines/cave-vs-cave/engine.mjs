@@ -183,7 +183,7 @@ const framed = (s, section) => TILES[s.tile][section].find((way) => way.use)?.us
 
 // ---------------------------------------------------------------- doing it
 
-const written = (move) => JSON.stringify(Object.entries(move).map(([k, v]) => [k, String(v)]).sort());
+const written = (move) => JSON.stringify(Object.entries(move).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 export function isLegal(s, move) {
   return legal(s).some((known) => written(known) === written(move));

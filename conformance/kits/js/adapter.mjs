@@ -16,7 +16,7 @@ let game, kept;
 class Refused extends Error {} // for moves and positions that are not taken; nothing may have changed then
 
 const place = (n) => [(n % 3) + 1, Math.floor(n / 3) + 1];
-const number = (cell) => (Array.isArray(cell) && cell.length === 2 ? [...Array(9).keys()].find((n) => String(place(n)) === String(cell)) : undefined);
+const number = (cell) => (Array.isArray(cell) && cell.length === 2 ? [...Array(9).keys()].find((n) => JSON.stringify(place(n)) === JSON.stringify(cell)) : undefined);
 
 const operations = {
   hello: () => ({

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from rulekit.bench import playing
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
 from rulekit.play.codegen.drive import Driver
+from rulekit.play.codegen.engine_variants import BRANCHING, PLAYOUT
 from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER, SEALED
-from rulekit.play.codegen.variants import BRANCHING, PLAYOUT
 from rulekit.play.games.random_bits import stream
 
 BAR = 0.40
@@ -34,17 +34,17 @@ def run(wanted: Wanted) -> Report:
             return made
 
         runs = {
-            "child": timed(middle(shared), shared.child, wanted.seconds),
-            "copy": timed(middle(alone), copied, wanted.seconds),
+            "child": time_branches(middle(shared), shared.child, wanted.seconds),
+            "copy": time_branches(middle(alone), copied, wanted.seconds),
         }
-        found = interleaved(runs, wanted.repeat)
+        found = interleave_runs(runs, wanted.repeat)
         ratios.append(ratio(f"{name}: child / full copy and apply", found["child"], found["copy"], "most", BAR))
         figures += [Figure(f"{name}: {kind}", "us", tuple(1e6 * v for v in values)) for kind, values in found.items()]
     whole = mean("all: child / full copy and apply, geometric mean", ratios, "most", BAR)
     return Report("branch", tuple(figures), (*ratios, whole))
 
 
-def timed(states: list[Any], child: Child, seconds: float) -> Callable[[], float]:
+def time_branches(states: list[Any], child: Child, seconds: float) -> Callable[[], float]:
     """Seconds for one child."""
 
     def measure() -> float:

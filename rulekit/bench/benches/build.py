@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.bench import playing, stages
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, in_ms, interleaved, ratio
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, in_ms, interleave_runs, ratio
 
 BAR = 0.5
 MODULE = ("-m", "rulekit.bench.stages")
@@ -17,12 +17,12 @@ def run(wanted: Wanted) -> Report:
         read: list[float] = []
 
         def build(game: str = name, read: list[float] = read) -> float:
-            told = stages.told(*MODULE, "build", game, *map("=".join, wanted.tables))
+            told = stages.run_and_read(*MODULE, "build", game, *map("=".join, wanted.tables))
             read.append(told["read and check"])
             return told["build"]
 
-        runs = {"import lark": stages.timed(*MODULE, "lark", name), "build": build}
-        found = interleaved(runs, wanted.repeat)
+        runs = {"import lark": stages.time_of(*MODULE, "lark", name), "build": build}
+        found = interleave_runs(runs, wanted.repeat)
         lark = found["import lark"]
         ratios.append(ratio(f"{name}: checked rulebook to runnable / import lark", found["build"], lark, "most", BAR))
         ratios.append(ratio(f"{name}: text to checked rulebook / import lark", read[1:], lark))

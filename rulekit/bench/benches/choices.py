@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 from rulekit.bench import playing
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
 from rulekit.bench.playing import handwritten
 from rulekit.data import bundled_games
 from rulekit.play.codegen.drive import Driver
+from rulekit.play.codegen.engine_variants import PLAYOUT
 from rulekit.play.codegen.runtime import RUNNING
-from rulekit.play.codegen.variants import PLAYOUT
 from rulekit.play.games.game import Game
 from rulekit.play.position.public_position import Position
 
@@ -33,6 +33,7 @@ def listers(game: str) -> dict[str, Any]:
 
 
 def games_with_listers() -> list[str]:
+    """The bundled games for which there is an engine by hand that lists these moves."""
     return [game.name for game in bundled_games() if listers(game.name)]
 
 
@@ -80,7 +81,7 @@ def again(driver: Driver, here: Position) -> Run:
     return run
 
 
-def listed(made: Any, here: Position) -> Run:
+def time_listing(made: Any, here: Position) -> Run:
     """The same on an engine by hand."""
     state, legal = made.laid_out(here.to_json()), made.legal
 
@@ -110,9 +111,9 @@ def one(game: Game, kind: str, made: object, wanted: Wanted, figures: list[Figur
     driver = Driver(setting.program, setting.table, PLAYOUT)
     for asked, places in positions(game, made.ASKED).items():  # type: ignore[attr-defined]
         ours = [again(driver, here) for here in places]
-        theirs = [listed(made, here) for here in places]
+        theirs = [time_listing(made, here) for here in places]
         runs = {"python": partial(speed, ours, wanted.seconds), kind: partial(speed, theirs, wanted.seconds)}
-        found = interleaved(runs, wanted.repeat, f"{name}, {asked}")
+        found = interleave_runs(runs, wanted.repeat, f"{name}, {asked}")
         figures += [Figure(f"{name}: {asked}, {who}", "/s", values) for who, values in found.items()]
         ratios.append(ratio(f"{name}: {asked}, python / {kind}", found["python"], found[kind]))
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import attrs
 
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
 from rulekit.data import bundled_games, find_game
-from rulekit.fuzz.calibration import sample, sized
+from rulekit.fuzz.calibration import measure_packets, sample
 from rulekit.fuzz.driver import Campaign, Crew, Plan
 from rulekit.fuzz.driver import run as run_campaign
 from rulekit.fuzz.executors import crew
@@ -25,13 +25,15 @@ def run(wanted: Wanted) -> Report:
     shares: list[Ratio] = []
     jobs: list[Ratio] = []
     for name in wanted.games or tuple(game.name for game in bundled_games()):
-        game, campaign = started(wanted, name)
+        game, campaign = start_campaign(wanted, name)
         with crew(1) as alone, crew(2) as both:
             runs = {"run": plain(game, campaign.plan, wanted.seconds)}
-            runs["fuzz"] = fuzzed(campaign, alone, wanted.seconds, time.process_time)
-            found = interleaved(runs, wanted.repeat, name)
-            walls = {f"{n} at once": fuzzed(campaign, who, 2 * wanted.seconds) for n, who in ((1, alone), (2, both))}
-            timed = interleaved(walls, wanted.repeat, name)
+            runs["fuzz"] = time_fuzzing(campaign, alone, wanted.seconds, time.process_time)
+            found = interleave_runs(runs, wanted.repeat, name)
+            walls = {
+                f"{n} at once": time_fuzzing(campaign, who, 2 * wanted.seconds) for n, who in ((1, alone), (2, both))
+            }
+            timed = interleave_runs(walls, wanted.repeat, name)
         shares.append(ratio(f"{name}: fuzz / run", found["fuzz"], found["run"], "least", THROUGHPUT))
         jobs.append(ratio(f"{name}: two jobs / one", timed["2 at once"], timed["1 at once"], "least", JOBS))
         figures += [Figure(f"{name}: {kind}", "/s", values) for kind, values in {**found, **timed}.items()]
@@ -39,11 +41,11 @@ def run(wanted: Wanted) -> Report:
     return Report("fuzz", tuple(figures), (*shares, *jobs, all_))
 
 
-def started(wanted: Wanted, name: str) -> tuple[Game, Campaign]:
+def start_campaign(wanted: Wanted, name: str) -> tuple[Game, Campaign]:
     """A campaign that goes on from round to round, so that after the first it is like one that has run for a while."""
     game = wanted.load(name)
     plan = Plan(str(find_game(name)), game.spec, sample(game)[:2], "bench", "laws", seconds=1.0, tables=wanted.tables)
-    return game, Campaign(sized(plan, game))
+    return game, Campaign(measure_packets(plan, game))
 
 
 def plain(game: Game, plan: Plan, seconds: float) -> Callable[[], float]:
@@ -61,7 +63,7 @@ def plain(game: Game, plan: Plan, seconds: float) -> Callable[[], float]:
     return measure
 
 
-def fuzzed(
+def time_fuzzing(
     campaign: Campaign, hands: Crew, seconds: float, clock: Callable[[], float] = time.perf_counter
 ) -> Callable[[], float]:
     """The campaign goes on for so long."""

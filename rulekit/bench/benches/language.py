@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from rulekit.bench import stages
-from rulekit.bench.measure import Report, Wanted, in_ms, interleaved, ratio
+from rulekit.bench.measure import Report, Wanted, in_ms, interleave_runs, ratio
 from rulekit.files import writing
 
 NAME = "parts"
@@ -129,16 +129,16 @@ def run(wanted: Wanted) -> Report:
         parts: dict[str, list[float]] = {}
 
         def by_stage() -> float:
-            told = stages.told(*MODULE, "stages", folder)
+            told = stages.run_and_read(*MODULE, "stages", folder)
             for name, seconds in told.items():
                 parts.setdefault(name, []).append(seconds)
             return sum(told.values())
 
-        found = interleaved(
+        found = interleave_runs(
             {
-                "import lark": stages.timed(*MODULE, "lark", folder),
-                "check": stages.timed(*MODULE, "check", folder),
-                "imports": stages.timed(*MODULE, "imports", folder),
+                "import lark": stages.time_of(*MODULE, "lark", folder),
+                "check": stages.time_of(*MODULE, "check", folder),
+                "imports": stages.time_of(*MODULE, "imports", folder),
                 "stages": by_stage,
             },
             wanted.repeat,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ratio
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, ratio
 from rulekit.data import bundled_games
 from rulekit.play.games.game import Game
 from rulekit.testing.campaign_oracles import WholeGame
@@ -26,7 +26,9 @@ def run(wanted: Wanted) -> Report:
     ratios: list[Ratio] = []
     for name in wanted.games or tuple(game.name for game in bundled_games()):
         game = wanted.load(name)
-        found = interleaved({way: _sized(timed, game, wanted.seconds) for way, timed in WAYS.items()}, wanted.repeat)
+        found = interleave_runs(
+            {way: _sized(timed, game, wanted.seconds) for way, timed in WAYS.items()}, wanted.repeat
+        )
         figures += [Figure(f"{name}: {way}", "us", tuple(1e6 * one for one in times)) for way, times in found.items()]
         ratios.append(ratio(f"{name}: Hypothesis / kit's own driver", found[HYPOTHESIS], found[DRIVER], "most", BAR))
     return Report("laws", tuple(figures), tuple(ratios))

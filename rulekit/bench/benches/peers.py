@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rulekit.bench import playing
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ratio
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, ratio
 from rulekit.bench.playing import shortest
 from rulekit.data import conformance_root
 
@@ -26,22 +26,22 @@ MISSING = {
 def run(wanted: Wanted) -> Report:
     """Peers run in processes of their own and count the work they do; ours plays the same game here."""
     setting = playing.setting_of(Wanted().load(shortest()))
-    ours = playing.generated(setting, playing.reference(setting).deals)
+    ours = playing.generated_engine(setting, playing.reference(setting).deals)
     size = playing.length(ours)
     runs: dict[str, Callable[[], float]] = {"python": lambda: playing.speed(ours, wanted.seconds, 1) / size}
     notes: list[str] = []
     for name, command, folder in commands():
-        told = asked(command, folder, wanted.seconds)
+        told = ask_peer(command, folder, wanted.seconds)
         if told is None:
             notes.append(MISSING[name])
         for peer in told or ():
-            runs[peer] = lambda p=peer, c=command, f=folder: (asked(c, f, wanted.seconds) or {})[p]  # type: ignore[misc]
-    found = interleaved(runs, wanted.repeat)
+            runs[peer] = lambda p=peer, c=command, f=folder: (ask_peer(c, f, wanted.seconds) or {})[p]  # type: ignore[misc]
+    found = interleave_runs(runs, wanted.repeat)
     figures = tuple(Figure(name, "/s", values) for name, values in found.items())
-    return Report("peers", figures, tuple(compared(found)), tuple(notes))
+    return Report("peers", figures, tuple(compare_peers(found)), tuple(notes))
 
 
-def compared(found: dict[str, tuple[float, ...]]) -> list[Ratio]:
+def compare_peers(found: dict[str, tuple[float, ...]]) -> list[Ratio]:
     """Ours over each of theirs."""
     ours = found["python"]
     theirs = [name for name in found if name != "python"]
@@ -59,7 +59,7 @@ def commands() -> list[tuple[str, list[str], str | None]]:
     ]
 
 
-def asked(command: list[str], folder: str | None, seconds: float) -> dict[str, float] | None:
+def ask_peer(command: list[str], folder: str | None, seconds: float) -> dict[str, float] | None:
     """What a peer has counted; nothing if it is not there."""
     if shutil.which(command[0]) is None or not Path(command[1]).is_file():
         return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from rulekit.bench import playing
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
 from rulekit.data import bundled_games
-from rulekit.play.codegen.variants import COUNTED_WHOLE_GAME
+from rulekit.play.codegen.engine_variants import COUNTED_WHOLE_GAME
 
 TUNED, REFERENCE, COUNTED = 1.0, 60.0, 0.85
 BARS = {"idiomatic": 1.5, "tuned": 0.8, "independent": 1.0}
@@ -34,13 +34,13 @@ def one(name: str, wanted: Wanted) -> tuple[list[Figure], list[Ratio]]:
     slow = playing.reference(setting)
     engines = [
         slow,
-        playing.generated(setting, slow.deals),
-        playing.generated(setting, slow.deals, COUNTED_WHOLE_GAME, "instrumented"),
+        playing.generated_engine(setting, slow.deals),
+        playing.generated_engine(setting, slow.deals, COUNTED_WHOLE_GAME, "instrumented"),
         *(playing.by_hand(kind, made) for kind, made in playing.handwritten(name).items() if playing.whole(made)),
     ]
     size = playing.length(engines[1])
     runs = {engine.name: partial(playing.speed, engine, wanted.seconds, 1) for engine in engines}
-    found = interleaved(runs, wanted.repeat)
+    found = interleave_runs(runs, wanted.repeat)
     figures = [Figure(f"{name}: {kind}", "/s", tuple(v / size for v in values)) for kind, values in found.items()]
     ours = found["python"]
     ratios = [

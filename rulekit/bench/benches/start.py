@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.bench import stages
-from rulekit.bench.measure import Report, Wanted, in_ms, interleaved, ratio
+from rulekit.bench.measure import Report, Wanted, in_ms, interleave_runs, ratio
 from rulekit.bench.playing import shortest
 
 BARS = {"--help": 3.0, "check": 12.0}
@@ -16,6 +16,6 @@ def run(wanted: Wanted) -> Report:
         "--help": stages.whole("-m", "rulekit", "--help"),
         "check": stages.whole("-m", "rulekit", "check", shortest()),
     }
-    found = interleaved(runs, 2 * wanted.repeat)
+    found = interleave_runs(runs, 2 * wanted.repeat)
     ratios = [ratio(f"{name} / bare interpreter", found[name], found["bare"], "most", BARS[name]) for name in BARS]
     return Report("start", tuple(in_ms(name, seconds) for name, seconds in found.items()), tuple(ratios))

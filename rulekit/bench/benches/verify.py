@@ -11,10 +11,10 @@ import attrs
 
 import rulekit
 from rulekit.bench import playing
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ratio
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, ratio
 from rulekit.data import bundled_games, conformance_root
 from rulekit.play.games.game import Game
-from rulekit.play.games.variant_agreement import answered
+from rulekit.play.games.variant_agreement import apply_answer
 from rulekit.protocol import codec
 from rulekit.protocol.handshake import Agreed, greet
 from rulekit.protocol.in_process import InProcess
@@ -46,6 +46,7 @@ class Recorded:
 
     @property
     def decisions(self) -> int:
+        """How many decisions all games together have."""
         return sum(one.counts["decisions"] for one in self.games)
 
 
@@ -57,18 +58,22 @@ class Recording:
         self.calls: list[Call] = []
 
     def ask(self, op: str, **arguments: Any) -> Any:
+        """Asks the engine, and notes the question."""
         self.calls.append((op, arguments))
         return self.session.ask(op, **arguments)
 
     def ask_all(self, calls: Sequence[Call]) -> list[Any]:
+        """Asks the engine several questions at once, and notes them."""
         self.calls += calls
         return self.session.ask_all(calls)
 
     def heard(self, calls: Sequence[Call]) -> Any:
+        """The answers to several questions, which are noted."""
         self.calls += calls
         return heard(self.session, calls)
 
     def close(self) -> None:
+        """Ends the engine."""
         self.session.close()
 
 
@@ -130,11 +135,11 @@ class Layout:
 
     def rules(self) -> None:
         """The engine of the rules plays the same games."""
-        engine = lockstep_game.written(self.game.setting(self.chosen))
+        engine = lockstep_game.writing_engine(self.game.setting(self.chosen))
         for played in self.recorded.games:
             here = engine.start()
             for answer in played.answers:
-                here = answered(engine, here, answer)
+                here = apply_answer(engine, here, answer)
                 engine.asked(here)
 
     def both(self) -> None:
@@ -148,6 +153,7 @@ class Layout:
         return walks / max(1, sum(one.counts["compared"] for one in self.recorded.games))
 
     def close(self) -> None:
+        """Ends the engine."""
         self.session.close()
 
 
@@ -159,6 +165,7 @@ class Alone(Layout):
         super().__init__(game, InProcess(adapter), seconds)
 
     def answers(self) -> None:
+        """Puts the recorded questions to the engine in this process, with nobody to compare its answers."""
         adapter = self.adapter
         for calls in self.recorded.calls:
             for op, arguments in calls:
@@ -177,10 +184,12 @@ class Piped(Layout):
         super().__init__(game, session, seconds)
 
     def spent(self) -> float:
+        """The processor time used so far by this process and the engine's."""
         self.others = self.others or below(self.pipe.child.process.pid)
         return time.process_time() + sum(_seconds(one) for one in self.others)
 
     def answers(self) -> None:
+        """Puts the recorded questions to the engine's process, so many at once that neither waits for the other."""
         window = 64
         for calls in self.recorded.calls:
             for start in range(0, len(calls), window):
@@ -199,7 +208,7 @@ def alone(game: Game, seconds: float) -> Layout | None:
     return Alone(game, playing.module(file).Adapter(), seconds) if file.suffix == ".py" else None
 
 
-def piped(game: Game, seconds: float) -> Layout | None:
+def pipe_layout(game: Game, seconds: float) -> Layout | None:
     """With the same engine in a process of its own, where the system tells its time."""
     file = adapter_of(game.name)
     if file is None or not (PROCESSES / "self" / "schedstat").is_file():
@@ -222,9 +231,9 @@ def _seconds(file: Path) -> float:
 
 
 def _configurations(game: Game) -> Any:
-    from rulekit.verify.work_order import sampled
+    from rulekit.verify.work_order import sample_configurations
 
-    return sampled(game)
+    return sample_configurations(game)
 
 
 BARS = {"one process": 0.30, "by pipe": 0.45}
@@ -232,7 +241,7 @@ SLOW = 0.02  # of all comparisons that are not settled by equality
 LASTING = 0.9  # the last round over the first
 LAYOUTS: dict[str, Callable[[Game, float], Layout | None]] = {
     "one process": alone,
-    "by pipe": piped,
+    "by pipe": pipe_layout,
 }
 
 
@@ -255,7 +264,7 @@ def run(wanted: Wanted) -> Report:
 
 
 def _measured(name: str, layout: str, here: Layout, repeat: int) -> Report:
-    rates = interleaved(here.runs(), repeat, name)
+    rates = interleave_runs(here.runs(), repeat, name)
     steps = rates["both"]
     ratios = (
         ratio(f"{name}: both / floor", steps, rates["floor"], "least", BARS[layout]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ratio
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, ratio
 from rulekit.data import bundled_games
 from rulekit.laws.law_watch import Watch
 from rulekit.play.games.engines import CHANCE, END
@@ -22,7 +22,7 @@ def run(wanted: Wanted) -> Report:
     figures: list[Figure] = []
     ratios: list[Ratio] = []
     for name in wanted.games or tuple(game.name for game in bundled_games()):
-        found = interleaved(_ways(wanted.load(name), wanted.seconds), wanted.repeat)
+        found = interleave_runs(_ways(wanted.load(name), wanted.seconds), wanted.repeat)
         figures += [Figure(f"{name}: {way}", "us", tuple(1e6 * one for one in values)) for way, values in found.items()]
         ratios += [
             ratio(f"{name}: all laws / no laws", found[WATCHED], found[PLAIN], "most", BAR),

@@ -17,7 +17,7 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import children
 from rulekit.limits import ANSWERS_LIMIT, PASSES_LIMIT, WORK_LIMIT
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 from rulekit.words.word import NO_WORD
 
@@ -47,7 +47,7 @@ class Costs:
         return form(self, node) if form is not None else self._typed(node.type)
 
     def _typed(self, kind: t.Type) -> int:
-        return min(self.sizing.capacity(kind), FEW) if t.is_collection(kind) else 1
+        return min(self.sizing.capacity(kind), FEW) if kind.collection else 1
 
     # -------------------------------------------------------------- values
 
@@ -59,14 +59,12 @@ class Costs:
         return found[1]
 
     def all(self, nodes: Iterable[Any]) -> int:
+        """Steps for all of these, one behind the other; never more than MOST."""
         return min(sum(self.of(n) for n in nodes), MOST)
 
     def _of(self, node: Any) -> int:
-        if isinstance(node, v.Filter | v.Collect):
-            asked = node.condition if isinstance(node, v.Filter) else node.value
-            return self.of(node.source) + self.size(node.source) * (1 + self.of(asked))
-        if isinstance(node, v.Quantifier):
-            return self._quantified(node)
+        if isinstance(node, v.T) and node.binds:
+            return self._for_each(node)
         inner = 1 + self.all(children(node))
         if isinstance(node, v.Use):
             return inner + self.word(node.word)
@@ -78,7 +76,7 @@ class Costs:
             return inner + self.front(f"action {node.action}")
         return inner + (self.call(node.call) if isinstance(node, v.Supposing) else 0)
 
-    def _quantified(self, node: v.Quantifier) -> int:
+    def _for_each(self, node: v.T) -> int:
         cost = 1 + self.of(node.body)
         for _, source in reversed(node.binds):
             cost = min(self.of(source) + self.size(source) * cost, MOST)
@@ -88,8 +86,8 @@ class Costs:
         """A word of the kit looks at what it is given; one that walks asks its relation at every place."""
         asked = sum(self._asked(value) for _, value in node.args if isinstance(value, v.Named))
         of = node.get("of")
-        kinds = [t.bare(value.type) for _, value in node.args]
-        places = max((self.sizing.places(kind.space) for kind in kinds if isinstance(kind, t.Place)), default=1)
+        kinds = [value.type.bare for _, value in node.args]
+        places = max((self.sizing.places(kind.space) for kind in kinds if kind.place), default=1)
         walked = 2 * isqrt(places) if node.definition.along or node.definition is NO_WORD else places * AROUND
         return (self.size(of) if of is not None else 1) + asked * walked
 
@@ -110,10 +108,12 @@ class Costs:
         return self.named[key]
 
     def word(self, key: str) -> int:
+        """Steps to work out a word of the game, its arguments not counted; worked out once for each word."""
         body = self.words[key].body
         return self._once(f"word {key}", lambda: self.all(body if isinstance(body, tuple) else (body,)))
 
     def relation(self, name: str) -> int:
+        """Steps to try all cases of a relation; 1 for a relation that is not known."""
         info = self.checked.symbols.relations.get(name)
         return 1 if info is None else self._once(f"relation {name}", lambda: self.all(info.cases))
 
@@ -145,9 +145,11 @@ class Costs:
         return 1 if body is None else self._once(f"body {key}", lambda: self.lines(body.lines))
 
     def lines(self, lines: Iterable[typed_statements.Line]) -> int:
+        """Steps for lines of a body."""
         return min(sum(self.line(one) for one in lines), MOST)
 
     def line(self, line: typed_statements.Line) -> int:
+        """Steps for one line: what is inside, as often as its openers have it run."""
         inner = sum(self.step(s) for s in (*(line.price or ()), *line.does)) + self.lines(line.body or ())
         return self.opened(line.openers, inner)
 
@@ -161,7 +163,7 @@ class Costs:
         """How often a loop runs, where its own words say so."""
         if isinstance(opener, typed_statements.Each):
             return self.size(opener.source)
-        return fixed(opener.times) or 1 if isinstance(opener, typed_statements.Repeat) else 1
+        return fixed_number(opener.times) or 1 if isinstance(opener, typed_statements.Repeat) else 1
 
     def step(self, step: typed_statements.Step) -> int:
         """A decision waits: what it lists, and what comes of it, is another matter."""
@@ -172,6 +174,7 @@ class Costs:
         return STATEMENT + self.all(children(step))
 
     def call(self, call: typed_statements.Call) -> int:
+        """Steps for a verb: its arguments, itself, and the body of the procedure if it is one."""
         inner = self.all(value for _, value in (*call.args, *call.hidden))
         return min(STATEMENT + inner + (self.body(f"proc {call.proc}") if call.proc is not None else 0), MOST)
 
@@ -179,14 +182,14 @@ class Costs:
 # ------------------------------------------------------------------ sizes
 
 
-def fixed(node: Any) -> int | None:
+def fixed_number(node: Any) -> int | None:
     """A number that the rules themselves name."""
     value = node.value if isinstance(node, v.Const) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _interval(costs: Costs, node: v.Interval) -> int:
-    low, high = fixed(node.low), fixed(node.high)
+    low, high = fixed_number(node.low), fixed_number(node.high)
     return FEW if low is None or high is None else max(0, high - low + 1)
 
 
@@ -220,7 +223,7 @@ SIZES: dict[type, Any] = {
 # ------------------------------------------------------------------ loops that only play counts
 
 
-@kept
+@memoize
 def costs_of(checked: Checked) -> Costs:
     """Worked out once for a rulebook."""
     return Costs(checked)
@@ -230,7 +233,7 @@ def charge(costs: Costs, line: typed_statements.Line, opener: typed_statements.S
     """What play counts for one pass of a loop; nothing, if the rules say how often it runs, or it is never often."""
     if isinstance(opener, typed_statements.Each) and (costs.size(opener.source) > FEW or small(costs, opener.source)):
         return 0
-    if isinstance(opener, typed_statements.Repeat) and fixed(opener.times) is not None:
+    if isinstance(opener, typed_statements.Repeat) and fixed_number(opener.times) is not None:
         return 0
     inner = sum(costs.step(s) for s in (*(line.price or ()), *line.does)) + costs.lines(line.body or ())
     behind = line.openers[line.openers.index(opener) + 1 :]
@@ -238,6 +241,7 @@ def charge(costs: Costs, line: typed_statements.Line, opener: typed_statements.S
 
 
 def small(costs: Costs, source: v.T) -> bool:
+    """Whether the value holds so few members that a walk over it is no matter of cost."""
     return costs.sizing.capacity(source.type) <= FEW * FEW
 
 

@@ -42,6 +42,9 @@ class Depths:
         self.found: list[Problem] = []
 
     def problems(self) -> list[Problem]:
+        """A K88 for each word, relation and body that is too deep by itself or by what it calls; no problem when
+        everything is shallow enough.
+        """
         for word in self.checked.words:
             self.named(f"word {word.key}")
         for relation in self.checked.relations:

@@ -49,8 +49,8 @@ class CollectionBounds(Narrowing):
 
     def size(self, node: v.T, facts: Facts) -> Bounds:
         """How many are in it."""
-        kind = t.bare(node.type)
-        if isinstance(kind, t.BagOf):
+        kind = node.type.bare
+        if kind.counted:
             return self._bag_sum(node, kind, facts)
         form = self.SIZES.get(type(node))
         low, high = form(self, node, facts) if form is not None else self._typed(kind)
@@ -59,7 +59,7 @@ class CollectionBounds(Narrowing):
         if name in facts.void:
             return 0, 0
         if facts.bounds:
-            known = facts.bounds.get(counted(node), (low, high))
+            known = facts.bounds.get(count_of(node), (low, high))
             low, high = max(low, known[0]), min(high, known[1])
         return (max(low, 1) if name in facts.sure else low), min(high, t.LARGEST)
 
@@ -68,7 +68,7 @@ class CollectionBounds(Narrowing):
         return 0, self.sizing.capacity(kind, asked=False)
 
     def _members(self, node: v.Members, facts: Facts) -> Bounds:
-        return self.symbols.seats if isinstance(node.of, t.Seat) else (self.sizing.members(node.of),) * 2
+        return self.symbols.seats if node.of.player else (self.sizing.members(node.of),) * 2
 
     def _held(self, node: v.Held, facts: Facts) -> Bounds:
         return self._typed(node.zone.type)
@@ -88,7 +88,7 @@ class CollectionBounds(Narrowing):
     def _let(self, node: v.Let, facts: Facts) -> Bounds:
         if node.sort == "extreme" and isinstance(node.value, v.Filter) and isinstance(node.value.condition, v.Equal):
             low, high = self.size(node.value.source, facts)
-            return 0 if isinstance(node.value.condition.left.type, t.Maybe) else min(low, 1), high
+            return 0 if node.value.condition.left.type.optional else min(low, 1), high
         return self.size(node.value, self.named(facts, node))
 
     def _combine(self, node: v.Combine, facts: Facts) -> Bounds:
@@ -100,7 +100,7 @@ class CollectionBounds(Narrowing):
     def _listed(self, node: v.Listed, facts: Facts) -> Bounds:
         if not node.flat:
             surely = sum(there(item, facts) for item in node.items)
-            return surely if isinstance(node.type, t.Sequence) else min(surely, 1), len(node.items)
+            return surely if node.type.ordered else min(surely, 1), len(node.items)
         sizes = [self.size(item, facts) for item in node.items]
         return max(s[0] for s in sizes), min(sum(s[1] for s in sizes), t.LARGEST)
 
@@ -139,7 +139,7 @@ class CollectionBounds(Narrowing):
         return found if found is not None else self._typed(node.type)
 
     def _map_values(self, node: v.MapValues, facts: Facts) -> Bounds:
-        return self._entries(node.map) if isinstance(t.bare(node.type), t.Sequence) else self._typed(node.type)
+        return self._entries(node.map) if node.type.bare.ordered else self._typed(node.type)
 
     SIZES: ClassVar[dict[type, Callable[..., Bounds]]] = {
         v.Members: _members,
@@ -164,8 +164,8 @@ class CollectionBounds(Narrowing):
 
     def sum(self, node: v.T, facts: Facts) -> Bounds:
         """What its numbers add up to."""
-        kind = t.bare(node.type)
-        if isinstance(kind, t.BagOf):
+        kind = node.type.bare
+        if kind.counted:
             return self._bag_sum(node, kind, facts)
         if isinstance(node, v.Listed) and not node.flat:
             found = (0, 0)
@@ -173,20 +173,20 @@ class CollectionBounds(Narrowing):
                 one = self.of(item, facts)
                 found = f.plus(found, one if there(item, facts) else f.span(one, (0, 0)))
             several = f.times(self.size(node, facts), self.element(node, facts))  # of which none is counted twice
-            return found if isinstance(node.type, t.Sequence) else f.span(found, several)
+            return found if node.type.ordered else f.span(found, several)
         if isinstance(node, v.Let):
             return self.sum(node.value, self.named(facts, node))
         count = self._entries(node.map) if isinstance(node, v.MapValues) else self.size(node, facts)
         return f.times(count, self.element(node, facts))
 
-    def _bag_sum(self, node: v.T, kind: t.BagOf, facts: Facts) -> Bounds:
+    def _bag_sum(self, node: v.T, kind: t.Type, facts: Facts) -> Bounds:
         if isinstance(node, v.AmountOf):
             return self.of(node.count, facts)
         return f.times((0, self.sizing.members(kind.of)), self.bag(node, None, facts))
 
     def _entries(self, node: v.T) -> Bounds:
-        kind = t.bare(node.type)
-        most = self.sizing.product(kind.indexes) if isinstance(kind, t.Map) else t.LARGEST
+        kind = node.type.bare
+        most = self.sizing.product(kind.indexes) if kind.indexes else t.LARGEST
         return 0, min(most, t.LARGEST)
 
     # -------------------------------------------------------------- bags
@@ -216,7 +216,7 @@ class CollectionBounds(Narrowing):
         return (min(counts), max(counts)) if rows else highest(node.type)
 
     def _map_state(self, node: v.Read, member: v.T | None, facts: Facts) -> Bounds:
-        if not isinstance(t.bare(node.type), t.Map):
+        if not node.type.bare.indexes:
             return highest(node.type)
         if member is None:
             return self.state(node.state, facts)
@@ -245,14 +245,14 @@ class CollectionBounds(Narrowing):
 
 def highest(kind: t.Type) -> Bounds:
     """How many of one member a bag or a map of this type can hold."""
-    kind = t.bare(kind)
-    if isinstance(kind, t.Map):
-        inner = t.bare(kind.value)
-        return (inner.low, inner.high) if isinstance(inner, t.Number) else (-t.LARGEST, t.LARGEST)
-    return 0, kind.highest if isinstance(kind, t.BagOf) else t.LARGEST
+    kind = kind.bare
+    if kind.indexes:
+        inner = kind.value.bare
+        return (inner.low, inner.high) if inner.numeric else (-t.LARGEST, t.LARGEST)
+    return 0, kind.highest if kind.counted else t.LARGEST
 
 
-def counted(node: v.T) -> v.CoreUse:
+def count_of(node: v.T) -> v.CoreUse:
     """`count of` something, under which it is known how many it holds."""
     return v.CoreUse(COUNT.name, (("of", node),), type=NUMBER_OF_THINGS)
 
@@ -260,13 +260,13 @@ def counted(node: v.T) -> v.CoreUse:
 def _with_the_most(node: v.Filter) -> bool:
     """`those x in S having (v of x = most of v of y for each y in S)`: where there are any, there is one such."""
     test = node.condition
-    if not isinstance(test, v.Equal) or test.negated or isinstance(test.left.type, t.Maybe):
+    if not isinstance(test, v.Equal) or test.negated or test.left.type.optional:
         return False
     extreme = isinstance(test.right, v.CoreUse) and test.right.definition.gives in (Gives.GREATEST, Gives.LEAST)
     every = test.right.get("of") if extreme else None  # type: ignore[attr-defined]
     if not isinstance(every, v.Collect) or every.source != node.source:
         return False
-    held = t.member(node.source.type) or t.UNKNOWN
+    held = node.source.type.member or t.UNKNOWN
     try:
         return bool(put(every.value, {every.name: v.Local(node.name, type=held)}) == test.left)
     except Caught:

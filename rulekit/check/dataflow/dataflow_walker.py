@@ -59,7 +59,7 @@ class DataflowWalker(LoopFixpoint):
         facts = self.entry.surely("player")
         for name, kind in self._given(body):
             facts = facts.surely(name)
-            if isinstance(kind, t.Number):
+            if kind.numeric:
                 facts = facts.bound(name, kind.low, kind.high)
         return facts
 
@@ -100,10 +100,10 @@ class DataflowWalker(LoopFixpoint):
             if line.replaces is not None or line.bend is not None:
                 continue  # read where the line stands that it bends
             if line.openers and isinstance(line.openers[0], typed_statements.Else) and condition is not None:
-                other = f.joined((self._assume(condition, before, False), *ways[1]))
+                other = f.join_facts((self._assume(condition, before, False), *ways[1]))
                 instead, other = self._instead(line, other)
                 more, rest = self._one(line, other, line.openers[1:])
-                facts, condition = f.joined((done, more, *rest, *instead, *ways[0])), None
+                facts, condition = f.join_facts((done, more, *rest, *instead, *ways[0])), None
                 continue
             instead, before = self._instead(line, facts)
             done, skipped = self._one(line, before, line.openers)
@@ -112,7 +112,7 @@ class DataflowWalker(LoopFixpoint):
             first = line.openers[0] if line.openers else None
             condition = first.condition if isinstance(first, typed_statements.When) else None
             ways = skipped[1:], instead
-            facts = f.joined((done, *skipped, *instead))
+            facts = f.join_facts((done, *skipped, *instead))
         return facts
 
     def _instead(self, line: typed_statements.Line, facts: Facts) -> tuple[list[Facts], Facts]:
@@ -157,7 +157,7 @@ class DataflowWalker(LoopFixpoint):
         for step in line.does:
             done = self._step(step, done, False)
         skipped = line.price is not None and not (self.body.sort == "action" and not self.nested)
-        return f.joined((done, f.unbound(facts, facts, done))) if skipped else done
+        return f.join_facts((done, f.unbound(facts, facts, done))) if skipped else done
 
     # -------------------------------------------------------------- statements
 
@@ -173,16 +173,16 @@ class DataflowWalker(LoopFixpoint):
         inner = self._bind(step.name, facts)
         if not self.intervals.may_be_nothing(step.value, facts):
             inner = inner.surely(step.name)
-        if isinstance(t.bare(step.value.type), t.Number):
+        if step.value.type.bare.numeric:
             inner = inner.bound(step.name, *self.intervals.of(step.value, facts))
-            other, by = f.shifted(step.value)
+            other, by = f.split_offset(step.value)
             if f"local {step.name}" not in self.intervals.touched(other):
                 inner = inner.above(step.name, other, by).above(other, step.name, -by)
         return inner
 
     def _roll(self, step: typed_statements.Roll, facts: Facts) -> Facts:
         low, high = self.intervals.element(step.source, facts)
-        number = isinstance(t.bare(t.member(step.source.type) or t.UNKNOWN), t.Number)
+        number = (step.source.type.member or t.UNKNOWN).bare.numeric
         for name in step.names:
             facts = self._bind(name, facts).surely(name)
             facts = facts.bound(name, low, high) if number else facts
@@ -208,7 +208,7 @@ class DataflowWalker(LoopFixpoint):
         inner = self._bind(param.name, facts)
         if param.amount != "one":
             return inner
-        if isinstance(t.bare(param.type), t.Number):
+        if param.type.bare.numeric:
             inner = inner.bound(param.name, *self.intervals.element(param.source, facts))
         inner = inner if isinstance(param.source, FIXED) else inner.surely(f.place(param.source))
         return self.intervals.member(v.Local(param.name, type=param.type), param.source, inner).surely(param.name)
@@ -273,7 +273,7 @@ class DataflowWalker(LoopFixpoint):
         """What is true of the members when the loop begins stays true of them only as far as no pass changes it."""
         self._note(opener, facts)
         least, most = self.intervals.size(opener.source, facts)
-        kind = t.member(opener.source.type) or t.UNKNOWN
+        kind = opener.source.type.member or t.UNKNOWN
         param = typed_statements.Param(None, opener.name, opener.source, "one", None, None, kind)
         member = self._without(self._member(param, facts), self.effects.changes_in((line,)) - {f"local {opener.name}"})
 

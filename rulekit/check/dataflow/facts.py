@@ -1,4 +1,14 @@
-"""What is known at one line of a body: bounds of values, which are larger, which are not nothing or not empty."""
+"""What is known at one line of a body: bounds of values, which are larger, which are not nothing or not empty.
+
+A sample. Behind the guard
+
+A line::
+
+    if coins of p >= 3 and board at c is not nothing: take 2 from coins of p
+
+it is known that `coins of p` lies between 3 and its greatest value, and that `board at c` is something. After
+`take 2` the first becomes 1 to greatest minus 2; the second stays, for nothing has written the board.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +47,7 @@ class Facts:
         return Facts(bounds, self.gaps, self.sure, self.void, self.dead or low > high)
 
     def replaced(self, key: Key, bounds: Bounds) -> Facts:
+        """The same facts with other bounds of one value; what was known of it before is forgotten."""
         return Facts({**self.bounds, key: bounds}, self.gaps, self.sure, self.void, self.dead)
 
     def above(self, one: Key, other: Key, by: int) -> Facts:
@@ -49,6 +60,7 @@ class Facts:
         return Facts(self.bounds, gaps, self.sure, self.void, self.dead or by + back > 0)
 
     def surely(self, *keys: Key) -> Facts:
+        """The same facts, and none of these values is nothing."""
         return self.all_sure(frozenset(keys))
 
     def met(self, other: Facts) -> Facts:
@@ -80,6 +92,9 @@ class Facts:
         return Facts(self.bounds, self.gaps, self.sure | keys, self.void, self.dead or clash)
 
     def voided(self, key: Key) -> Facts:
+        """The same facts, and this value is nothing. If it was known to be something, the line cannot be reached
+        (`dead`).
+        """
         return Facts(self.bounds, self.gaps, self.sure, self.void | {key}, self.dead or key in self.sure)
 
     def ended(self) -> Facts:
@@ -106,6 +121,7 @@ DENIED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}  # what holds if it does n
 
 
 def key(node: v.T) -> Key:
+    """Under what facts of a value are kept: the name of a local, else the value itself."""
     return node.name if isinstance(node, v.Local) else node
 
 
@@ -118,10 +134,10 @@ def place(node: v.T) -> Key:
 
 def there(node: v.T, facts: Facts) -> bool:
     """Is it never nothing, by its type or by what is known?"""
-    return not isinstance(node.type, t.Maybe) or key(node) in facts.sure
+    return not node.type.optional or key(node) in facts.sure
 
 
-def tested(node: v.T) -> tuple[v.T, str, int] | None:
+def constant_comparison(node: v.T) -> tuple[v.T, str, int] | None:
     """`5 > n` as n, < and 5: a value, how it is compared, and the fixed number it is compared with."""
     if not isinstance(node, v.Compare | v.Equal):
         return None
@@ -133,19 +149,19 @@ def tested(node: v.T) -> tuple[v.T, str, int] | None:
     return (left, op, int(number)) if isinstance(number, int) else None
 
 
-def listed(kind: t.Type) -> bool:
+def is_listed(kind: t.Type) -> bool:
     """Are its members counted from 0, and told apart by their number alone?"""
-    return isinstance(t.bare(kind), t.Choice | t.YesNo)
+    return bool(kind.bare.members) or kind.bare == t.YES_NO
 
 
-def shifted(node: v.T) -> tuple[Key, int]:
+def split_offset(node: v.T) -> tuple[Key, int]:
     """`x + 2` as x and 2."""
     if isinstance(node, v.Arith) and node.op in "+-" and isinstance(node.right, v.Const):
         return key(node.left), node.right.value if node.op == "+" else -node.right.value
     return key(node), 0
 
 
-def joined(all_: Iterable[Facts]) -> Facts:
+def join_facts(all_: Iterable[Facts]) -> Facts:
     """What holds whichever way was taken."""
     live = [facts for facts in all_ if not facts.dead]
     if not live:
@@ -164,7 +180,7 @@ def _both(one: Facts, other: Facts) -> Facts:
     return Facts(bounds, gaps, one.sure & other.sure, one.void & other.void)
 
 
-def widened(one: Facts, wider: Facts) -> Facts:
+def widen_facts(one: Facts, wider: Facts) -> Facts:
     """Of two facts, the second of which holds more often: what still grows is taken to grow for ever."""
     bounds = {}
     for key, (low, high) in wider.bounds.items():
@@ -192,10 +208,12 @@ def span(*all_: Bounds) -> Bounds:
 
 
 def clamp(low: int, high: int) -> Bounds:
+    """Bounds cut down to what the language can count."""
     return max(low, -t.LARGEST), min(high, t.LARGEST)
 
 
 def plus(a: Bounds, b: Bounds) -> Bounds:
+    """Bounds of a sum: 1..3 and 2..5 give 3..8. An open end stays open."""
     return clamp(_edge(a[0], b[0], -t.LARGEST), _edge(a[1], b[1], t.LARGEST))
 
 
@@ -205,10 +223,12 @@ def _edge(a: int, b: int, end: int) -> int:
 
 
 def minus(a: Bounds, b: Bounds) -> Bounds:
+    """Bounds of a difference: 2..5 less 1..3 gives -1..4."""
     return plus(a, (-b[1], -b[0]))
 
 
 def times(a: Bounds, b: Bounds) -> Bounds:
+    """Bounds of a product, from its four corners, for either factor may be negative."""
     corners = [x * y for x in a for y in b]
     return clamp(min(corners), max(corners))
 

@@ -13,7 +13,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import lines_of, steps_of
-from rulekit.check.tree.substitution import spelled
+from rulekit.check.tree.substitution import expand_word
 from rulekit.check.tree.typed_walk import locals_of
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
@@ -40,20 +40,24 @@ class Intervals(CollectionBounds):
         self._reported: dict[str, Bounds] = {}
 
     def of(self, node: v.T, facts: Facts) -> Bounds:
+        """The bounds of a number: what its form gives, cut down by what is known at this line. Never wider than
+        its type.
+        """
         if isinstance(node, v.Local) and node.name in facts.bounds:
             return facts.bounds[node.name]
         form = self.NUMBERS.get(type(node))
-        low, high = form(self, node, facts) if form is not None else typed(node.type)
+        low, high = form(self, node, facts) if form is not None else type_bounds(node.type)
         known = facts.bounds.get(f.key(node))
         return (low, high) if known is None else (max(low, known[0]), min(high, known[1]))
 
     def element(self, node: v.T, facts: Facts) -> Bounds:
+        """The bounds of every number that can be a member of this set or list."""
         if isinstance(node, v.Interval):
             return self.of(node.low, facts)[0], self.of(node.high, facts)[1]
         if isinstance(node, v.Filter):
             inner = facts.without(self.lost({f"local {node.name}"})).bound(node.name, *self.element(node.source, facts))
             inner = self.assume(node.condition, inner)
-            return inner.bounds.get(node.name, typed(t.member(node.type)))
+            return inner.bounds.get(node.name, type_bounds(node.type.member))
         if isinstance(node, v.Listed) and not node.flat:
             return f.span(*(self.of(item, facts) for item in node.items))
         if isinstance(node, v.Let):
@@ -65,17 +69,20 @@ class Intervals(CollectionBounds):
             return self.state(node.map.state, facts)
         if isinstance(node, v.AsSet):
             return self.element(node.source, facts)
-        return typed(t.member(node.map.type if isinstance(node, v.MapValues) else node.type))
+        return type_bounds((node.map.type if isinstance(node, v.MapValues) else node.type).member)
 
     # -------------------------------------------------------------- words, names and states
 
     def inside(self, node: v.Use, facts: Facts, what: Any, ask: Ask) -> Any:
+        """An answer about a word of the game, worked out inside its body with the bounds of the arguments it is
+        given here; None if the word has no body or calls go too deep. Answers are kept by word and bounds.
+        """
         word = self.effects.words.get(node.word)
         if word is None or word.body is None or self.deep > DEEP:
             return None
         bounds: dict[f.Key, Bounds] = {}
         for param, arg in zip(word.params, node.args, strict=False):
-            if isinstance(t.bare(param.type), t.Number):
+            if param.type.bare.numeric:
                 bounds[param.name] = self.of(arg, facts)
         asked = (what, node.word, frozenset(bounds.items()))
         if asked not in self._answers:
@@ -88,19 +95,24 @@ class Intervals(CollectionBounds):
         return self._answers[asked]
 
     def named(self, facts: Facts, node: v.Let) -> Facts:
+        """The facts inside a `let`: what is known, and the bounds of the new name."""
         inner = facts.without(self.lost({f"local {node.name}"}))
-        if isinstance(t.bare(node.source.type), t.Number):
+        if node.source.type.bare.numeric:
             inner = inner.bound(node.name, *self.of(node.source, facts))
-        return inner if isinstance(node.source.type, t.Maybe) else inner.surely(node.name)
+        return inner if node.source.type.optional else inner.surely(node.name)
 
     def bound(self, facts: Facts, name: str, source: v.T) -> Facts:
+        """The facts inside a loop or filter: what is known, and the bounds of a member of `source` under this
+        name.
+        """
         low, high = self.element(source, facts)
         inner = facts.without(self.lost({f"local {name}"})).surely(name)
-        number = isinstance(t.bare(t.member(source.type) or t.UNKNOWN), t.Number)
+        number = (source.type.member or t.UNKNOWN).bare.numeric
         return inner.bound(name, low, high) if number else inner
 
     def state(self, name: str, facts: Facts) -> Bounds:
-        low, high = typed(self.symbols.states[name].type)
+        """The bounds of a state: its type, and `at most` and `at least` where they are numbers."""
+        low, high = type_bounds(self.symbols.states[name].type)
         checked = self.checked.states.get(name)
         for limit, node in checked.bounds if checked is not None else ():
             least, most = self.of(node, f.NONE)
@@ -131,11 +143,11 @@ class Intervals(CollectionBounds):
 
     def _const(self, node: v.Const, facts: Facts) -> Bounds:
         value = node.value
-        return (int(value), int(value)) if isinstance(value, int) else typed(node.type)
+        return (int(value), int(value)) if isinstance(value, int) else type_bounds(node.type)
 
     def _option(self, node: v.OptionValue, facts: Facts) -> Bounds:
         values = [x for x in self.symbols.options[node.name].values if isinstance(x, int)]
-        return (min(values), max(values)) if values else typed(node.type)
+        return (min(values), max(values)) if values else type_bounds(node.type)
 
     def _arith(self, node: v.Arith, facts: Facts) -> Bounds:
         left, right = self.of(node.left, facts), self.of(node.right, facts)
@@ -148,11 +160,11 @@ class Intervals(CollectionBounds):
     def _choice(self, node: v.Choice, facts: Facts) -> Bounds:
         ways = [(node.yes, self.assume(node.condition, facts)), (node.no, self.assume(node.condition, facts, False))]
         found = [self.of(value, known) for value, known in ways if not known.dead]
-        return f.span(*found) if found else typed(node.type)
+        return f.span(*found) if found else type_bounds(node.type)
 
     def _use(self, node: v.Use, facts: Facts) -> Bounds:
         found: Bounds | None = self.inside(node, facts, "bounds", self._body)
-        return found if found is not None else typed(node.type)
+        return found if found is not None else type_bounds(node.type)
 
     def _body(self, word: Any, facts: Facts) -> Bounds:
         if isinstance(word.decl, d.Define):
@@ -191,7 +203,7 @@ class Intervals(CollectionBounds):
             return f.rest(self.of(of, facts), self.of(by, facts))
         gives = node.definition.gives
         if of is None or gives not in NUMBERS:
-            return typed(node.type)
+            return type_bounds(node.type)
         if gives in (Gives.COUNT, Gives.TOTAL):
             return (self.size if gives is Gives.COUNT else self.sum)(of, facts)
         if isinstance(of, v.Listed) and not of.flat:
@@ -217,16 +229,16 @@ class Intervals(CollectionBounds):
 
     def may_be_nothing(self, node: v.T, facts: Facts) -> bool:
         """Can a value be nothing, given what is known? Only a single value can; a collection is empty instead."""
-        if t.is_collection(node.type) or f.key(node) in facts.sure:
+        if node.type.collection or f.key(node) in facts.sure:
             return False
         form = self.NOTHINGS.get(type(node))
-        return form(self, node, facts) if form is not None else isinstance(node.type, t.Maybe)
+        return form(self, node, facts) if form is not None else node.type.optional
 
     def _any(self, nodes: Iterable[v.T], facts: Facts) -> bool:
         return any(self.may_be_nothing(node, facts) for node in nodes)
 
     def _no_read(self, node: v.Read, facts: Facts) -> bool:
-        return isinstance(self.symbols.states[node.state].type, t.Maybe) or self._any(node.args, facts)
+        return self.symbols.states[node.state].type.optional or self._any(node.args, facts)
 
     def _no_field(self, node: v.FieldOf, facts: Facts) -> bool:
         return self.sizing.may_be_nothing(node.kind, node.field) or self.may_be_nothing(node.of, facts)
@@ -241,13 +253,13 @@ class Intervals(CollectionBounds):
             values = [case.value for case in word.body] if isinstance(word.decl, d.Cases) else [word.body]
             return self._any(values, inner)
 
-        if not (isinstance(node.type, t.Maybe) and self.inside(node, facts, "nothing", ask)):
+        if not (node.type.optional and self.inside(node, facts, "nothing", ask)):
             return False
-        body = spelled(node, self.effects.words) if facts.bounds or facts.sure else node
+        body = expand_word(node, self.effects.words) if facts.bounds or facts.sure else node
         return body is node or self.may_be_nothing(body, facts)
 
     def _no_core(self, node: v.CoreUse, facts: Facts) -> bool:
-        if not isinstance(node.type, t.Maybe):
+        if not node.type.optional:
             return self._any((value for slot, value in node.args if not isinstance(value, v.Named)), facts)
         of = node.get("of")
         gives = node.definition.gives
@@ -269,9 +281,9 @@ class Intervals(CollectionBounds):
         return self.may_be_nothing(node.value, f.NONE.surely(*(key for key in facts.sure if isinstance(key, str))))
 
     NOTHINGS: ClassVar[dict[type, Callable[..., bool]]] = {
-        v.Const: lambda self, node, facts: node.value is None or isinstance(node.type, t.Maybe),
+        v.Const: lambda self, node, facts: node.value is None or node.type.optional,
         v.Read: _no_read,
-        v.Held: lambda self, node, facts: isinstance(node.type, t.Maybe) and place(node) not in facts.sure,
+        v.Held: lambda self, node, facts: node.type.optional and place(node) not in facts.sure,
         v.FieldOf: _no_field,
         v.Use: _no_use,
         v.CoreUse: _no_core,
@@ -336,14 +348,10 @@ class Intervals(CollectionBounds):
         return call.core.does is not Does.REPORT or value is None or self._said(value)[0] >= 0
 
 
-def typed(kind: t.Type | None) -> Bounds:
+def type_bounds(kind: t.Type | None) -> Bounds:
     """What the type alone says."""
-    kind = t.bare(kind) if kind is not None else t.UNKNOWN
-    if isinstance(kind, t.Number):
-        return kind.low, kind.high
-    if isinstance(kind, t.Choice):
-        return 0, len(kind.members) - 1
-    return (0, 1) if isinstance(kind, t.YesNo) else (-t.LARGEST, t.LARGEST)
+    kind = (kind or t.UNKNOWN).bare
+    return kind.low, kind.high
 
 
 def _end_of(items: list[tuple[Bounds, bool]], most: bool) -> Bounds:

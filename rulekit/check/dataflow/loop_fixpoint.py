@@ -19,9 +19,13 @@ from rulekit.check.tree import typed_statements
 from rulekit.records import record
 from rulekit.typesystem import types as t
 
+# A loop must not be extrapolated from one pass: `repeat 4: set m to m * 2` grows by another step in each. So few passes
+# are followed one by one, which is exact. The numbers trade time for what is known and were chosen, not measured; where
+# one is passed, less is known and never something wrong.
 UNROLLED = 12  # passes that are followed one by one, all loops around them counted in
 PATIENT = 2  # passes before a range that grows is widened
 MOST_PASSES = 200  # in one body; after that a loop is taken to change whatever it writes
+PROBED = 40  # passes in one body that are followed to see what every game comes to in a longer loop
 
 Change = Callable[[Facts], Facts]
 Rates = dict[f.Key, f.Bounds]  # by how much every pass changes a number
@@ -48,7 +52,9 @@ class LoopFixpoint(ABC):
         self.intervals = intervals
         self.effects = intervals.effects
         self.seen: list[Any] = []  # the points of a body that were noted
+        self.certain_passes: list[Any] = []  # points of single passes that are sure to come, with what is known in them
         self._passes, self._unrolled_passes = 0, 1  # followed so far, and one by one at this place
+        self._certain, self._probed = True, 0  # is the loop around sure to get here? passes probed so far
 
     @abstractmethod
     def opened(self, line: typed_statements.Line, openers: Rest, facts: Facts) -> Opened:
@@ -64,14 +70,15 @@ class LoopFixpoint(ABC):
         if passes <= UNROLLED:
             with self._counting(passes):
                 before, behind = self._unrolled(loop, facts)
-                self.opened(loop.line, loop.rest, loop.enter(before))
+                self._noted(loop, before)
                 return behind
+        probed = self._probe(loop, facts)
         found = self._fixed(loop, facts)
         if found is None:
             return self._coarse(loop, facts)
         before, behind = found
-        self.opened(loop.line, loop.rest, loop.enter(before))
-        return behind
+        self._noted(loop, before)
+        return behind if probed is None else behind.met(probed)
 
     @contextmanager
     def _counting(self, passes: int) -> Iterator[None]:
@@ -87,44 +94,65 @@ class LoopFixpoint(ABC):
         base = facts.without(self.intervals.lost(marks))
         for name in sorted(mark.removeprefix("local ") for mark in marks if mark.startswith("local ")):
             base = base.replaced(name, (-t.LARGEST, t.LARGEST))
-        self.opened(loop.line, loop.rest, loop.enter(base))
+        self._noted(loop, base)
         return loop.leave(base)
 
-    def _pass(self, loop: Loop, before: Facts) -> Facts:
-        """What is known behind one pass; nothing is noted."""
+    def _noted(self, loop: Loop, before: Facts) -> None:
+        """The statements of a loop are noted with what holds before every pass."""
+        outer, self._certain = self._certain, False
+        self.opened(loop.line, loop.rest, loop.enter(before))
+        self._certain = outer
+
+    def _pass(self, loop: Loop, before: Facts, certain: bool = False) -> Facts:
+        """What is known behind one pass; its statements are noted only if it is sure to come."""
         self._passes += 1
-        kept, self.seen = self.seen, []
+        (kept, self.seen), outer = (self.seen, list[Any]()), self._certain
+        self._certain = outer and certain
         done, ways = self.opened(loop.line, loop.rest, loop.enter(before))
-        self.seen = kept
-        return f.joined((done, *(f.unbound(way, before, done) for way in ways)))
+        if self._certain:
+            self.certain_passes += self.seen
+        self.seen, self._certain = kept, outer
+        return f.join_facts((done, *(f.unbound(way, before, done) for way in ways)))
 
     def _unrolled(self, loop: Loop, facts: Facts) -> tuple[Facts, Facts]:
         """Pass by pass: what is known before some pass, and behind the last."""
         states = [facts]
         while len(states) <= loop.most and not states[-1].dead:
-            states.append(self._pass(loop, states[-1]))
+            states.append(self._pass(loop, states[-1], len(states) <= loop.least))
         last = next((s for s in reversed(states) if not s.dead), facts)
         states[0] = f.unbound(facts, facts, last)
-        return f.joined(states[: loop.most]), f.joined(loop.leave(s) for s in states[loop.least :])
+        return f.join_facts(states[: loop.most]), f.join_facts(loop.leave(s) for s in states[loop.least :])
+
+    def _probe(self, loop: Loop, facts: Facts) -> Facts | None:
+        """The first passes of a long loop one by one, as long as each tells something new; what is known behind all."""
+        if not self._certain or not loop.least:
+            return None
+        before, passes, left = facts, self._passes, loop.least
+        while left and self._probed < PROBED:
+            self._probed, left = self._probed + 1, left - 1
+            after = self._pass(loop, before, certain=True)
+            left, before = (0 if after.dead or after == before else left), after
+        self._passes = passes
+        return loop.leave(before) if not left and loop.least == loop.most else None
 
     def _fixed(self, loop: Loop, facts: Facts) -> tuple[Facts, Facts] | None:
         """The same for any number of passes; None if it takes too long to find."""
         before = facts
         for count in range(4 * PATIENT + 8):
             after = self._pass(loop, before)
-            wider = f.joined((before if count else f.unbound(before, facts, after), after))
+            wider = f.join_facts((before if count else f.unbound(before, facts, after), after))
             if wider == before or self._passes > MOST_PASSES:
                 break
-            before = f.widened(before, wider) if count >= PATIENT else wider
+            before = f.widen_facts(before, wider) if count >= PATIENT else wider
         if wider != before:
             return None
         for _ in range(2):
             after = self._pass(loop, before)
-            before = f.joined((f.unbound(facts, facts, after), after))
+            before = f.join_facts((f.unbound(facts, facts, after), after))
         before, rates = self._stepwise(loop, facts, before)
         after = _within(self._pass(loop, before), rates, facts, loop.least, loop.most)
         ways = [after] if loop.least else [f.unbound(facts, facts, after), after]
-        return before, f.joined(map(loop.leave, ways))
+        return before, f.join_facts(map(loop.leave, ways))
 
     def _stepwise(self, loop: Loop, facts: Facts, before: Facts) -> tuple[Facts, Rates]:
         """Bounds for numbers that every pass changes by so much: the step is the gap to what they were before it."""

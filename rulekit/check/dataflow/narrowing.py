@@ -12,7 +12,7 @@ from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.substitution import Caught, put, spelled, spelled_relation
+from rulekit.check.tree.substitution import Caught, expand_word, put, spelled_relation
 from rulekit.typesystem import types as t
 from rulekit.words.pieces.place import WORD as PLACE
 from rulekit.words.word import Gives
@@ -25,7 +25,12 @@ ONE_OF_IT = (Gives.END, Gives.MEMBER, Gives.SOLE)
 
 
 class Narrowing(ABC):
-    """Facts from conditions, for one rulebook. `plain` takes nothing from values that play changes."""
+    """Facts from conditions, for one rulebook.
+
+    `plain` takes nothing from values that play changes. It is set while a procedure that calls itself is followed: a
+    bound by such a value would be carried from one call into the next, where the value is another one, so that a range
+    seems to stop growing which does not. A bound by a constant is the same in every call.
+    """
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
@@ -57,13 +62,13 @@ class Narrowing(ABC):
 
     def member(self, one: v.T, source: v.T, facts: Facts) -> Facts:
         """One that is in a collection passes what the collection was sifted by."""
-        source = spelled(source, self.effects.words)
+        source = expand_word(source, self.effects.words)
         while isinstance(source, v.Filter):
             try:
                 facts = self.assume(put(source.condition, {source.name: one}), facts)
             except Caught:
                 return facts
-            source = spelled(source.source, self.effects.words)
+            source = expand_word(source.source, self.effects.words)
         return facts
 
     def guarded(self, step: typed_statements.Guard) -> v.T:
@@ -83,8 +88,8 @@ class Narrowing(ABC):
         low, high = self.of(right, facts)[0], self.of(left, facts)[1]
         facts = self._limit(left, low + by, t.LARGEST, facts)
         facts = self._limit(right, -t.LARGEST, high - by, facts)
-        a, plus = f.shifted(left)  # `a >= b + 2` is a gap of 2 between a and b
-        b, minus = f.shifted(right)
+        a, plus = f.split_offset(left)  # `a >= b + 2` is a gap of 2 between a and b
+        b, minus = f.split_offset(right)
         return facts.above(a, b, by - plus + minus)
 
     def _limit(self, node: v.T, low: int, high: int, facts: Facts) -> Facts:
@@ -116,17 +121,17 @@ class Narrowing(ABC):
         return self._limit(node.left, *(f.quotient if node.op == "*" else f.dividend)(found, node.right.value), facts)
 
     def _equals(self, left: v.T, right: v.T, facts: Facts) -> Facts:
-        if isinstance(t.bare(left.type), t.Number) and isinstance(t.bare(right.type), t.Number):
+        if left.type.bare.numeric and right.type.bare.numeric:
             return self.compared("<=", left, right, self.compared(">=", left, right, facts))
         for one, other in ((left, right), (right, left)):
-            if f.listed(one.type) and isinstance(other, v.Const) and isinstance(other.value, int):
+            if f.is_listed(one.type) and isinstance(other, v.Const) and isinstance(other.value, int):
                 facts = facts.bound(f.key(one), int(other.value), int(other.value))
         return facts
 
     def _differs(self, left: v.T, right: v.T, facts: Facts) -> Facts:
         """A number at the end of its range, if it is not that end, is further in."""
         for one, other in ((left, right), (right, left)):
-            counted = isinstance(t.bare(one.type), t.Number) or f.listed(one.type)
+            counted = one.type.bare.numeric or f.is_listed(one.type)
             if counted and isinstance(other, v.Const) and isinstance(other.value, int):
                 low, high = self.of(one, facts)
                 if low == high == other.value:
@@ -153,7 +158,7 @@ class Narrowing(ABC):
         return known[1]
 
     def _imply(self, node: v.T) -> set[f.Key]:
-        if type(node) in ALWAYS or t.is_collection(node.type):
+        if type(node) in ALWAYS or node.type.collection:
             return set()
         keys = {f.key(node)}.union(*map(self.implied, _sources(node)))
         of = node.get("of") if isinstance(node, v.CoreUse) and node.definition.gives in ONE_OF_IT else None
@@ -168,14 +173,14 @@ class Narrowing(ABC):
     def _compare(self, node: v.Compare, facts: Facts, holds: bool) -> Facts:
         if holds:
             return self.compared(node.op, node.left, node.right, self._present(facts, node.left, node.right))
-        if isinstance(node.left.type, t.Maybe) or isinstance(node.right.type, t.Maybe):
+        if node.left.type.optional or node.right.type.optional:
             return facts
         return self.compared(DENIED[node.op], node.left, node.right, facts)
 
     def _equal(self, node: v.Equal, facts: Facts, holds: bool) -> Facts:
         if holds:
             facts = self._present(facts, node.left, node.right)
-        elif isinstance(node.left.type, t.Maybe) or isinstance(node.right.type, t.Maybe):
+        elif node.left.type.optional or node.right.type.optional:
             return facts
         return (self._equals if holds != node.negated else self._differs)(node.left, node.right, facts)
 
@@ -191,7 +196,7 @@ class Narrowing(ABC):
         if node.negated:
             return facts
         facts = facts.surely(place(node.right), *self._where(node))
-        if isinstance(t.bare(node.left.type), t.Number) or f.listed(node.left.type):
+        if node.left.type.bare.numeric or f.is_listed(node.left.type):
             facts = facts.bound(f.key(node.left), *self.element(node.right, facts))
         return self.member(node.left, node.right, facts)
 
@@ -220,7 +225,7 @@ class Narrowing(ABC):
         for part in parts:
             ways.append(self.assume(part, facts, holds))
             facts = self.assume(part, facts, not holds)
-        return f.joined(ways)
+        return f.join_facts(ways)
 
     def _if_core(self, node: v.CoreUse, facts: Facts, holds: bool) -> Facts:
         of = node.get("of")
@@ -232,14 +237,14 @@ class Narrowing(ABC):
         """A word or relation: an adjective is read as what it stands for."""
         if holds:
             facts = self._present(facts, *node.args)
-        elif any(isinstance(arg.type, t.Maybe) for arg in node.args):
+        elif any(arg.type.optional for arg in node.args):
             return facts
         if isinstance(node, v.Related):
             cases = self.effects.relations.get(node.relation)
             bent = cases is not None and any(case.id in self.effects.bends for case in cases.cases)
             meaning = node if bent else spelled_relation(node, cases)
         else:
-            meaning = spelled(node, self.effects.words)
+            meaning = expand_word(node, self.effects.words)
         return facts if meaning is node else self.assume(meaning, facts, holds)
 
     def _is_not(self, node: v.IsNot, facts: Facts, holds: bool) -> Facts:
@@ -257,7 +262,7 @@ class Narrowing(ABC):
 
     def _yes(self, node: v.T, facts: Facts, holds: bool) -> Facts:
         """`ready of player`, a state that is yes or no."""
-        plain = isinstance(node, v.Read | v.Local) and isinstance(t.bare(node.type), t.YesNo)
+        plain = isinstance(node, v.Read | v.Local) and node.type.bare == t.YES_NO
         return facts.bound(f.key(node), int(holds), int(holds)) if plain else facts
 
     CONDITIONS: ClassVar[dict[type, Callable[..., Facts]]] = {
@@ -307,4 +312,4 @@ def _whole(node: v.T, name: str) -> f.Key | None:
 
 
 def _is(node: v.T, name: str) -> bool:
-    return isinstance(node, v.Local) and node.name == name
+    return node.local == name

@@ -17,10 +17,13 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import steps_of
 from rulekit.check.tree.substitution import Caught, put
 from rulekit.check.tree.typed_walk import locals_of
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
-ROUNDS = 6  # after that a range that still grows has no bounds
+# Rounds over the callers. The last two widen: a range that still grows then has no bounds. The four before are what a
+# number needs that is handed down through four procedures and grows in each; through more it is widened too early, and
+# narrowed again if it can be (`_infer`). Six is a choice; with fewer K21 would be told more often, never less.
+ROUNDS = 6
 
 
 class RangeInference:
@@ -38,6 +41,7 @@ class RangeInference:
         supposed = (what for sort, what, _ in checked.performs if sort == "supposing")
         self._supposed_procs = {what.proc for what in supposed if what.proc is not None}  # nothing is known there
         self._seen: dict[str, list[ProgramPoint]] = {}
+        self._certain: dict[str, list[ProgramPoint]] = {}
         self._callers = {key: _called(body) for key, body in checked.bodies.items()}
         self._infer()
         self._seen = {}
@@ -71,8 +75,13 @@ class RangeInference:
             todo += fresh
         if key not in self._seen:
             for one in [one for one in self._order if one in wanted]:
-                self._seen[one] = self._read(self._bodies[one], self._entry(one))
+                self._seen[one], self._certain[one] = self._read(self._bodies[one], self._entry(one))
         return self._seen[key]
+
+    def certain_passes(self, key: str) -> list[ProgramPoint]:
+        """What is seen in those passes of its loops that are sure to come, each pass with what is known in it alone."""
+        self.body(key)
+        return self._certain[key]
 
     def _entry(self, key: str) -> Facts:
         """The facts about the parameters of a procedure that hold at every call."""
@@ -81,15 +90,18 @@ class RangeInference:
         seen = [s for c in callers for s in self._seen[c] if isinstance(s.node, typed_statements.Call)]
         calls = [s for s in seen if proc is not None and s.node.proc == proc.key]
         if proc is None or not calls or proc.key in self._supposed_procs:
-            return f.NONE
-        return f.joined(_handed_on(self.intervals, proc, call) for call in calls)
+            return f.NONE  # `supposing` calls it on positions that its callers never had, with other values of states
+        return f.join_facts(_handed_on(self.intervals, proc, call) for call in calls)
 
-    def _read(self, body: typed_statements.Body, entry: Facts = f.NONE) -> list[ProgramPoint]:
-        """What is seen in a body; a sentence too long to be followed is taken as it is."""
+    def _read(
+        self, body: typed_statements.Body, entry: Facts = f.NONE
+    ) -> tuple[list[ProgramPoint], list[ProgramPoint]]:
+        """What is seen in a body, and in its certain passes; a sentence too long to be followed is taken as it is."""
+        walker = DataflowWalker(self.intervals, self.params, entry)
         try:
-            return DataflowWalker(self.intervals, self.params, entry).walk(body)
+            return walker.walk(body), walker.certain_passes
         except RecursionError:
-            return []
+            return [], []
 
     def wanted(self) -> list[tuple[str, str]]:
         """Every number that is given to a procedure, by procedure and name."""
@@ -109,6 +121,8 @@ class RangeInference:
             if not grown:
                 break
             bodies = [f"proc {key}" for key in sorted(grown)]
+        # Narrowing: a range that was widened may be bounded after all, by a guard in the procedure. Two more rounds
+        # start from what widening gave, which holds for every call, and can only take away from it.
         for _ in range(2 if any(t.LARGEST in map(abs, bounds) for bounds in self.params.values()) else 0):
             known, self._given = self.params, {}
             self._round(every, False)
@@ -129,7 +143,7 @@ class RangeInference:
     def _follow(self, body: str) -> list[ProgramPoint]:
         """Circles of calls are judged by what is written about constants alone; see `Narrowing`."""
         self.intervals.plain = self.circular(body)
-        found = self._read(self._bodies[body])
+        found, _ = self._read(self._bodies[body])
         self.intervals.plain = False
         return found
 
@@ -185,7 +199,7 @@ class RangeInference:
 
 
 def _number(param: ParamInfo) -> bool:
-    return isinstance(t.bare(param.type), t.Number)
+    return param.type.bare.numeric
 
 
 def _called(body: typed_statements.Body) -> set[str]:
@@ -203,8 +217,8 @@ def _handed_on(intervals: Intervals, proc: ProcInfo, seen: ProgramPoint) -> Fact
     for param in proc.params:
         arg = seen.node.get(param.name)
         names.add(param.name)
-        if isinstance(arg, v.Local) and param.name != changed:
-            given[arg.name] = v.Local(param.name, type=param.type)
+        if arg is not None and arg.local and param.name != changed:
+            given[arg.local] = v.Local(param.name, type=param.type)
     if "player" in given or any(name != "player" or not _player(value) for name, value in seen.node.hidden):
         names.discard("player")
 
@@ -228,10 +242,10 @@ def _handed_on(intervals: Intervals, proc: ProcInfo, seen: ProgramPoint) -> Fact
 
 
 def _player(value: v.T) -> bool:
-    return isinstance(value, v.Local) and value.name == "player"
+    return value.local == "player"
 
 
-@kept
+@memoize
 def flow_of(checked: Checked) -> RangeInference:
     """Followed when first asked for."""
     return RangeInference(checked)

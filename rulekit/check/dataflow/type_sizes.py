@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulekit.check.names import symbol_info as i
@@ -26,23 +27,16 @@ class Sizing:
 
     def members(self, kind: t.Type) -> int:
         """How many members a type has, at the most; for sets and bags more than can be listed."""
-        kind = t.bare(kind)
-        if isinstance(kind, t.Number):
-            return kind.high - kind.low + 1
-        if isinstance(kind, t.Choice):
-            return len(kind.members)
-        if isinstance(kind, t.Piece | t.Row):
-            info = self.symbols.kinds.get(kind.kind)
-            return len(info.members) if info is not None else 0
-        if isinstance(kind, t.Place | t.Edge):
-            return self.places(kind.space) * (4 if isinstance(kind, t.Edge) else 1)
-        if isinstance(kind, t.EffectOf):
-            return self._effects(kind)
-        if isinstance(kind, t.Zone):
-            return self.instances(kind)
-        return {t.Seat: self.symbols.seats[1], t.YesNo: 2}.get(type(kind), COUNTED)
+        kind = kind.bare
+        sized = SIZES.get(type(kind))
+        return sized(self, kind) if sized is not None else COUNTED
+
+    def _rows(self, kind: t.Type) -> int:
+        info = self.symbols.kinds.get(kind.kind)
+        return len(info.members) if info is not None else 0
 
     def places(self, space: str) -> int:
+        """How many places a space has. The board is laid out once."""
         if space not in self._places:
             self._places[space] = self._laid(self.symbols.spaces[space])
         return self._places[space]
@@ -57,17 +51,20 @@ class Sizing:
         except (KeyError, TypeError, ValueError, IndexError):
             return 0
 
-    def _effects(self, kind: t.EffectOf) -> int:
+    def _effects(self, kind: t.Type) -> int:
         info = self.symbols.kinds.get(kind.kind)
         rows = info.columns.get(kind.column, {}) if info is not None else {}
         return sum(len(effects) for effects in rows.values())
 
-    def instances(self, zone: t.Zone) -> int:
+    def instances(self, zone: t.Type) -> int:
         """How many zones can be meant."""
         zones = [z for z in self.symbols.zones.values() if not zone.kind or z.kind == zone.kind]
         return sum(self.product(z.indexes) for z in zones)
 
     def product(self, kinds: tuple[t.Type, ...]) -> int:
+        """How many combinations there are of members of these kinds; COUNTED stands for more than are worth
+        counting.
+        """
         found = 1
         for kind in kinds:
             found = min(found * max(self.members(kind), 1), COUNTED)
@@ -75,16 +72,16 @@ class Sizing:
 
     def capacity(self, kind: t.Type, asked: bool = True) -> int:
         """The most that a collection of this type can hold; while lines run, and nobody is `asked`, zones hold more."""
-        kind = t.bare(kind)
+        kind = kind.bare
         if isinstance(kind, t.Zone):
             return self.zone(kind.name, kind, asked)
-        if isinstance(kind, t.Map):
-            inner = self.capacity(kind.value, asked) if t.is_collection(kind.value) else 1
-            held = t.bare(kind.value)
-            most = self.members(t.Piece(held.kind)) if isinstance(held, t.Zone) else COUNTED
+        if kind.indexes:
+            inner = self.capacity(kind.value, asked) if kind.value.collection else 1
+            held = kind.value.bare
+            most = self.members(t.Piece(held.kind)) if held.zone else COUNTED
             return min(self.product(kind.indexes) * inner, most)
-        one = t.member(kind)
-        if one is None or (isinstance(kind, t.Sequence) and not isinstance(t.bare(one), t.Piece)):
+        one = kind.member
+        if one is None or (kind.ordered and not one.bare.piece):
             return COUNTED
         return self.members(one)
 
@@ -106,8 +103,22 @@ class Sizing:
     def may_be_nothing(self, kind: str, name: str) -> bool:
         """Is there a row where this field holds nothing?"""
         info = self.symbols.kinds[kind]
-        declared = isinstance(info.fields[name].type, t.Maybe)
+        declared = info.fields[name].type.optional
         return declared and (not info.rows or any(r.values.get(name) is None for r in info.rows))
+
+
+SIZES: dict[type[t.Type], Callable[[Sizing, Any], int]] = {
+    t.Number: lambda sizes, kind: kind.high - kind.low + 1,
+    t.YesNo: lambda sizes, kind: 2,
+    t.Choice: lambda sizes, kind: len(kind.members),
+    t.Seat: lambda sizes, kind: sizes.symbols.seats[1],
+    t.Piece: Sizing._rows,
+    t.Row: Sizing._rows,
+    t.Place: lambda sizes, kind: sizes.places(kind.space),
+    t.Edge: lambda sizes, kind: 4 * sizes.places(kind.space),
+    t.EffectOf: Sizing._effects,
+    t.Zone: Sizing.instances,
+}
 
 
 def at_most(space: d.Space) -> int:
@@ -126,8 +137,8 @@ def _span(values: list[Any], declared: t.Type) -> Bounds:
     numbers = [n for n in values if isinstance(n, int) and not isinstance(n, bool)]
     if numbers:
         return min(numbers), max(numbers)
-    kind = t.bare(declared)
-    return (kind.low, kind.high) if isinstance(kind, t.Number) else ANY
+    kind = declared.bare
+    return (kind.low, kind.high) if kind.numeric else ANY
 
 
 def rows_of(info: i.KindInfo) -> list[i.RowInfo]:

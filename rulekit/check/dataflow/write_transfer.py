@@ -16,13 +16,13 @@ def target(call: typed_statements.Call) -> v.T | None:
     return call.place
 
 
-def given(call: typed_statements.Call) -> v.T | None:
+def written_value(call: typed_statements.Call) -> v.T | None:
     """The value a core verb writes or adds."""
     slot = call.core.value
     return None if slot is None else call.get(slot)
 
 
-def computed(verb: Verb, *bounds: Bounds) -> Bounds:
+def result_bounds(verb: Verb, *bounds: Bounds) -> Bounds:
     """Between which numbers the outcome of a verb lies: its meaning never falls where what it is given rises."""
     assert verb.meaning is not None
     low, high = (verb.meaning(*(ends[n] for ends in bounds)) for n in (0, 1))
@@ -50,7 +50,7 @@ class WriteTransfer:
             after = after.replaced(f.key(place), (min(max(bounds[0], low), high), max(min(bounds[1], high), low)))
             step = self._change(call, facts, far)
             after = after if step is None else after.moved(f.key(place), self._kept(facts, place, marks), step)
-        value = given(call)
+        value = written_value(call)
         if call.core.fresh and value is not None:
             after = self._set(place, value, facts, after, marks)
         return after
@@ -59,11 +59,11 @@ class WriteTransfer:
 
     def outcome(self, call: typed_statements.Call, facts: Facts) -> Bounds | None:
         """The number a place would hold after the verb, before any cap; of nothing it is left as it is."""
-        place, value = target(call), given(call)
-        if place is None or not isinstance(t.bare(place.type), t.Number):
+        place, value = target(call), written_value(call)
+        if place is None or not place.type.bare.numeric:
             return None
         if value is None:
-            return computed(call.core, self.intervals.of(place, facts)) if call.core.does is Does.COMPUTE else None
+            return result_bounds(call.core, self.intervals.of(place, facts)) if call.core.does is Does.COMPUTE else None
         if isinstance(value, v.Const) and value.value is None:
             return None
         written = self._written(call, place, value, facts)
@@ -77,7 +77,7 @@ class WriteTransfer:
             return low, min(high, self._room(call, place, facts))
         if verb.sign < 0:
             return self._taken(call, place, value, facts)
-        return computed(verb, now, amount) if verb.does is Does.COMPUTE else amount
+        return result_bounds(verb, now, amount) if verb.does is Does.COMPUTE else amount
 
     def scaled(self, call: typed_statements.Call, amount: Bounds, facts: Facts) -> Bounds:
         """An amount after `per n w` and `at most v`; a count that is nothing is 0, a cap that is nothing is none."""
@@ -119,7 +119,7 @@ class WriteTransfer:
 
     def _change(self, call: typed_statements.Call, facts: Facts, far: bool) -> Bounds | None:
         """By how much a number goes up, where that is written: `add e to x`, `set x to x - e`."""
-        place, value = target(call), given(call)
+        place, value = target(call), written_value(call)
         verb, sign, amount = call.core, call.core.sign, value
         if verb.fresh and isinstance(value, v.Arith) and value.op in "+-" and value.left == place:
             sign, amount = (1 if value.op == "+" else -1), value.right
@@ -138,12 +138,12 @@ class WriteTransfer:
     def _set(self, place: v.T, value: v.T, facts: Facts, after: Facts, marks: frozenset[str]) -> Facts:
         """What is set is the value it was set to."""
         there = not self.intervals.may_be_nothing(value, facts)
-        if not t.is_collection(place.type) and there:
+        if not place.type.collection and there:
             after = after.surely(f.key(place))
         if isinstance(value, v.Const) and value.value is None:
             after = after.voided(f.key(place))
-        other, by = f.shifted(value)
-        if there and isinstance(t.bare(place.type), t.Number) and marks.isdisjoint(self.intervals.touched(other)):
+        other, by = f.split_offset(value)
+        if there and place.type.bare.numeric and marks.isdisjoint(self.intervals.touched(other)):
             beyond = self.intervals.of(value, facts)[1] > self.intervals.of(place, f.NONE)[1]
             cut = self._cut(place) and beyond
             after = after if cut else after.above(f.key(place), other, by)
@@ -156,16 +156,16 @@ class WriteTransfer:
 
     def _last(self, call: typed_statements.Call, facts: Facts) -> Bounds:
         """How much was really changed or moved; what a procedure reports may be any number."""
-        value, verb = given(call), call.core
+        value, verb = written_value(call), call.core
         if call.proc is not None:
             return self.intervals.reported(call.proc)
         if verb.runs:
             return -t.LARGEST, t.LARGEST
-        if verb.sign and value is not None and isinstance(t.bare(value.type), t.Number):
+        if verb.sign and value is not None and value.type.bare.numeric:
             return 0, max(map(abs, self.scaled(call, self.intervals.of(value, facts), facts)))
         moved = call.get("") if verb.does is Does.MOVE else None
         if moved is not None:
-            return 0, self.intervals.size(moved, facts)[1] if t.is_collection(moved.type) else 1
+            return 0, self.intervals.size(moved, facts)[1] if moved.type.collection else 1
         return 0, t.LARGEST
 
 
@@ -174,5 +174,5 @@ def _moved(call: typed_statements.Call, facts: Facts, after: Facts) -> Facts:
     what, to = call.get(""), call.get("to")
     if call.core.does is not Does.MOVE or what is None or to is None:
         return after
-    sure = f.key(what) in facts.sure or not isinstance(what.type, t.Maybe)
-    return after.surely(f.place(to)) if sure and not t.is_collection(what.type) else after
+    sure = f.key(what) in facts.sure or not what.type.optional
+    return after.surely(f.place(to)) if sure and not what.type.collection else after

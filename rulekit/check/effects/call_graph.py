@@ -9,7 +9,7 @@ from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import lines_of, steps_in
-from rulekit.memo import kept
+from rulekit.memo import memoize
 
 BEGINNING = frozenset(("call", "offer"))  # the edges by which one body begins another in its own text
 
@@ -63,7 +63,7 @@ def _looked_at(body: typed_statements.Body) -> list[Any]:
     return found
 
 
-@kept
+@memoize
 def call_graph(checked: Checked) -> CallGraph:
     """Worked out when first asked for."""
     return CallGraph(checked)
@@ -75,7 +75,9 @@ def call_graph(checked: Checked) -> CallGraph:
 def price_only_procedures(checked: Checked) -> frozenset[str]:
     """The keys of bodies that nothing but prices and suppositions calls, straight or through others.
 
-    What they cannot do is no fault but a guard: the move is not offered then.
+    What they cannot do is no fault but a guard: the move is not offered then. All that are called are taken to be so
+    first, and those are removed that somebody calls outside of a price: a greatest fixed point, so that procedures
+    which call each other, and are begun by prices only, stay. Beginning with none and adding would never add them.
     """
     calls = [(key, called, price) for key, body in checked.bodies.items() for called, price in _calls(body)]
     found = {called for _, called, _ in calls if called in checked.bodies}

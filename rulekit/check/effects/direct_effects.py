@@ -3,6 +3,15 @@
 States and zones stand in `reads` and `writes` by name, `state heap` and `zone deck`. `inputs` says what a value depends
 on besides: `option x`, how many play (`seats`), where any pieces lie (`zones`), what only the course of play can tell
 (`time`).
+
+A sample. Of this line
+
+A line::
+
+    take 1 from coins of player then draw
+
+the writes are `state coins` (downwards) and `last`, the reads `state coins`, and an edge of sort "call" leads
+to the procedure `draw`; what `draw` does is not asked here but in `effect_summary`.
 """
 
 from __future__ import annotations
@@ -19,7 +28,7 @@ from rulekit.records import record
 from rulekit.source import Span
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does, Verb
-from rulekit.words import core as vocabulary
+from rulekit.words import vocabulary
 from rulekit.words.eyes import ASKED, END, PAST, POSITION, PRINTED
 from rulekit.words.word import Gives
 
@@ -68,7 +77,7 @@ class Direct:
         return plain | PIECES if zones else plain
 
 
-def joined(parts: Iterable[Direct]) -> Direct:
+def join_effects(parts: Iterable[Direct]) -> Direct:
     """What several pieces of text do together."""
     all_ = list(parts)
     reads, uses, marks, inputs, binds = (
@@ -113,6 +122,7 @@ class EffectCollector:
     # -------------------------------------------------------------- statements
 
     def call(self, node: typed_statements.Call) -> None:
+        """A verb: what it writes or moves, or an edge to the procedure or column it runs."""
         verb = node.core
         if node.proc is not None:
             self.edges.append(Edge(f"proc {node.proc}", "call", node.span))
@@ -121,8 +131,8 @@ class EffectCollector:
         elif verb.places:
             self._moved(node, verb)
         elif verb.runs and node.args:
-            kind = t.bare(node.args[0][1].type)
-            if isinstance(kind, t.EffectOf):
+            kind = node.args[0][1].type.bare
+            if kind.effects:
                 self.edges.append(Edge(f"column {kind.kind}.{kind.column}", "perform", node.span))
         elif node.verb in self.symbols.programme:
             self.edges.append(Edge(node.verb, "call", node.span))
@@ -151,6 +161,7 @@ class EffectCollector:
                 self.writes.append(Write(f"zone {zone}", way, args, node.span))
 
     def ask(self, node: Any) -> None:
+        """A decision: edges to the actions that are offered, and to those that may be made at any time."""
         self.marks.add("asks")
         offers = (
             [node.offers] if isinstance(node, typed_statements.Ask) else [g.offers for g in getattr(node, "groups", ())]
@@ -160,23 +171,28 @@ class EffectCollector:
         self.edges += [Edge(f"action {name}", "anytime", node.span) for name in anytime]
 
     def draw(self, node: typed_statements.Roll | typed_statements.Lot) -> None:
+        """A roll or lot: chance is asked, and its names are bound."""
         self.marks.add("draws")
         if isinstance(node, typed_statements.Roll):
             self.binds |= {f"local {name}" for name in node.names}
 
     def finish(self, node: typed_statements.Finish) -> None:
+        """The end of the game."""
         self.marks.add("finishes")
 
     def line(self, node: typed_statements.Line) -> None:
+        """A line that others replace: edges to these."""
         if node.id in self.instead:
             self.edges.append(Edge(f"instead {node.id}", "replaced", node.span))
 
     def binding(self, node: Any) -> None:
+        """A name is bound: whoever asks what is free leaves it out."""
         self.binds.add(f"local {node.name}")
 
     # -------------------------------------------------------------- values
 
     def read(self, node: v.Read) -> None:
+        """A state is read."""
         self.reads.add(f"state {node.state}")
 
     def placed(self, node: v.T) -> None:
@@ -184,10 +200,12 @@ class EffectCollector:
         self.inputs.add(ZONES)
 
     def zone(self, node: v.ZoneAt) -> None:
+        """A zone is read."""
         self.reads.add(f"zone {node.zone}")
         self.placed(node)
 
     def core(self, node: v.CoreUse) -> None:
+        """A word of the kit: what it declares that it reads, as the zones and states of this game."""
         reads = node.reads
         if reads - {PAST, END}:
             self.placed(node)
@@ -200,7 +218,7 @@ class EffectCollector:
         if reads & TIMELY:
             self.inputs.add(TIME)
         round_the_table = node.definition.gives is Gives.ROUND or node.word in SEATED
-        if round_the_table and isinstance(_one(node.type), t.Seat):
+        if round_the_table and _one(node.type).player:
             self.inputs.add(SEATS)
         if node.word == "others":
             self.reads.add("state active")
@@ -208,19 +226,20 @@ class EffectCollector:
     def _asked(self, node: v.CoreUse) -> None:
         """Guards of actions, and prices of effects, that a word is asked of."""
         for _, arg in node.args:
-            kind = t.bare(arg.type)
+            kind = arg.type.bare
             if isinstance(arg, v.Named) and arg.sort == "action":
                 self.uses.add(f"legal {arg.name}")
-            elif isinstance(kind, t.EffectOf):
+            elif kind.effects:
                 self.uses.add(f"payable {kind.kind}.{kind.column}")
 
     def _looked_through(self, node: v.CoreUse) -> set[str]:
         """The zones in which a word looks for pieces of the kinds it is given; between others nothing changes."""
-        held = [t.bare(t.member(arg.type) or arg.type) for _, arg in node.args]
-        found = {name for one in held if isinstance(one, t.Piece) for name in self.zone_flow.zones(one.kind)}
+        held = [(arg.type.member or arg.type).bare for _, arg in node.args]
+        found = {name for one in held if one.piece for name in self.zone_flow.zones(one.kind)}
         return {name for name in found if vocabulary.tells(node.word, self.symbols.zones[name])}
 
     def named(self, node: v.Named) -> None:
+        """A relation or adjective that a word is given to ask: it is used. Of anything else any zone may be read."""
         if node.sort == "relation":
             self.uses.add(f"relation {node.name}")
         elif node.sort == "adjective":
@@ -229,22 +248,25 @@ class EffectCollector:
             self.inputs |= {ZONES, TIME}
 
     def supposing(self, node: v.Supposing) -> None:
+        """A supposition: what it calls is used, but nothing of what that does happens."""
         self.left_out.add(id(node.call))  # it is not done
         self.inputs |= {ZONES, TIME}
         if node.call.proc is not None:
             self.uses.add(f"proc {node.call.proc}")
 
     def legal(self, node: v.Legal) -> None:
+        """A question for a legal move: the guards of the action are used."""
         self.inputs |= {ZONES, TIME}
         self.uses.add(f"legal {node.action}")
 
     def members(self, node: v.Members) -> None:
-        if isinstance(node.of, t.Seat):
+        """All members of a type: of Player they depend on how many play."""
+        if node.of.player:
             self.inputs.add(SEATS)
 
     def const(self, node: v.Const) -> None:
         """A seat that is named may be there or not."""
-        if isinstance(node.type, t.Maybe):
+        if node.type.optional:
             self.inputs.add(SEATS)
 
     LOOKS: ClassVar[dict[type, Callable[..., Any]]] = {
@@ -278,5 +300,5 @@ class EffectCollector:
 
 def _one(kind: t.Type) -> t.Type:
     """The type of the members of a set, or the type itself."""
-    kind = t.bare(kind)
-    return t.bare(kind.of) if isinstance(kind, t.SetOf) else kind
+    kind = kind.bare
+    return kind.of.bare if kind.distinct else kind

@@ -20,14 +20,14 @@ from rulekit.check.effects.direct_effects import (
     Edge,
     EffectCollector,
     Write,
-    joined,
+    join_effects,
 )
 from rulekit.check.effects.zone_flow import ZoneFlow
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import lines_of
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.records import evolve
 from rulekit.typesystem import types as t
 
@@ -45,25 +45,31 @@ class Effect:
 
     @functools.cached_property
     def marks(self) -> Names:
+        """What happens besides reading and writing: "asks", "draws", "finishes"."""
         return NONE.union(*(part.marks for _, part in self.parts))
 
     @functools.cached_property
     def keys(self) -> Names:
+        """The bodies that take part, `proc draw`, `action grab` .."""
         return frozenset(key for key, _ in self.parts)
 
     @functools.cached_property
     def writes(self) -> Names:
+        """The states and zones that may be written, locals left out."""
         return frozenset(w.name for _, part in self.parts for w in part.writes if not w.name.startswith("local "))
 
     @functools.cached_property
     def lowers(self) -> Names:
+        """The states that may become smaller."""
         return frozenset(w.name for _, part in self.parts for w in part.writes if w.way != "up")
 
     @property
     def waits(self) -> bool:
+        """Whether the game can stop inside, for a player or for chance."""
         return bool(self.marks & {"asks", "draws"})
 
     def reactions(self) -> list[Edge]:
+        """The edges to reactions that may be set off."""
         return [e for _, part in self.parts for e in part.edges if e.target.startswith("reaction ")]
 
 
@@ -104,13 +110,13 @@ class Effects:
             return Direct(edges=tuple(Edge(row, "row", self.checked.bodies[row].span) for row in rows))
         if key.startswith("instead "):
             lines = self._replacing.get(key.removeprefix("instead "), ())
-            return joined(self.gather(home, (line,)) for home, line in lines)
+            return join_effects(self.gather(home, (line,)) for home, line in lines)
         body = self.checked.bodies.get(key)
         if body is None:
             return self.gather("", self.values.get(key, ()))
         found = self.gather(key, (*body.front, *body.lines))
         heard = [Edge(f"reaction {n}", timing, body.span) for n, timing in self.listeners.get(_event(body), ())]
-        fresh = tuple(Write(f"state {name}", "any", (), body.span) for name in self.resets.get(_event(body), ()))
+        fresh = tuple(Write(f"state {name}", "any", (), body.span) for name in self.begun_anew(body))
         return evolve(found, edges=(*found.edges, *heard), writes=(*found.writes, *fresh))
 
     def of(self, key: str, follow: Names = INSIDE) -> Effect:
@@ -118,6 +124,10 @@ class Effects:
         if (key, follow) not in self._closed:
             self._closed[key, follow] = self._close(((key, self.direct(key)),), follow)
         return self._closed[key, follow]
+
+    def begun_anew(self, body: typed_statements.Body) -> list[str]:
+        """The states that are back at their start when a body begins."""
+        return self.resets.get(_event(body), [])
 
     def inside(self, key: str, nodes: Iterable[Any], follow: Names = INSIDE) -> Effect:
         """Everything that some lines or statements of a body may do."""
@@ -208,6 +218,7 @@ class Effects:
         return self.read_by(self.gather("", nodes))
 
     def read_by(self, *parts: Direct) -> Names:
+        """All that these parts read, with everything read by the words, relations and procedures they use."""
         own = NONE.union(*(part.reads for part in parts))
         return own.union(*(self.direct(key).reads for key in self.used(*parts)))
 
@@ -240,14 +251,14 @@ class Effects:
 
     def fixed(self, *nodes: Any) -> bool:
         """Can this be told from the tables, once options and players are given?"""
-        return settled(self.depends(*nodes))
+        return rests_on_configuration(self.depends(*nodes))
 
 
 def _depends(part: Direct) -> Names:
     return part.inputs.union(name for name in part.reads if name.startswith("state "))
 
 
-def settled(depends: Names) -> bool:
+def rests_on_configuration(depends: Names) -> bool:
     """Nothing but options and how many play."""
     return all(name == SEATS or name.startswith("option ") for name in depends)
 
@@ -322,7 +333,7 @@ def _priced(step: typed_statements.Step) -> Any:
     return step
 
 
-@kept
+@memoize
 def effects(checked: Checked) -> Effects:
     """The effects of a rulebook, worked out when first asked for."""
     return Effects(checked)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.typesystem import types as t
 
 Where = tuple[str, tuple[v.T, ...]]  # a zone and its indexes
@@ -24,6 +24,7 @@ class ZoneFlow:
         self.given = _given(checked)
 
     def zones(self, kind: str) -> list[str]:
+        """The zones in which pieces of a kind can lie at all: the answer where nothing better is known."""
         return [z.name for z in self.checked.symbols.zones.values() if z.kind == kind]
 
     def of(self, value: v.T, key: str) -> tuple[Where, ...]:
@@ -54,14 +55,14 @@ class ZoneFlow:
     def _bindings(self, name: v.Local, key: str, seen: set[tuple[str, str]]) -> list[tuple[v.T, str]]:
         """What a name was bound to, here or by those who call."""
         if (key, name.name) in seen:
-            return [(v.Const(None, type=t.NOTHING), key)]
+            return [(v.Const(None, type=t.NOTHING), key)]  # met again: a circle of names adds no zone of its own
         seen.add((key, name.name))
         here = [(value, key) for value in self.bound.get(key, {}).get(name.name, ())]
         return here or list(self.given.get((key, name.name), ()))
 
     def _anywhere(self, kind: t.Type) -> list[str]:
-        kind = t.bare(t.member(kind) or kind)
-        return self.zones(kind.kind) if isinstance(kind, t.Piece | t.Zone) else []
+        kind = (kind.member or kind).bare
+        return self.zones(kind.kind) if (kind.piece or kind.zone) else []
 
 
 def _holders(value: v.T) -> list[v.T]:
@@ -80,8 +81,8 @@ def _holders(value: v.T) -> list[v.T]:
 
 
 def _holds(kind: t.Type) -> bool:
-    held = t.bare(kind)
-    return isinstance(held, t.Zone | t.Piece) or isinstance(t.bare(t.member(held) or held), t.Zone | t.Piece)
+    held = kind.bare
+    return (held.piece or held.zone) or ((held.member or held).bare.piece or (held.member or held).bare.zone)
 
 
 def _bound(body: typed_statements.Body) -> dict[str, list[v.T]]:
@@ -92,9 +93,7 @@ def _bound(body: typed_statements.Body) -> dict[str, list[v.T]]:
             found.setdefault(node.name, []).append(node.source)
         elif isinstance(node, typed_statements.Bound):
             found.setdefault(node.name, []).append(node.value)
-        elif isinstance(node, v.Filter | v.Collect):
-            found.setdefault(node.name, []).append(node.source)
-        elif isinstance(node, v.Quantifier):
+        elif isinstance(node, v.T):
             for name, source in node.binds:
                 found.setdefault(name, []).append(source)
     return found
@@ -104,8 +103,8 @@ def _given(checked: Checked) -> dict[tuple[str, str], list[tuple[v.T, str]]]:
     """The arguments of every call, by procedure and parameter; what reactions know of their events."""
     found: dict[tuple[str, str], list[tuple[v.T, str]]] = {}
     for key, body in checked.bodies.items():
-        for node in walk(body):
-            if isinstance(node, typed_statements.Call) and node.proc is not None:
+        for node in all_of(body, typed_statements.Call):
+            if node.proc is not None:
                 for name, value in node.args:
                     found.setdefault((f"proc {node.proc}", name), []).append((value, key))
     for number, reaction in enumerate(checked.symbols.reactions, 1):

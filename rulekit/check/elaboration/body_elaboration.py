@@ -21,7 +21,7 @@ FRONT = (s.Pick, s.Picks, s.Require, s.Let)
 MOVE = "do"  # what a written move is called
 
 
-def unwrapped(item: s.Item) -> s.Item:
+def unwrap_item(item: s.Item) -> s.Item:
     """A sentence that stands alone under its id is the line of that id."""
     if isinstance(item, s.Block) and not item.openers and len(item.body.items) == 1:
         inner = item.body.items[0]
@@ -61,7 +61,7 @@ class BodyReader:
 
     def bands(self, body: s.Body, params: bool) -> tuple[typed_statements.Line, ...]:
         """Parameters, guards and lets first, then what happens; K30 where they are mixed."""
-        items = [unwrapped(item) for item in body.items]
+        items = [unwrap_item(item) for item in body.items]
         while items and self._is_front(items[0], params):
             self._front(items.pop(0))
         for item in items:
@@ -94,7 +94,7 @@ class BodyReader:
             )
         if isinstance(step, s.Let):
             found = self.e.value(step.value, self.scope, None)
-            kind = t.ANY_NUMBER if isinstance(found.type, t.Number) else found.type
+            kind = t.ANY_NUMBER if found.type.numeric else found.type
             self.bind(step.name, kind, step.span, self.scope)
             return typed_statements.Bound(id_, step.name, found, span=step.span)
         if isinstance(step, x.Call):
@@ -131,8 +131,8 @@ class BodyReader:
             there = ((known.span, "bound here"),)
             self.e.wrong("K29", span, "twice", also=there, name=name)
         elif known is not None and self._other_arm(name, scope):
-            joined = t.join(t.bare(known.type), t.bare(kind))
-            kind = t.maybe(joined) if joined is not None and isinstance(kind, t.Maybe) else joined or kind
+            joined = t.join(known.type.bare, kind.bare)
+            kind = t.maybe(joined) if joined is not None and kind.optional else joined or kind
         scope.bind(Binding(name, kind, span, sort))
         self.bound[name] = kind
 
@@ -147,7 +147,7 @@ class BodyReader:
         if step.name == MOVE:
             self.e.wrong("K29", step.span, "move", name=step.name)
         source = self.e.collection(step.source, scope)
-        held = t.member(source.type) or t.UNKNOWN
+        held = source.type.member or t.UNKNOWN
         if isinstance(step, s.Pick):
             kind: t.Type = held
             normal = None
@@ -163,6 +163,7 @@ class BodyReader:
     # -------------------------------------------------------------- lines
 
     def lines(self, items: tuple[s.Item, ...], scope: Scope) -> tuple[typed_statements.Line, ...]:
+        """The lines of a body in order. Each is told the line before it, on which `else` leans."""
         found: list[typed_statements.Line] = []
         before: s.Item | None = None
         for item in items:
@@ -171,7 +172,8 @@ class BodyReader:
         return tuple(found)
 
     def line(self, item: s.Item, scope: Scope, before: s.Item | None) -> typed_statements.Line:
-        item = unwrapped(item)
+        """One line: openers from left to right, each binding its names for the next, then what the line does."""
+        item = unwrap_item(item)
         self.id = item.id
         openers = getattr(item, "openers", ())
         self._lonely(item, openers, before)
@@ -210,15 +212,13 @@ class BodyReader:
         for name, binding in inner._names.items():
             if binding.sort == "loop":
                 continue
-            kind = (
-                binding.type if sure else t.maybe(binding.type) if not t.is_collection(binding.type) else binding.type
-            )
+            kind = binding.type if sure else t.maybe(binding.type) if not binding.type.collection else binding.type
             both = name in self.arms
             if both:
                 known = outer.find(name)
-                joined = t.join(t.bare(known.type), t.bare(binding.type)) if known is not None else None
+                joined = t.join(known.type.bare, binding.type.bare) if known is not None else None
                 kind = joined or kind
-                if isinstance(binding.type, t.Maybe):
+                if binding.type.optional:
                     kind = t.maybe(kind)
             outer.bind(Binding(name, kind, binding.span, binding.sort))
             self.bound[name] = kind
@@ -237,6 +237,9 @@ class BodyReader:
     def chain(
         self, steps: s.Steps, scope: Scope
     ) -> tuple[tuple[typed_statements.Step, ...] | None, tuple[typed_statements.Step, ...]]:
+        """The price and the statements of a chain, elaborated in the order in which they run. There is no price
+        (None) without an arrow.
+        """
         frame = scope.frame
         kept, frame.last = frame.last, False
         price = None if steps.price is None else tuple(self.step(step, scope) for step in steps.price)
@@ -245,6 +248,7 @@ class BodyReader:
         return price, done
 
     def step(self, step: s.Stmt, scope: Scope) -> typed_statements.Step:
+        """One statement; after a verb `last` is known."""
         made = self.statements[type(step)](self, step, scope)
         if isinstance(step, s.Do):
             scope.frame.last = True
@@ -253,12 +257,14 @@ class BodyReader:
     # -------------------------------------------------------------- decisions
 
     def who(self, node: x.Expr, scope: Scope) -> v.T:
+        """The player who decides; K16 if the value is no player."""
         found = self.e.value(node, scope, t.SEAT)
-        if t.known(found.type) and not isinstance(t.bare(found.type), t.Seat):
+        if found.type.known and not found.type.bare.player:
             return self.e.wrong("K16", node.span, "who", value=self.e.written(node), found=found.type.phrase)
         return found
 
     def offers(self, names: tuple[str, ...], span: Span) -> tuple[str, ...]:
+        """The names that are actions; for each other name a problem with the nearest action."""
         known = []
         for name in names:
             if name in self.e.symbols.actions:
@@ -293,7 +299,7 @@ class BodyReader:
     def measured(self, node: x.Expr, scope: Scope) -> v.T:
         """A measure is a number."""
         found = self.e.value(node, scope, t.ANY_NUMBER)
-        if t.known(found.type) and not isinstance(t.bare(found.type), t.Number):
+        if found.type.known and not found.type.bare.numeric:
             return self.e.wrong("K33", node.span, "kind", measure=self.e.written(node), found=found.type.phrase)
         return found
 
@@ -302,7 +308,7 @@ class BodyReader:
             self.e.operand(self.e.sentence(scope).read(opener.source), scope, None) if _is_word(opener.source) else None
         )
         found = self.e.walkable(place, opener.source) if place is not None else self.e.collection(opener.source, scope)
-        held = t.member(found.type) or t.UNKNOWN
+        held = found.type.member or t.UNKNOWN
         first, by = self._first(opener, place, held, scope)
         self.bind(opener.name, held, opener.span, scope, "loop")
         return typed_statements.Each(opener.name, found, first, by, span=opener.span)
@@ -313,13 +319,13 @@ class BodyReader:
         if node is None:
             return None, "set"
         if isinstance(node, x.Name) and node.name in ("top", "bottom"):
-            kind = t.bare(place.type) if place is not None else t.UNKNOWN
-            pile = isinstance(kind, t.Sequence | t.Unknown) or (isinstance(kind, t.Zone) and kind.shape == "pile")
+            kind = place.type.bare if place is not None else t.UNKNOWN
+            pile = isinstance(kind, t.Sequence | t.Unknown) or (kind.zone and kind.shape == "pile")
             if not pile:
                 self.e.wrong("K41", opener.span, "first-kind", name=node.name)
             return node.name, "pile"
-        if isinstance(t.bare(held), t.Row) and isinstance(node, x.Name):
-            info = self.e.symbols.kinds[t.bare(held).kind]  # type: ignore[attr-defined]
+        if held.bare.row and isinstance(node, x.Name):
+            info = self.e.symbols.kinds[held.bare.kind]
             if node.name in info.fields:
                 return node.name, "rows"
             return self.e.wrong("K07", node.span, "field", name=node.name, kind=info.name), "rows"
@@ -402,7 +408,7 @@ class BodyReader:
         params = tuple(self.param(pick, self.id, inner, "local") for pick in step.picks)
         lost = step.able or step.mode == "may"
         for param in params:
-            kind = t.maybe(param.type) if lost and not t.is_collection(param.type) else param.type
+            kind = t.maybe(param.type) if lost and not param.type.collection else param.type
             self.bind(param.name, kind, param.span, scope)
         self.e.chooses.append((self.id, step, params))
         return typed_statements.Choose(who, step.mode, step.name, params, step.able, step.declining, span=step.span)
@@ -413,7 +419,7 @@ class BodyReader:
     def _let(self, step: s.Let, scope: Scope) -> typed_statements.Step:
         found = self.e.value(step.value, scope, None)
         kind = found.type
-        if isinstance(kind, t.Number):
+        if kind.numeric:
             kind = t.ANY_NUMBER
         self.bind(step.name, kind, step.span, scope)
         return typed_statements.Bound(self.id, step.name, found, span=step.span)
@@ -421,7 +427,7 @@ class BodyReader:
     def _roll(self, step: s.Roll, scope: Scope) -> typed_statements.Step:
         source = self.e.collection(step.source, scope)
         for name in step.names:
-            self.bind(name, t.member(source.type) or t.UNKNOWN, step.span, scope)
+            self.bind(name, source.type.member or t.UNKNOWN, step.span, scope)
         return typed_statements.Roll(step.names, source, span=step.span)
 
     def _lot(self, step: s.Lot, scope: Scope) -> typed_statements.Step:

@@ -15,9 +15,9 @@ from rulekit.check.tree import typed_statements
 from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
 from rulekit.typesystem import types as t
-from rulekit.verbs.known_verbs import VERBS, find, meant
+from rulekit.verbs.known_verbs import VERBS, find, likely_verbs
 from rulekit.verbs.verb import Does
-from rulekit.words import core
+from rulekit.words import vocabulary
 from rulekit.words.word import Gives
 
 Slots = dict[str, Any]  # the arguments of a call: "" for the direct one, else by preposition
@@ -29,13 +29,14 @@ def sentence_of(verb: str, slots: Any) -> str:
     return verb + direct + "".join(f" {p} .." for p in slots if p)
 
 
-def made(node: x.Call, *args: tuple[str, v.T], end: str = "top") -> typed_statements.Call:
+def make_call(node: x.Call, *args: tuple[str, v.T], end: str = "top") -> typed_statements.Call:
+    """A call of a verb of the kit, with these arguments by slot and without procedure."""
     return typed_statements.Call(node.verb, None, args, end=end, span=node.span)
 
 
 def _end(given: Any) -> tuple[Any, str]:
     """`bottom of z` as a target: the zone and the end new pieces go to."""
-    named = isinstance(given, App) and core.gives(given.word) is Gives.END
+    named = isinstance(given, App) and vocabulary.gives(given.word) is Gives.END
     if named and given.arg is not None and given.number is None:
         return given.arg, given.word
     return given, "top"
@@ -43,8 +44,8 @@ def _end(given: Any) -> tuple[Any, str]:
 
 def _one(what: v.T) -> v.T:
     """For `it`: each of what is moved."""
-    kind = t.bare(what.type)
-    return v.Const((), type=t.SetOf(kind if isinstance(kind, t.Piece) else t.member(kind) or t.UNKNOWN), span=what.span)
+    kind = what.type.bare
+    return v.Const((), type=t.SetOf(kind if kind.piece else kind.member or t.UNKNOWN), span=what.span)
 
 
 class CallElaborator(OperatorElaborator):
@@ -88,7 +89,7 @@ class CallElaborator(OperatorElaborator):
         known = self.symbols.procs.get(node.verb, [])
         if not known and node.verb == "turn" in self.symbols.programme and node.arg is None and not node.args:
             scope.frame.reads.add("turn")
-            return made(node)
+            return make_call(node)
         if not known:
             return self._unknown_verb(node, scope)
         preps = frozenset(p for proc in known for p in proc.preps)
@@ -108,7 +109,7 @@ class CallElaborator(OperatorElaborator):
         self.wrong("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=sentences)
         for value in slots.values():
             self.operand(value, scope, None)
-        return made(node)
+        return make_call(node)
 
     def _unknown_verb(self, node: x.Call, scope: Scope) -> typed_statements.Call:
         if node.verb in self.symbols.actions:
@@ -116,13 +117,13 @@ class CallElaborator(OperatorElaborator):
         else:
             if node.arg is None and (self.kind_named(node.verb) or [prep for prep, _ in node.args] == ["from"]):
                 self.wrong("K08", node.span, "parameter", verb=node.verb)
-                return made(node)
-            near = nearest(node.verb, [*VERBS, *self.symbols.procs]) or meant(node.verb)
+                return make_call(node)
+            near = nearest(node.verb, [*VERBS, *self.symbols.procs]) or likely_verbs(node.verb)
             self.wrong("K08", node.span, verb=node.verb, near=near)
         with self.quietly():
             for value in self._slots(node, frozenset(), scope).values():
                 self.operand(value, scope, None)
-        return made(node)
+        return make_call(node)
 
     # -------------------------------------------------------------- verbs of the kit that move, show and perform
 
@@ -133,19 +134,19 @@ class CallElaborator(OperatorElaborator):
             known = [sentence_of(node.verb, form) for form in verb.forms]
             variant = "source" if verb.does is Does.MOVE and "from" in slots else "prepositions"
             self.wrong("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=known)
-            return made(node)
+            return make_call(node)
         return self.verbs[verb.does](self, node, slots, scope)
 
     def _pieces(self, given: Any, scope: Scope, verb: str, kind: str | None) -> v.T:
         """What is moved or shuffled: pieces, one or many."""
         found = self.operand(given, scope, t.Zone(kind or "", "") if kind else None)
         single = coercions.value(found)
-        if isinstance(t.bare(single.type), t.Piece | t.Unknown):
+        if isinstance(single.type.bare, t.Piece | t.Unknown):
             return single
-        held = t.member(found.type)
+        held = found.type.member
         if isinstance(held, t.Piece | t.Unknown):
             return coercions.contents(found)
-        if isinstance(t.bare(found.type), t.BagOf | t.Number):
+        if found.type.bare.counted or found.type.bare.numeric:
             return self.wrong("K27", given, name=self.written(given), verb=verb)
         return self.wrong_given(given, verb, found.type, "pieces")
 
@@ -153,15 +154,15 @@ class CallElaborator(OperatorElaborator):
         """A place for pieces of one kind."""
         found = self.operand(given, scope, t.Zone(kind or "", ""))
         where = found.type
-        if isinstance(where, t.Unknown):
+        if not where.known:
             return found
-        if isinstance(where, t.Maybe) and isinstance(where.of, t.Zone):
-            where = where.of
-        if not isinstance(where, t.Zone):
-            if isinstance(where, t.Map) and isinstance(where.value, t.Zone):
-                return self.missing_index(given, self.written(given), where.indexes[0], "of")
+        if where.optional and where.bare.zone:
+            where = where.bare
+        if not where.zone:
+            if where.indexes and where.value.zone:
+                return self.missing_index(given, self.written(given), where.indexes[0], self.next_index(found))
             near = nearest(given.word, list(self.symbols.zones)) if isinstance(given, App) else []
-            if isinstance(t.bare(where), t.Number | t.BagOf):
+            if where.bare.counted or where.bare.numeric:
                 return self.wrong("K27", given, name=self.written(given), verb=verb)
             return self.wrong_given(given, verb, where, "a zone", near=near)
         if kind and where.kind and where.kind != kind:
@@ -171,50 +172,52 @@ class CallElaborator(OperatorElaborator):
     def _move(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         target, end = _end(given["to"])
         guess = self.quiet(target, scope.with_(Binding("it", t.UNKNOWN, node.span, "it")), None)
-        kind = guess.type.kind if isinstance(guess.type, t.Zone) else None
+        kind = guess.type.kind if guess.type.zone else None
         what = self._pieces(given[""], scope, node.verb, kind)
-        if not t.known(what.type):
+        if not what.type.known:
             self.quiet(target, scope)
-            return made(node)
+            return make_call(node)
         to = self._target(
             target, self.inside("it", _one(what), node.span, scope, "it"), node.verb, what.type.pieces or None
         )
-        return made(node, ("", what), ("to", to), end=end)
+        return make_call(node, ("", what), ("to", to), end=end)
 
     def _shuffle(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         """`shuffle deck`, `shuffle discard into deck`."""
         slot = next((s for s in ("into", "onto") if s in given), "")
         if not slot:
-            return made(node, ("", self._pile(node, "", given, scope, None)))
+            return make_call(node, ("", self._pile(node, "", given, scope, None)))
         guess = self.quiet(given[slot], scope, None)
-        what = self._pieces(given[""], scope, node.verb, guess.type.kind if isinstance(guess.type, t.Zone) else None)
-        return made(node, ("", what), (slot, self._pile(node, slot, given, scope, what)))
+        what = self._pieces(given[""], scope, node.verb, guess.type.kind if guess.type.zone else None)
+        return make_call(node, ("", what), (slot, self._pile(node, slot, given, scope, what)))
 
     def _pile(self, node: x.Call, slot: str, given: Slots, scope: Scope, what: v.T | None) -> v.T:
         """A place in which pieces have an order; where pieces are shuffled into it, it may be any of several."""
         found = self._target(given[slot], scope, node.verb, None if what is None else what.type.pieces or None)
-        if isinstance(found.type, t.Zone) and found.type.shape not in (("pile",) if what is None else ("pile", "")):
+        if found.type.zone and found.type.shape not in (("pile",) if what is None else ("pile", "")):
             facts = {"zone": self.written(given[slot]), "shape": found.type.shape, "word": node.verb}
             self.wrong("K28", given[slot], "order", **facts)
         return found
 
     def _show(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         what = self._pieces(given[""], scope, node.verb, None)
-        return made(node, ("", what), ("to", self.as_(given["to"], scope, t.SetOf(t.SEAT), "verb", verb=node.verb)))
+        return make_call(
+            node, ("", what), ("to", self.as_(given["to"], scope, t.SetOf(t.SEAT), "verb", verb=node.verb))
+        )
 
     def _perform(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         effect = self.value(given[""], scope, None)
-        kind = t.bare(effect.type)
-        if t.known(kind) and not isinstance(kind, t.EffectOf):
+        kind = effect.type.bare
+        if kind.known and not kind.effects:
             effect = self.wrong_given(given[""], node.verb, kind, "an effect")
         here = (("with", self.value(given["with"], scope, None)),) if "with" in given else ()
-        if isinstance(kind, t.EffectOf):
+        if kind.effects:
             chosen = effect.name if isinstance(effect, v.Local) else None  # the parameter it was chosen by
             self.calls.append(("perform", (kind, here[0][1].type if here else None, chosen), node.span))
-        return made(node, ("", effect), *here)
+        return make_call(node, ("", effect), *here)
 
     def _report(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
-        return made(node, ("", self.as_(given[""], scope, t.ANY_NUMBER, "verb", verb=node.verb)))
+        return make_call(node, ("", self.as_(given[""], scope, t.ANY_NUMBER, "verb", verb=node.verb)))
 
     # -------------------------------------------------------------- verbs of the kit that write
 
@@ -234,7 +237,7 @@ class CallElaborator(OperatorElaborator):
         if isinstance(found, v.Read):
             scope.frame.reads.add(f"writes {found.state}")
             return found
-        if isinstance(found, v.Broken) or not t.known(found.type):
+        if isinstance(found, v.Broken) or not found.type.known:
             return None
         if isinstance(found, v.ZoneAt):
             self.wrong("K26", given, "zone", zone=self.written(given))
@@ -250,18 +253,18 @@ class CallElaborator(OperatorElaborator):
         place = self._place_to_write(target, scope, node.verb)
         if place is None:
             self.operand(to, scope, None)
-            return made(node)
+            return make_call(node)
         want = place.type
-        if isinstance(want, t.Map) and not isinstance(place, v.Local):
-            self.missing_index(target, self.written(target), want.indexes[0], "of")
-            return made(node)
+        if want.indexes and not isinstance(place, v.Local):
+            self.missing_index(target, self.written(target), want.indexes[0], self.next_index(place))
+            return make_call(node)
         if not isinstance(place, v.Local):
-            return made(node, ("", place), ("to", self.as_(to, scope, want, "value", name=self.written(target))))
+            return make_call(node, ("", place), ("to", self.as_(to, scope, want, "value", name=self.written(target))))
         found = self.value(to, scope, want)
         converted = coercions.convert(found, want)
         if converted is None and t.join(want, found.type) is None:
             self.fit(found, want, to, "value", name=self.written(target))
-        return made(node, ("", place), ("to", converted or found))
+        return make_call(node, ("", place), ("to", converted or found))
 
     def _change(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         """`add 1 to heap`, `take 1 from heap`."""
@@ -270,29 +273,29 @@ class CallElaborator(OperatorElaborator):
         place = self._place_to_write(given[slot], scope, node.verb)
         if place is None:
             found = self.quiet(given[slot], scope, None)
-            if isinstance(t.bare(found.type), t.Zone):
+            if found.type.bare.zone:
                 self.problems.pop()
                 self.wrong("K27", given[slot], "pieces", zone=self.written(given[slot]), verb=node.verb)
             self.quiet(given[""], scope, None)
-            return made(node)
-        return made(node, ("", self._increment(place, given[""], scope, node)), (slot, place))
+            return make_call(node)
+        return make_call(node, ("", self._increment(place, given[""], scope, node)), (slot, place))
 
     def _increment(self, place: v.T, given: Any, scope: Scope, node: x.Call) -> v.T:
         """What may be added: a number, a bag to a map of numbers, a member or a set, a member of a sequence."""
-        kind = t.bare(place.type)
+        kind = place.type.bare
         want: t.Type | None = kind if isinstance(kind, t.BagOf | t.SetOf) else None
-        if isinstance(kind, t.Number):
+        if kind.numeric:
             want = t.ANY_NUMBER
-        elif isinstance(kind, t.Sequence):
+        elif kind.ordered:
             want = kind.of
-        elif isinstance(kind, t.Map) and len(kind.indexes) == 1 and isinstance(kind.value, t.Number):
+        elif kind.indexes and len(kind.indexes) == 1 and kind.value.numeric:
             want = t.BagOf(kind.indexes[0])
-            if isinstance(t.bare(self.quiet(given, scope, want).type), t.Number):
+            if self.quiet(given, scope, want).type.bare.numeric:
                 word = place.state if isinstance(place, v.Read) else self.written(given)
-                return self.missing_index(place.span, word, kind.indexes[0], "of")
+                return self.missing_index(place.span, word, kind.indexes[0], self.next_index(place))
         if want is not None:
             return self.as_(given, scope, want, "verb", verb=node.verb)
-        if not t.known(kind):
+        if not kind.known:
             return self.operand(given, scope, None)
         name = place.state if isinstance(place, v.Read) else place.name if isinstance(place, v.Local) else ""
         return self.wrong("K26", place.span, "number", name=name, found=place.type.phrase)
@@ -305,11 +308,11 @@ class CallElaborator(OperatorElaborator):
         slots = [slot for slot in given if slot == verb.value]
         values = [(slot, self.as_(given[slot], scope, t.ANY_NUMBER, "verb", verb=node.verb)) for slot in slots]
         if place is None:
-            return made(node)
-        if t.known(place.type) and not isinstance(t.bare(place.type), t.Number):
+            return make_call(node)
+        if place.type.known and not place.type.bare.numeric:
             where = given[verb.writes]
             self.wrong("K26", where, "number", name=self.written(where), found=place.type.phrase)
-        return made(node, (verb.writes, place), *values)
+        return make_call(node, (verb.writes, place), *values)
 
     # -------------------------------------------------------------- what is supposed, what is legal
 

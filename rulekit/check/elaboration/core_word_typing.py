@@ -12,7 +12,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
 from rulekit.typesystem import types as t
-from rulekit.words import core
+from rulekit.words import vocabulary
 from rulekit.words.eyes import ASKED
 from rulekit.words.word import Word
 
@@ -35,6 +35,7 @@ class CoreAsked:
         self.failed = False
 
     def answer(self) -> v.T:
+        """The checked use of the word. `Broken` if anything is wrong with it; a problem has been noted then."""
         problem = self._shape()
         if problem is not None:
             return problem
@@ -72,9 +73,11 @@ class CoreAsked:
     # -------------------------------------------------------------- what words ask for
 
     def has(self, slot: str) -> bool:
+        """Whether the argument is given at all."""
         return slot in self.given
 
     def place(self, slot: str, hint: t.Type | None = None) -> t.Type:
+        """The type of an argument as it stands: a zone stays a zone, a map a map."""
         if slot not in self.read:
             self.read[slot] = self._read(slot, hint)
         return self.read[slot].type
@@ -90,7 +93,7 @@ class CoreAsked:
         name = given.word if isinstance(given, App) else given.name if isinstance(given, x.KindName) else ""
         symbols = self.e.symbols
         sorts: dict[str, Any] = {
-            "relation": {**symbols.relations, **dict.fromkeys(core.relations())},
+            "relation": {**symbols.relations, **dict.fromkeys(vocabulary.relations())},
             "adjective": symbols.words,
             "action": symbols.actions,
             "zone": symbols.zones,
@@ -127,25 +130,28 @@ class CoreAsked:
             self.scope.frame.uses.add("player")
 
     def type(self, slot: str, hint: t.Type | None = None) -> t.Type:
+        """The type of an argument as a value: of a zone what lies there."""
         self.place(slot, hint)
         self.read[slot] = coercions.value(self.read[slot])
         return self.read[slot].type
 
     def name(self, slot: str) -> str:
+        """The name of a relation, adjective or action given as such; "" if the argument is a value."""
         self.place(slot)
         found = self.read[slot]
         return found.name if isinstance(found, v.Named) else ""
 
     def members(self, slot: str, hint: t.Type | None = None) -> t.Type:
+        """The type of the members of an argument that has any; else a problem is noted and the type is unknown."""
         self.place(slot, hint)
         found = coercions.contents(self.read[slot])
-        held = t.member(found.type)
+        held = found.type.member
         if held is None:
             self.failed = True
             shown = coercions.value(self.read[slot])
-            if self.word.adjective and t.known(shown.type):
+            if self.word.adjective and shown.type.known:
                 facts = {"value": self.e.written(self.given[slot]), "found": shown.type.phrase}
-                maybe = "-maybe" if isinstance(shown.type, t.Maybe) else ""
+                maybe = "-maybe" if shown.type.optional else ""
                 self.e.wrong("K16", self.given[slot], f"adjective{maybe}", word=self.word.name, **facts)
                 return t.UNKNOWN
             self.e.wrong("K17", self.given[slot], value=self.e.written(self.given[slot]), found=shown.type.phrase)
@@ -154,11 +160,13 @@ class CoreAsked:
         return held
 
     def items(self, slot: str) -> tuple[t.Type, ...]:
+        """The types of the values listed in brackets; none if the argument is no such list."""
         self.place(slot)
         found = self.read[slot]
         return tuple(item.type for item in found.items) if isinstance(found, v.Listed) else ()
 
     def want(self, slot: str, kind: t.Type) -> None:
+        """Brings an argument to a type, or notes a problem."""
         if slot not in self.read:
             self.read[slot] = self._read(slot, kind)
         before = len(self.e.problems)
@@ -168,11 +176,13 @@ class CoreAsked:
             self.failed = True
 
     def wrong(self, code: str, variant: str = "", **facts: Any) -> t.Type:
+        """Notes a problem with the use as a whole, and gives the unknown type to go on with."""
         self.failed = True
         self.e.wrong(code, self.app.whole, variant, **facts)
         return t.UNKNOWN
 
     def things(self) -> Any:
+        """The symbol table of the rulebook, for words that ask for kinds, zones or spaces."""
         return self.e.symbols
 
     def hope(self) -> t.Type | None:
@@ -180,5 +190,6 @@ class CoreAsked:
         return self.wanted
 
     def written(self, slot: str) -> str:
+        """An argument as the author wrote it, for messages."""
         given = self.given[slot]
         return self.e.written(given.operand if isinstance(given, Earlier) else given)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulekit.check.elaboration import coercions
-from rulekit.check.elaboration.preposition_binding import App, Sentence, written
+from rulekit.check.elaboration.preposition_binding import App, Sentence, operand_text
 from rulekit.check.emit import Enough, say
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.scope import Binding, Scope
@@ -35,6 +35,8 @@ class ElaborationContext(ABC):
         self.depth = 0  # values inside each other that are being read
         self.path: list[str] = []  # words being worked out, to find circles
         self.here: dict[tuple[str, str], t.Type] = {}  # effects column -> what `here` is
+        # What bodies leave for later: only when all of them are read is it known which effects there are, who is
+        # asked what, and which lines exist. `RulebookElaborator` takes it up from here; nothing is ever removed.
         self.calls: list[Any] = []  # performs and supposings
         self.bodies: dict[str, Any] = {}
         self.measures: dict[str, v.T] = {}  # procedure -> what falls
@@ -96,6 +98,14 @@ class ElaborationContext(ABC):
         facts |= {"verb": verb, "value": self.written(given), "found": found.phrase, "wanted": wanted}
         return self.wrong("K16", given, "verb", **facts)
 
+    def next_index(self, place: v.T) -> str:
+        """The preposition of the first index of a state or zone that is still open."""
+        if not isinstance(place, v.Read | v.ZoneAt):
+            return "of"
+        name = place.state if isinstance(place, v.Read) else place.zone
+        info = self.symbols.states.get(name) or self.symbols.zones[name]
+        return "of" if len(place.args) < len(info.of) else "at"
+
     def missing_index(self, where: Any, word: str, wanted: t.Type, prep: str) -> v.T:
         """`score` where only `score of` somebody is a value."""
         return self.wrong("K19", where, "missing", word=word, wanted=wanted.phrase, prep=prep)
@@ -105,12 +115,13 @@ class ElaborationContext(ABC):
         return self.wrong("K16", span, variant, left_type=one.phrase, right_type=other.phrase, **facts)
 
     def span(self, operand: Any) -> Span:
+        """Where an operand stands, with the arguments that prepositions gave it."""
         found: Span = operand.whole if isinstance(operand, App) else operand.span
         return found
 
     def written(self, operand: Any) -> str:
         """An operand as it stands in the text, for messages."""
-        return written(operand)
+        return operand_text(operand)
 
     @contextmanager
     def quietly(self) -> Iterator[list[Problem]]:
@@ -122,15 +133,18 @@ class ElaborationContext(ABC):
             self.problems = kept
 
     def quiet(self, operand: Any, scope: Scope, want: t.Type | None = None) -> v.T:
+        """The checked value of an operand, with all complaints left out: to try what a text could mean."""
         with self.quietly():
             return self.operand(operand, scope, want)
 
     # -------------------------------------------------------------- reading
 
     def sentence(self, scope: Scope) -> Sentence:
+        """What binds prepositions to words in this scope, where a local name can hide a word."""
+
         def takes(name: str) -> frozenset[str]:
             binding = scope.find(name)
-            if binding is not None and isinstance(t.bare(binding.type), t.BagOf | t.Map):
+            if binding is not None and (binding.type.bare.counted or binding.type.bare.indexes):
                 return self.symbols.takes(name) | {"at"}
             if binding is not None and not self.symbols.is_word(name):
                 return frozenset()
@@ -148,19 +162,20 @@ class ElaborationContext(ABC):
         return self.fit(found, want, node, variant, **facts)
 
     def fit(self, found: v.T, want: t.Type, node: Any, variant: str = "value", **facts: Any) -> v.T:
+        """The value brought to the type wanted; `Broken`, with a problem noted, if there is no conversion."""
         converted = coercions.convert(found, want)
         if converted is not None:
             return converted
         shown = coercions.value(found).type
         asked = {"value": self.written(node), "name": self.written(node), **facts}
-        if isinstance(node, x.ForEach) and isinstance(t.bare(want), t.Number):
+        if isinstance(node, x.ForEach) and want.bare.numeric:
             return self.wrong("K16", node, "summed", value=self.written(node.value))
         return self.wrong("K16", node, variant, found=shown.phrase, wanted=want.phrase, **asked)
 
     def condition(self, node: Any, scope: Scope) -> v.T:
         """A yes or no."""
         found = coercions.value(self.operand(node, scope, t.YES_NO))
-        if t.same(found.type, t.YES_NO) and not isinstance(t.bare(found.type), t.Never):
+        if t.same(found.type, t.YES_NO) and not (found.type.bare == t.Never()):
             return found
         return self.wrong("K18", node, value=self.written(node), found=found.type.phrase)
 
@@ -170,29 +185,32 @@ class ElaborationContext(ABC):
         return self.walkable(found, node)
 
     def walkable(self, found: v.T, node: Any) -> v.T:
+        """The value as something to go through: a set or list as it is, one thing as the set of it. `Broken` with
+        K17 for anything else.
+        """
         inner = coercions.contents(found)
-        if isinstance(t.bare(inner.type), t.SetOf | t.Sequence | t.Unknown):
+        if isinstance(inner.type.bare, t.SetOf | t.Sequence | t.Unknown):
             return inner
-        if isinstance(t.bare(inner.type), t.BagOf):
-            return v.AsSet(inner, type=t.SetOf(t.member(inner.type) or t.UNKNOWN), span=inner.span)
+        if inner.type.bare.counted:
+            return v.AsSet(inner, type=t.SetOf(inner.type.member or t.UNKNOWN), span=inner.span)
         single = coercions.value(found)
-        if isinstance(single.type, t.Seat) and isinstance(node, x.Name):
+        if single.type.player and isinstance(node, x.Name):
             return self.wrong("K17", node, "seat", value=self.written(node))
-        if isinstance(t.bare(single.type), t.Piece | t.Row | t.Place | t.Seat | t.Choice | t.Edge | t.EffectOf):
-            return v.Single(single, type=t.SetOf(t.bare(single.type)), span=single.span)
+        if isinstance(single.type.bare, t.Piece | t.Row | t.Place | t.Seat | t.Choice | t.Edge | t.EffectOf):
+            return v.Single(single, type=t.SetOf(single.type.bare), span=single.span)
         return self.wrong("K17", node, value=self.written(node), found=single.type.phrase)
 
     def inside(self, name: str, found: v.T, span: Span, scope: Scope, sort: str = "loop") -> Scope:
         """A scope where a name stands for a member of a collection."""
-        held = t.member(found.type)
+        held = found.type.member
         return scope.with_(Binding(name, held if held is not None else t.UNKNOWN, span, sort))
 
     def dividing(self, by: v.T, part: Any) -> v.T | None:
         """Complain of a divisor that is no positive number; of one that play decides `questions/division` does."""
-        kind = t.bare(by.type)
+        kind = by.type.bare
         if isinstance(by, v.Const) and by.value == 0:
             return self.wrong("K22", part, "zero")
-        if isinstance(by, v.OptionValue) and isinstance(kind, t.Number) and kind.low < 1:
+        if isinstance(by, v.OptionValue) and kind.numeric and kind.low < 1:
             return self.wrong("K22", part, "option", option=by.name)
         if not isinstance(kind, t.Number | t.Unknown):
             return self.wrong("K22", part, divisor=self.written(part))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from rulekit.check.elaboration import coercions
-from rulekit.check.elaboration.preposition_binding import Earlier, Op, written
+from rulekit.check.elaboration.preposition_binding import Earlier, Op, operand_text
 from rulekit.check.elaboration.word_elaboration import WordElaborator
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
@@ -14,33 +14,33 @@ from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
 from rulekit.spaces import geometry
 from rulekit.typesystem import types as t
-from rulekit.words import core
+from rulekit.words import vocabulary
 
 
 def _inner(want: t.Type | None) -> t.Type | None:
-    return t.member(want) if want is not None else None
+    return want.member if want is not None else None
 
 
 def collect(name: str, source: v.T, found: v.T, node: x.Expr) -> v.T:
     """Numbers a list, things a set, sets their union."""
     single = coercions.value(found)
-    if isinstance(t.bare(single.type), t.Number | t.YesNo):
-        return v.Collect(single, name, source, "list", type=t.Sequence(t.bare(single.type)), span=node.span)
-    inner = coercions.contents(found) if not isinstance(t.bare(single.type), t.Piece) else single
-    if t.is_collection(inner.type):
-        kind: t.Type = t.SetOf(t.member(inner.type) or t.UNKNOWN)
+    if single.type.bare.numeric or single.type.bare == t.YES_NO:
+        return v.Collect(single, name, source, "list", type=t.Sequence(single.type.bare), span=node.span)
+    inner = coercions.contents(found) if not single.type.bare.piece else single
+    if inner.type.collection:
+        kind: t.Type = t.SetOf(inner.type.member or t.UNKNOWN)
         return v.Collect(inner, name, source, "union", type=kind, span=node.span)
-    return v.Collect(single, name, source, "set", type=t.SetOf(t.bare(single.type)), span=node.span)
+    return v.Collect(single, name, source, "set", type=t.SetOf(single.type.bare), span=node.span)
 
 
 def _low(kind: t.Type) -> int:
-    kind = t.bare(kind)
-    return kind.low if isinstance(kind, t.Number) else -t.LARGEST
+    kind = kind.bare
+    return kind.low if kind.numeric else -t.LARGEST
 
 
 def _high(kind: t.Type) -> int:
-    kind = t.bare(kind)
-    return kind.high if isinstance(kind, t.Number) else t.LARGEST
+    kind = kind.bare
+    return kind.high if kind.numeric else t.LARGEST
 
 
 class ExpressionElaborator(WordElaborator):
@@ -77,21 +77,23 @@ class ExpressionElaborator(WordElaborator):
 
     def _amount(self, node: x.Amount, scope: Scope, want: t.Type | None) -> v.T:
         count = self.as_(node.count, scope, t.ANY_NUMBER)
-        goal = t.bare(want) if want is not None else None
-        inner = goal.of if isinstance(goal, t.BagOf) else goal.indexes[-1] if isinstance(goal, t.Map) else None
+        goal = (want or t.UNKNOWN).bare
+        inner = goal.of if goal.counted else goal.indexes[-1] if goal.indexes else None
         before = len(self.problems)
         member = self.operand(x.Name(node.good, span=node.span), scope, inner)
         if len(self.problems) > before:
             del self.problems[before:]
             known = (
-                inner.members if isinstance(inner, t.Choice) else list(self.symbols.members) + list(self.symbols.rows)
+                inner.members
+                if inner is not None and inner.members
+                else list(self.symbols.members) + list(self.symbols.rows)
             )
             if inner is None and not nearest(node.good, known):
                 return self.wrong("K23", node.span, "things", name=node.good, count=self.written(node.count))
             return self.wrong(
                 "K23", node.span, name=node.good, type=str(inner or "member"), near=nearest(node.good, known)
             )
-        kind = t.bare(coercions.value(member).type)
+        kind = coercions.value(member).type.bare
         if isinstance(kind, t.Number | t.YesNo | t.SetOf | t.BagOf | t.Sequence | t.Zone | t.Map):
             return self.wrong("K23", node.span, "number", value=node.good, found=kind.phrase)
         if inner is not None and not coercions.fits(kind, inner):
@@ -103,7 +105,7 @@ class ExpressionElaborator(WordElaborator):
     def _head(self, node: x.Expr) -> tuple[str, x.Expr] | None:
         """The aggregate at the head of a chain, and the chain without it."""
         head = node.head if isinstance(node, x.Chain) else node
-        if isinstance(head, x.Of) and core.ends_chain(head.word) and head.number is None:
+        if isinstance(head, x.Of) and vocabulary.ends_chain(head.word) and head.number is None:
             rest = head.arg if not isinstance(node, x.Chain) else x.Chain(head.arg, node.args, span=node.span)
             return head.word, x.Bracket(rest, span=rest.span)
         if isinstance(node, x.Where):
@@ -149,10 +151,10 @@ class ExpressionElaborator(WordElaborator):
             return self.unknown(node.span, node.noun, [*nouns, *self.symbols.zones], "noun")
         piece = t.Piece(nouns[node.noun])
         found = self.operand(node.source, scope, t.Zone(piece.kind, ""))
-        kind = t.bare(found.type)
-        if not isinstance(kind, t.Zone) or kind.kind == piece.kind:
+        kind = found.type.bare
+        if not kind.zone or kind.kind == piece.kind:
             inner = self.walkable(found, node.source)
-            held = t.member(inner.type)
+            held = inner.type.member
             if held is None or coercions.fits(held, piece):
                 return inner
         return self.wrong_argument(node.span, f"every {node.noun}", node.source, found.type, f"a place of {piece.kind}")
@@ -167,8 +169,8 @@ class ExpressionElaborator(WordElaborator):
         source = self.collection(node.source, scope)
         inner = self.inside(node.name, source, node.span, scope)
         mark = coercions.value(self.as_(node.mark, inner, t.ANY_NUMBER, "argument", word=node.limit))
-        marks = v.Collect(mark, node.name, source, "list", type=t.Sequence(t.bare(mark.type)), span=node.span)
-        best = v.CoreUse(node.limit, (("of", marks),), type=t.maybe(t.bare(mark.type)), span=node.span)
+        marks = v.Collect(mark, node.name, source, "list", type=t.Sequence(mark.type.bare), span=node.span)
+        best = v.CoreUse(node.limit, (("of", marks),), type=t.maybe(mark.type.bare), span=node.span)
         name = f"{node.limit} of {node.name}"  # no name that can be written, so that none is hidden
         same = v.Equal(mark, v.Local(name, type=best.type, span=node.span), False, span=node.span)
         chosen = v.Filter(node.name, source, same, type=source.type, span=node.span)
@@ -176,51 +178,56 @@ class ExpressionElaborator(WordElaborator):
 
     def _listed(self, node: x.Tuple, scope: Scope, want: t.Type | None) -> v.T:
         """Coordinates where a place is expected, else a list; sets among the values are joined."""
-        goal = t.bare(want) if want is not None else None
-        place = goal.of if isinstance(goal, t.SetOf) and all(isinstance(n, x.Number) for n in node.items) else goal
-        if isinstance(place, t.Place):
+        goal = (want or t.UNKNOWN).bare
+        place = goal.of if goal.distinct and all(isinstance(n, x.Number) for n in node.items) else goal
+        if place.place:
             items = tuple(self.as_(n, scope, t.ANY_NUMBER) for n in node.items)
             space = self.symbols.spaces[place.space]
             if len(items) != geometry.arity(space):
                 return self.wrong(
-                    "K16", node.span, "value", name=written(node), found=f"{len(items)} numbers", wanted=place.phrase
+                    "K16",
+                    node.span,
+                    "value",
+                    name=operand_text(node),
+                    found=f"{len(items)} numbers",
+                    wanted=place.phrase,
                 )
             return v.Coordinates(items, type=t.maybe(place), span=node.span)
         pair = self._combination(node, goal, scope)
         if pair is not None:
             return pair
-        inner = (t.member(want) if want is not None else None) or self._listed_places(node)
+        inner = (want.member if want is not None else None) or self._listed_places(node)
         found = [coercions.value(self.operand(n, scope, inner)) for n in node.items]
-        if any(isinstance(f.type, t.SetOf) and isinstance(f.type.of, t.Zone) for f in found):
+        if any(f.type.set_of.zone for f in found):
             return self._listed_zones(node, found)
-        flat = any(t.is_collection(f.type) for f in found)
-        kinds = [t.bare(t.member(f.type) or t.UNKNOWN) if t.is_collection(f.type) else t.bare(f.type) for f in found]
+        flat = any(f.type.collection for f in found)
+        kinds = [(f.type.member or t.UNKNOWN).bare if f.type.collection else f.type.bare for f in found]
         kind: t.Type = kinds[0]
         for other, where in zip(kinds[1:], node.items[1:], strict=True):
             joined = t.join(kind, other)
-            if joined is None and isinstance(kind, t.Zone) and isinstance(other, t.Zone):
+            if joined is None and kind.zone and other.zone:
                 joined = t.Zone(kind.kind if kind.kind == other.kind else "", "")
             if joined is None:
                 return self.unlike(where, kind, other)
             kind = joined
         if flat:
             found = [self.walkable(f, n) for f, n in zip(found, node.items, strict=True)]
-        if isinstance(kind, t.Number | t.YesNo) or (goal is not None and isinstance(goal, t.Sequence)):
+        if (kind.numeric or kind == t.YES_NO) or goal.ordered:
             return v.Listed(tuple(found), flat, type=t.Sequence(kind), span=node.span)
         return v.Listed(tuple(found), flat, type=t.SetOf(kind), span=node.span)
 
-    def _combination(self, node: x.Tuple, goal: t.Type | None, scope: Scope) -> v.T | None:
+    def _combination(self, node: x.Tuple, goal: t.Type, scope: Scope) -> v.T | None:
         """A row of a list that is every combination of its fields, said by their values: `(c, red)`."""
-        kind = t.bare(goal.of) if isinstance(goal, t.SetOf | t.Sequence) else goal
-        info = self.symbols.kinds.get(kind.kind) if isinstance(kind, t.Row) else None
-        if kind is None or info is None or not info.combined or len(node.items) != len(info.fields):
+        kind = goal.of.bare if goal.plural else goal
+        info = self.symbols.kinds.get(kind.kind) if kind.row else None
+        if info is None or not info.combined or len(node.items) != len(info.fields):
             return None
         fields = [(name, field.type) for name, field in info.fields.items()]
         if kind is not goal and not self._can_be(node.items[0], fields[0][1], scope):
             return None  # a list of such rows
         pairs = zip(node.items, fields, strict=True)
         items = tuple(self.as_(n, scope, field, "value", name=name) for n, (name, field) in pairs)
-        sure = not any(isinstance(item.type, t.Maybe) or isinstance(item.type, t.Number) for item in items)
+        sure = not any(item.type.optional or item.type.numeric for item in items)
         return v.Coordinates(items, type=kind if sure else t.maybe(kind), span=node.span)
 
     def _can_be(self, node: x.Expr, kind: t.Type, scope: Scope) -> bool:
@@ -230,13 +237,13 @@ class ExpressionElaborator(WordElaborator):
 
     def _listed_zones(self, node: x.Tuple, found: list[v.T]) -> v.T:
         """A list of zones among which there is a set of zones: zones as such, not what lies in them."""
-        kinds = [f.type.of if isinstance(f.type, t.SetOf) else f.type for f in found]
+        kinds = [f.type.of if f.type.distinct else f.type for f in found]
         for kind, where in zip(kinds, node.items, strict=True):
-            if not isinstance(kind, t.Zone) or kind.kind != kinds[0].kind:  # type: ignore[attr-defined]
+            if not kind.zone or kind.kind != kinds[0].kind:
                 return self.unlike(where, kinds[0], kind)
-        shapes = {kind.shape for kind in kinds if isinstance(kind, t.Zone)}
-        zone = t.Zone(kinds[0].kind, shapes.pop() if len(shapes) == 1 else "")  # type: ignore[attr-defined]
-        sets = [f if isinstance(f.type, t.SetOf) else v.Single(f, type=t.SetOf(f.type), span=f.span) for f in found]
+        shapes = {kind.shape for kind in kinds if kind.zone}
+        zone = t.Zone(kinds[0].kind, shapes.pop() if len(shapes) == 1 else "")
+        sets = [f if f.type.distinct else v.Single(f, type=t.SetOf(f.type), span=f.span) for f in found]
         return v.Listed(tuple(sets), True, type=t.SetOf(zone), span=node.span)
 
     def _listed_places(self, node: x.Tuple) -> t.Type | None:
@@ -258,7 +265,7 @@ class ExpressionElaborator(WordElaborator):
         """Two values one of which is taken: they need one type."""
         kind = t.join(left.type, right.type)
         if kind is None:
-            if isinstance(left.type, t.Zone) and isinstance(right.type, t.Zone) and left.type.kind == right.type.kind:
+            if left.type.zone and right.type.zone and left.type.kind == right.type.kind:
                 return make(left, right, t.Zone(left.type.kind, ""))
             one, other = coercions.value(left), coercions.value(right)
             kind = t.join(one.type, other.type)
@@ -274,10 +281,10 @@ class ExpressionElaborator(WordElaborator):
 
     def _otherwise(self, node: x.Otherwise, scope: Scope, want: t.Type | None) -> v.T:
         left = self.value(node.value, scope, want)
-        right = self.value(node.default, scope, t.bare(left.type) if t.known(left.type) else want)
+        right = self.value(node.default, scope, left.type.bare if left.type.known else want)
 
         def make(a: v.T, b: v.T, kind: t.Type) -> v.T:
-            whole = kind if isinstance(b.type, t.Maybe) else t.bare(kind)
+            whole = kind if b.type.optional else kind.bare
             return v.Otherwise(a, b, type=whole, span=node.span)
 
         return self._branches(node, left, right, make)
@@ -291,32 +298,28 @@ class ExpressionElaborator(WordElaborator):
         """`beyond` and `turned` without a taker, and `at` behind a bracket."""
         if op.prep == "at":
             bag = self.operand(op.operand, scope, None)
-            kind = t.bare(bag.type)
-            if isinstance(kind, t.Map):
+            kind = bag.type.bare
+            if kind.indexes:
                 return self.bag_at(bag, self.as_(op.arg, scope, kind.indexes[0]), op.span)
-            if isinstance(kind, t.BagOf):
+            if kind.counted:
                 return self.bag_at(bag, self.as_(op.arg, scope, kind.of), op.span)
-            if isinstance(kind, t.Unknown):
+            if not kind.known:
                 return bag
-            return self.wrong("K09", op.span, prep="at", phrase=written(op.operand))
+            return self.wrong("K09", op.span, prep="at", phrase=operand_text(op.operand))
         return self._geometry_operator(op, scope)
 
     def _geometry_operator(self, op: Op, scope: Scope) -> v.T:
         operand = self.value(op.operand, scope, None)
         if op.prep == "turned":
-            held = t.member(operand.type) if t.is_collection(operand.type) else operand.type
-            if (
-                held is not None
-                and isinstance(t.bare(held), t.Choice | t.Unknown)
-                and getattr(t.bare(held), "ring", True)
-            ):
+            held = operand.type.member if operand.type.collection else operand.type
+            if held is not None and (held.bare.ring or not held.bare.known):
                 turns = self.as_(op.arg, scope, t.ANY_NUMBER)
                 return v.CoreUse("turned", (("of", operand), ("turned", turns)), type=operand.type, span=op.span)
             return self.wrong_argument(op.span, "turned", op.operand, operand.type, "directions of a ring")
-        place = t.bare(operand.type)
-        if isinstance(place, t.Unknown):
+        place = operand.type.bare
+        if not place.known:
             return operand
-        if not isinstance(place, t.Place):
+        if not place.place:
             return self.wrong_argument(op.span, "beyond", op.operand, operand.type, "a place of a space")
         ring = geometry.directions(self.symbols.spaces[place.space], self.symbols)
         if ring is None:
@@ -325,6 +328,9 @@ class ExpressionElaborator(WordElaborator):
         return v.CoreUse("beyond", (("of", operand), ("beyond", side)), type=t.maybe(place), span=op.span)
 
     def earlier(self, op: Earlier, scope: Scope, want: t.Type | None) -> v.T:
+        """`old w`. Only where there is an earlier position: in laws after an event, in bodies that an event began;
+        else K80.
+        """
         if not scope.frame.earlier:
             return self.wrong("K80", op.span, "place")
         if isinstance(op.operand, Earlier):

@@ -35,11 +35,7 @@ def unbound(node: object) -> frozenset[str]:
     """The names a value needs from outside: those no quantifier or filter in it binds."""
     if isinstance(node, v.Local):
         return frozenset((node.name,))
-    if isinstance(node, v.Filter):
-        return unbound(node.source) | (unbound(node.condition) - {node.name})
-    if isinstance(node, v.Collect):
-        return unbound(node.source) | (unbound(node.value) - {node.name})
-    if isinstance(node, v.Quantifier):
+    if isinstance(node, v.T) and node.binds:
         found: frozenset[str] = unbound(node.body)
         for name, source in reversed(node.binds):
             found = (found - {name}) | unbound(source)
@@ -64,12 +60,14 @@ class LawElaborator:
     # -------------------------------------------------------------- endings and results
 
     def ending(self, node: d.Ending) -> CheckedEnding:
+        """A line of `end`. An unknown moment is a problem, and the ending is kept all the same."""
         if node.moment is not None and node.moment not in moments(self.e.symbols):
             self.e.unknown(node.span, node.moment, moments(self.e.symbols), "moment")
         scope = Scope(frame=Frame("result"))
         return CheckedEnding(node.id, node.moment, self.e.condition(node.condition, scope), node)
 
     def result(self, node: d.Ranking | d.Winner | d.Grade) -> CheckedResult:
+        """A line of `result`: ranking, winner or grade."""
         scope = Scope(frame=Frame("result"))
         condition = (
             self.e.condition(node.condition, Scope(frame=Frame("result"))) if node.condition is not None else None
@@ -112,6 +110,9 @@ class LawElaborator:
     # -------------------------------------------------------------- laws
 
     def law(self, kind: str, case: d.Case) -> CheckedLaw:
+        """A line of laws. The names of the event are known behind `after play: ..`; `player` stands for each
+        player in turn.
+        """
         node = case.law
         scope = _law_scope()
         if isinstance(node, d.Under):
@@ -127,8 +128,8 @@ class LawElaborator:
             return CheckedLaw(case.id, kind, "after", condition, _free(scope, condition), case)
         if kind in NUMBERS:
             found = coercions.contents(coercions.value(self.e.operand(node, scope, None)))
-            if t.known(found.type) and not isinstance(
-                t.bare(found.type), t.Number | t.SetOf | t.Sequence | t.YesNo | t.BagOf
+            if found.type.known and not isinstance(
+                found.type.bare, t.Number | t.SetOf | t.Sequence | t.YesNo | t.BagOf
             ):
                 if kind != "never-changes":
                     self.e.wrong(
@@ -197,5 +198,6 @@ class LawElaborator:
                 self.e.operand(path, scope, None)
 
     def demand(self, case: d.Case) -> CheckedCase:
+        """A line of demands; it can read options and the number of players only."""
         condition = self.e.condition(case.law, Scope(frame=Frame("demands")))
         return CheckedCase(case.id, condition, None, case, "case")

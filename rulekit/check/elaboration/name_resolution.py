@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from rulekit.check.elaboration import coercions
 from rulekit.check.elaboration.elaboration_context import ElaborationContext
 from rulekit.check.elaboration.preposition_binding import App
@@ -12,7 +15,7 @@ from rulekit.diagnostics import nearest
 from rulekit.source import Span
 from rulekit.spaces import geometry
 from rulekit.typesystem import types as t
-from rulekit.words import core
+from rulekit.words import vocabulary
 
 BODIES = ("action", "procedure", "reaction", "effect", "programme", "scene")  # where chains are; 0 before any verb
 
@@ -39,13 +42,6 @@ def _distinct(kinds: list[t.Choice]) -> list[t.Choice]:
         if not any(k.members == kind.members for k in found):
             found.append(kind)
     return found
-
-
-def _goal(want: t.Type | None) -> t.Type | None:
-    goal = t.bare(want) if want is not None else None
-    while isinstance(goal, t.SetOf | t.BagOf | t.Sequence):
-        goal = t.bare(goal.of)
-    return goal
 
 
 class NameResolver(ElaborationContext):
@@ -91,38 +87,29 @@ class NameResolver(ElaborationContext):
 
     def member_named(self, name: str, span: Span, want: t.Type) -> v.T | None:
         """A member of the type that is expected here."""
-        goal = t.bare(want)
-        while isinstance(goal, t.SetOf | t.BagOf | t.Sequence):
-            goal = t.bare(goal.of)
-        if isinstance(goal, t.Choice) and name in goal.members:
-            return v.Const(goal.members.index(name), type=goal, span=span)
-        if isinstance(goal, t.Piece | t.Row):
-            return self._row(name, span, goal)
-        if isinstance(goal, t.Seat):
-            return self._seat(name, span)
-        if isinstance(goal, t.Place) and name == "origin":
-            return v.CoreUse("origin", (), type=goal, span=span)
-        if isinstance(goal, t.Place | t.Edge):
-            return self.place_named(name, span, goal)
-        if isinstance(goal, t.EffectOf):
-            return self.effect_named(name, span, goal)
-        if isinstance(goal, t.Zone):
-            return self._zone_named(name, span, goal)
-        return None
+        goal = want.innermost
+        find = MEMBERS.get(type(goal))
+        return find(self, name, span, goal) if find is not None else None
 
-    def _row(self, name: str, span: Span, kind: t.Piece | t.Row) -> v.T | None:
+    def _member(self, name: str, span: Span, goal: t.Type) -> v.T | None:
+        return v.Const(goal.members.index(name), type=goal, span=span) if name in goal.members else None
+
+    def _place(self, name: str, span: Span, goal: t.Type) -> v.T | None:
+        return v.CoreUse("origin", (), type=goal, span=span) if name == "origin" else self.place_named(name, span, goal)
+
+    def _row(self, name: str, span: Span, kind: t.Type) -> v.T | None:
         info = self.symbols.kinds.get(kind.kind)
         if info is None or name not in info.number:
             return None
         return v.Const(info.number[name], type=kind, span=span)
 
-    def _seat(self, name: str, span: Span) -> v.T | None:
+    def _seat(self, name: str, span: Span, _: t.Type = t.SEAT) -> v.T | None:
         """A seat by its name; nothing where fewer play, and unknown if so many never do."""
-        if name not in core.SEATS:
+        if name not in vocabulary.SEATS:
             return None
-        number, most = core.SEATS.index(name), self.symbols.seats[1]
+        number, most = vocabulary.SEATS.index(name), self.symbols.seats[1]
         if number >= most:
-            return self.wrong("K07", span, "no-seat", name=name, players=most, near=core.SEATS[most - 1 : most])
+            return self.wrong("K07", span, "no-seat", name=name, players=most, near=vocabulary.SEATS[most - 1 : most])
         kind = t.SEAT if number < self.symbols.seats[0] else t.maybe(t.SEAT)
         return v.Const(number, type=kind, span=span)
 
@@ -165,9 +152,7 @@ class NameResolver(ElaborationContext):
         kinds = symbols.members.get(name, [])
         meanings = [str(kind) for kind, _ in rows] + [str(c) for c in kinds]
         if len(rows) == 1:
-            kind = rows[0][0]
-            assert isinstance(kind, t.Piece | t.Row)
-            return self._row(name, span, kind)
+            return self._row(name, span, rows[0][0])
         found = self._core_constant(name, span, scope)
         if found is not None:
             return found
@@ -179,7 +164,7 @@ class NameResolver(ElaborationContext):
         return None
 
     def _core_constant(self, name: str, span: Span, scope: Scope) -> v.T | None:
-        if name in core.SEATS:
+        if name in vocabulary.SEATS:
             return self._seat(name, span)
         if name == "player":
             return self.state(self.symbols.states["active"], (), span)
@@ -196,7 +181,7 @@ class NameResolver(ElaborationContext):
             if len(self.symbols.spaces) > 1:
                 return self.wrong("K76", span, name=name, meanings=list(self.symbols.spaces))
             return v.CoreUse("origin", (), type=t.Place(next(iter(self.symbols.spaces))), span=span)
-        word = core.find(name)
+        word = vocabulary.find(name)
         if word is not None and not word.of and not word.takes and not word.adjective and not word.infix:
             return self.core(word, App(name, None, None, {}, span, span), scope, None)
         return None
@@ -204,29 +189,33 @@ class NameResolver(ElaborationContext):
     # -------------------------------------------------------------- zones, states, places, effects
 
     def zone(self, info: i.ZoneInfo, args: tuple[v.T, ...], span: Span) -> v.T:
+        """A zone at some of its indexes; with fewer than it has, a map of zones over the rest."""
         kind = coercions.zone(info.kind, info.shape, info.name)
         left = info.indexes[len(args) :]
         return v.ZoneAt(info.name, args, type=t.Map(left, kind) if left else kind, span=span)
 
     def state(self, info: i.StateInfo, args: tuple[v.T, ...], span: Span) -> v.T:
+        """A state at some of its indexes; with fewer than it has, a map over the rest."""
         left = info.indexes[len(args) :]
         return v.Read(info.name, args, type=t.Map(left, info.type) if left else info.type, span=span)
 
-    def place_named(self, name: str, span: Span, goal: t.Place | t.Edge) -> v.T | None:
+    def place_named(self, name: str, span: Span, goal: t.Type) -> v.T | None:
+        """The place or edge of that name in the space of the type wanted, None if there is none."""
         space = self.symbols.spaces.get(goal.space)
-        found = geometry.named(space, name, self.symbols) if space is not None else None
+        found = geometry.place_number(space, name, self.symbols) if space is not None else None
         return None if found is None else v.Const(found, type=goal, span=span)
 
-    def effect_named(self, name: str, span: Span, goal: t.EffectOf) -> v.T | None:
+    def effect_named(self, name: str, span: Span, goal: t.Type) -> v.T | None:
         """An effect by its label, or `row.label`; labels that several rows share stay a label."""
         rows = self.symbols.kinds[goal.kind].columns.get(goal.column, {})
         found = [(row, n) for row, effects in rows.items() for n, effect in enumerate(effects) if effect.label == name]
         return v.Const(tuple(found), type=goal, span=span) if found else None
 
     def here_type(self, frame: Frame) -> t.Type:
+        """The type of `here`: what the column runs on; outside of columns only if all columns agree."""
         if frame.column is not None:
             return t.maybe(self.here.get(frame.column, t.UNKNOWN))
-        kinds = [kind for kind in dict.fromkeys(self.here.values()) if t.known(kind)]
+        kinds = [kind for kind in dict.fromkeys(self.here.values()) if kind.known]
         return t.maybe(kinds[0]) if len(kinds) == 1 else t.UNKNOWN
 
     # -------------------------------------------------------------- names without a meaning
@@ -238,14 +227,14 @@ class NameResolver(ElaborationContext):
         if name == "it":
             return self.wrong("K07", span, "it")
         names = [*scope.names(), *self.symbols.constants()]
-        goal = _goal(want)
-        if isinstance(goal, t.Choice):
+        goal = (want or t.UNKNOWN).innermost
+        if goal.members:
             near = nearest(name, goal.members)
             other = [] if near else nearest(name, names)
             if not other:
                 return self.wrong("K15", span, name=name, type=str(goal), members=goal.members, near=near)
             return self.wrong("K07", span, name=name, near=other)
-        if isinstance(goal, t.Piece | t.Row) and goal.kind in self.symbols.kinds:
+        if goal.table and goal.kind in self.symbols.kinds:
             rows = list(self.symbols.kinds[goal.kind].number)
             known = nearest(name, [*rows, *names])
             if known or not self._other_meaning(name):
@@ -258,7 +247,7 @@ class NameResolver(ElaborationContext):
             return self.wrong("K07", span, name=name, near=[MEANT[name]])
         if name == "players":
             return self.wrong("K07", span, name=name, near=["Player"])
-        near = nearest(name, [*names, *core.adjectives(), *core.SEATS[: self.symbols.seats[1]]])
+        near = nearest(name, [*names, *vocabulary.adjectives(), *vocabulary.SEATS[: self.symbols.seats[1]]])
         return self._other_sort(name, span) or self.wrong("K07", span, name=name, near=near)
 
     def _other_meaning(self, name: str) -> bool:
@@ -282,3 +271,15 @@ class NameResolver(ElaborationContext):
             if kind in self.symbols.types:
                 return kind
         return ""
+
+
+MEMBERS: dict[type[t.Type], Callable[[Any, str, Span, Any], v.T | None]] = {
+    t.Choice: NameResolver._member,
+    t.Piece: NameResolver._row,
+    t.Row: NameResolver._row,
+    t.Seat: NameResolver._seat,
+    t.Place: NameResolver._place,
+    t.Edge: NameResolver.place_named,
+    t.EffectOf: NameResolver.effect_named,
+    t.Zone: NameResolver._zone_named,
+}

@@ -13,20 +13,20 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.model import expressions as x
 from rulekit.source import Span
 from rulekit.typesystem import types as t
-from rulekit.words import core
+from rulekit.words import vocabulary
 
 
 def _adding(node: x.Expr) -> bool:
     head = node.head if isinstance(node, x.Chain) else node
-    return isinstance(head, x.Of) and core.ends_chain(head.word)
+    return isinstance(head, x.Of) and vocabulary.ends_chain(head.word)
 
 
 def _hint(left: v.T) -> t.Type | None:
-    return left.type if isinstance(t.bare(left.type), t.BagOf | t.SetOf | t.Choice) else None
+    return left.type if isinstance(left.type.bare, t.BagOf | t.SetOf | t.Choice) else None
 
 
 def _meets(left: v.T, right: v.T) -> bool:
-    return t.same(coercions.value(left).type, t.member(right.type) or t.UNKNOWN)
+    return t.same(coercions.value(left).type, right.type.member or t.UNKNOWN)
 
 
 def _tested(found: v.T, node: x.Is) -> v.T:
@@ -64,27 +64,27 @@ class OperatorElaborator(ExpressionElaborator):
     def _plus(self, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
         """Numbers, bags, sets or sequences; nothing else is added."""
         one, other = coercions.value(left), coercions.value(right)
-        if not t.known(one.type) or not t.known(other.type):
+        if not one.type.known or not other.type.known:
             return v.Broken(span=node.span)
-        a, b = t.bare(one.type), t.bare(other.type)
+        a, b = one.type.bare, other.type.bare
         if isinstance(a, t.Number | t.Never) and isinstance(b, t.Number | t.Never):
             kind: t.Type = t.ANY_NUMBER
-            lost = isinstance(one.type, t.Maybe) or isinstance(other.type, t.Maybe)
+            lost = one.type.optional or other.type.optional
             return v.Arith(sign, one, other, type=t.maybe(kind) if lost else kind, span=node.span)
-        if isinstance(a, t.BagOf) or isinstance(b, t.BagOf):
-            goal = a if isinstance(a, t.BagOf) else b
+        if a.counted or b.counted:
+            goal = a if a.counted else b
             bags = [coercions.convert(z, goal) for z in (left, right)]
             if bags[0] is not None and bags[1] is not None:
                 return v.Combine(sign, "bag", bags[0], bags[1], type=goal, span=node.span)
-        if isinstance(a, t.Sequence) and isinstance(left, v.Read | v.Local | v.Listed) and coercions.fits(b, a.of):
+        if a.ordered and isinstance(left, v.Read | v.Local | v.Listed) and coercions.fits(b, a.of):
             return v.Combine(sign, "sequence", left, other, type=a, span=node.span)
         return self._sets_joined(sign, left, right, node, part)
 
     def _sets_joined(self, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
-        a, b = t.bare(coercions.value(left).type), t.bare(coercions.value(right).type)
-        numbers = [isinstance(k, t.Number) for k in (a, b)]
+        a, b = coercions.value(left).type.bare, coercions.value(right).type.bare
+        numbers = [k.numeric for k in (a, b)]
         if any(numbers):
-            if t.is_collection(b if numbers[0] else a):
+            if (b if numbers[0] else a).collection:
                 where = right if numbers[0] else left
                 return self.wrong(
                     "K16",
@@ -95,7 +95,7 @@ class OperatorElaborator(ExpressionElaborator):
                 )
             return self._no_sum(self.span(part), sign, a, b, node.first, part)
         held = [
-            t.member(coercions.contents(found).type) if t.is_collection(found.type) else kind
+            coercions.contents(found).type.member if found.type.collection else kind
             for found, kind in ((left, a), (right, b))
         ]
         one, other = (coercions.convert(f, t.SetOf(h or t.UNKNOWN)) for f, h in zip((left, right), held, strict=True))
@@ -119,31 +119,31 @@ class OperatorElaborator(ExpressionElaborator):
         return left
 
     def _times(self, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
-        if not t.known(left.type) or not t.known(right.type):
+        if not left.type.known or not right.type.known:
             return v.Broken(span=node.span)
-        a, b = t.bare(left.type), t.bare(right.type)
-        if isinstance(a, t.Number) and isinstance(b, t.Number):
-            lost = isinstance(left.type, t.Maybe) or isinstance(right.type, t.Maybe)
+        a, b = left.type.bare, right.type.bare
+        if a.numeric and b.numeric:
+            lost = left.type.optional or right.type.optional
             return v.Arith("*", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
         for times, bag in ((left, right), (right, left)):
-            kind = t.bare(bag.type)
-            if isinstance(t.bare(times.type), t.Number) and isinstance(kind, t.BagOf | t.Map):
-                goal = t.BagOf(kind.indexes[0]) if isinstance(kind, t.Map) else t.BagOf(kind.of)
+            kind = bag.type.bare
+            if times.type.bare.numeric and (kind.counted or kind.indexes):
+                goal = t.BagOf(kind.of if kind.counted else kind.indexes[0])
                 made = coercions.convert(bag, goal)
                 if made is not None:
                     return v.Scaled(times, made, type=goal, span=node.span)
         return self._no_sum(node.span, "*", a, b, node.first, part)
 
     def _divide(self, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
-        kind = t.bare(right.type)
-        if not isinstance(t.bare(left.type), t.Number | t.Unknown):
+        kind = right.type.bare
+        if not isinstance(left.type.bare, t.Number | t.Unknown):
             return self.wrong_argument(node.span, "/", node.first, left.type, "a number")
-        if isinstance(kind, t.Unknown):
+        if not kind.known:
             return right
         wrong = self.dividing(right, part)
         if wrong is not None:
             return wrong
-        lost = isinstance(left.type, t.Maybe) or isinstance(right.type, t.Maybe)
+        lost = left.type.optional or right.type.optional
         return v.Arith("/", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
 
     # -------------------------------------------------------------- comparisons
@@ -154,16 +154,16 @@ class OperatorElaborator(ExpressionElaborator):
             left = self.operand(one, scope, None)
         if trouble or isinstance(one, x.Tuple):
             right = self.operand(other, scope, None)
-            left = self.operand(one, scope, coercions.value(right).type if t.known(right.type) else None)
+            left = self.operand(one, scope, coercions.value(right).type if right.type.known else None)
             return left, right
-        if not t.known(left.type):
+        if not left.type.known:
             return left, self.quiet(other, scope)
         if not isinstance(one, x.Name):
             return left, self.operand(other, scope, coercions.value(left).type)
         right = self.operand(other, scope, coercions.value(left).type)
         if (
             isinstance(left, v.Const)
-            and t.known(right.type)
+            and right.type.known
             and not t.same(coercions.value(left).type, coercions.value(right).type)
         ):
             left = self.operand(one, scope, coercions.value(right).type)
@@ -173,39 +173,32 @@ class OperatorElaborator(ExpressionElaborator):
         if node.op == "=":
             return self._equal(node.left, node.right, False, node, scope)
         left, right = (coercions.value(z) for z in self._pair(node.left, node.right, scope))
-        if not t.known(left.type) or not t.known(right.type):
+        if not left.type.known or not right.type.known:
             return v.Broken(span=node.span)
         for found in (left, right):
-            if not isinstance(t.bare(found.type), t.Number | t.Never):
+            if not isinstance(found.type.bare, t.Number | t.Never):
                 return self._cannot_meet(left, right, node.left, node.right, node)
         return v.Compare(node.op, left, right, span=node.span)
 
     def _cannot_meet(self, left: v.T, right: v.T, one: Any, other: Any, node: x.Expr) -> v.T:
         for found, meets, where in ((left, right, one), (right, left, other)):
-            kind = t.bare(found.type)
-            if isinstance(found, v.Read | v.ZoneAt) and isinstance(kind, t.Map) and not t.is_collection(meets.type):
+            kind = found.type.bare
+            if isinstance(found, v.Read | v.ZoneAt) and kind.indexes and not meets.type.collection:
                 word = found.state if isinstance(found, v.Read) else found.zone
-                wanted, prep = kind.indexes[0].phrase, self._next_index(found)
-                return self.wrong("K19", where, "missing", word=word, wanted=wanted, prep=prep)
+                return self.missing_index(where, word, kind.indexes[0], self.next_index(found))
         shown = {"left": self.written(one), "right": self.written(other)}
         return self.unlike(node.span, left.type, right.type, "compare", **shown)
 
-    def _next_index(self, place: v.Read | v.ZoneAt) -> str:
-        """The preposition of the first index that is still open."""
-        name = place.state if isinstance(place, v.Read) else place.zone
-        info = self.symbols.states.get(name) or self.symbols.zones[name]
-        return "of" if len(place.args) < len(info.of) else "at"
-
     def _equal(self, one: Any, other: Any, negated: bool, node: x.Expr, scope: Scope) -> v.T:
         left, right = self._pair(one, other, scope)
-        if isinstance(right, v.Const) and right.value is None and isinstance(t.bare(right.type), t.Never):
+        if isinstance(right, v.Const) and right.value is None and (right.type.bare == t.Never()):
             return v.IsNothing(coercions.value(left), negated, span=node.span)
-        if isinstance(left.type, t.Zone) and isinstance(right.type, t.Zone) and left.type.shape != "one":
+        if left.type.zone and right.type.zone and left.type.shape != "one":
             return v.Equal(left, right, negated, span=node.span)
         a, b = coercions.value(left), coercions.value(right)
-        if not t.known(a.type) or not t.known(b.type):
+        if not a.type.known or not b.type.known:
             return v.Broken(span=node.span)
-        if not t.same(a.type, b.type) or type(t.bare(a.type)) is not type(t.bare(b.type)):
+        if not t.same(a.type, b.type) or type(a.type.bare) is not type(b.type.bare):
             for one_, other_ in ((a, b), (b, a)):
                 made = coercions.convert(other_, one_.type)
                 if made is not None:
@@ -218,16 +211,16 @@ class OperatorElaborator(ExpressionElaborator):
             left = self.operand(node.left, scope, None)
         if trouble or isinstance(node.left, x.Tuple):
             right = self.collection(node.right, scope)
-            left = self.value(node.left, scope, t.member(right.type))
+            left = self.value(node.left, scope, right.type.member)
         else:
             right = self.collection(node.right, scope, coercions.value(left).type)
             if not _meets(left, right):
-                left = self.operand(node.left, scope, t.member(right.type))
-        held = t.member(right.type) or t.UNKNOWN
-        single = left if isinstance(held, t.Zone) else coercions.value(left)
-        if not t.known(single.type) or not t.known(held):
+                left = self.operand(node.left, scope, right.type.member)
+        held = right.type.member or t.UNKNOWN
+        single = left if held.zone else coercions.value(left)
+        if not single.type.known or not held.known:
             return v.Broken(span=node.span)
-        if not t.same(single.type, held) or t.is_collection(single.type) != t.is_collection(held):
+        if not t.same(single.type, held) or single.type.collection != held.collection:
             return self.wrong(
                 "K16", node.span, "member", value=self.written(node.left), found=single.type.phrase, wanted=held.phrase
             )
@@ -235,8 +228,8 @@ class OperatorElaborator(ExpressionElaborator):
 
     def _any_copy(self, single: v.T, right: v.T, node: x.In) -> v.T | None:
         """`c in (oak, elm)`: a row's name means any of its copies, in brackets as elsewhere."""
-        kind = t.bare(single.type)
-        if not isinstance(kind, t.Piece) or not isinstance(right, v.Listed) or isinstance(single, v.Const):
+        kind = single.type.bare
+        if not kind.piece or not isinstance(right, v.Listed) or isinstance(single, v.Const):
             return None
         members = self.symbols.kinds[kind.kind].members
         if len(set(members)) == len(members) or not all(isinstance(item, v.Const) for item in right.items):
@@ -253,7 +246,9 @@ class OperatorElaborator(ExpressionElaborator):
             return adjective
         before = len(self.problems)
         found = self._equal(node.left, node.right, node.negated, node, scope)
-        meant = [p for p in self.problems[before:] if p.code == "K07" and p.facts.get("near") in core.adjectives()]
+        meant = [
+            p for p in self.problems[before:] if p.code == "K07" and p.facts.get("near") in vocabulary.adjectives()
+        ]
         if meant:
             self.problems[before:] = meant[:1]  # with the adjective mended the other side may be what it should be
         return found
@@ -267,7 +262,7 @@ class OperatorElaborator(ExpressionElaborator):
         return None
 
     def _core_adjective(self, app: App, node: x.Is, scope: Scope) -> v.T | None:
-        word = core.find(app.word)
+        word = vocabulary.find(app.word)
         if word is None or not word.adjective:
             return None
         operand = self.sentence(scope).read(node.left)
@@ -284,7 +279,7 @@ class OperatorElaborator(ExpressionElaborator):
             if fits or (len(words) == 1 and not self._names_member(app.word, left)):
                 operand = self.sentence(scope).read(node.left)
                 found = self.apply(word, App(app.word, None, operand, app.preps, app.span, node.span), left, scope)
-                if t.known(found.type) and not isinstance(t.bare(found.type), t.YesNo):
+                if found.type.known and found.type.bare != t.YES_NO:
                     return self.wrong("K18", node.span, value=app.word, found=found.type.phrase)
                 return _tested(found, node)
         if self._names_member(app.word, left):
@@ -293,7 +288,7 @@ class OperatorElaborator(ExpressionElaborator):
 
     def _names_member(self, name: str, left: v.T) -> bool:
         """A word that wants something else leaves the name to the member of the other side."""
-        kind = t.bare(left.type)
+        kind = left.type.bare
         known = isinstance(kind, t.Choice | t.Piece | t.Row | t.Seat)
         return known and self.member_named(name, left.span, kind) is not None
 

@@ -29,6 +29,7 @@ class PlaceElaborator:
         self.e = e
 
     def zone_views(self, info: i.ZoneInfo) -> tuple[CheckedView, ...]:
+        """Who sees what of a zone, each view as written; K48 if nobody is said to see it."""
         decl = info.decl
         if decl is None:
             return ()
@@ -44,7 +45,7 @@ class PlaceElaborator:
 
     def _known_by(self, decl: d.Zone, state: i.StateInfo) -> None:
         """The state that tells pieces apart has a value for each piece."""
-        told = state.indexes == (t.Piece(decl.kind),) or not all(t.known(kind) for kind in state.indexes)
+        told = state.indexes == (t.Piece(decl.kind),) or not all(kind.known for kind in state.indexes)
         if decl.shape == "one" or not told:
             self.e.wrong("K28", decl.span, "known-by", zone=decl.name, state=state.name, kind=decl.kind)
 
@@ -86,10 +87,13 @@ class PlaceElaborator:
             self.e.unknown(view.span, view.what, sides, "side", kind=decl.kind)
 
     def state(self, info: i.StateInfo) -> CheckedState:
+        """How a state starts and how far it goes. `it` is the index in `starts`, which may differ from player to
+        player.
+        """
         decl = info.decl
         if decl is None:
             return CheckedState(info.name, None, (), ())
-        if isinstance(t.bare(info.type), t.Number) and t.bare(info.type) == t.ANY_NUMBER:
+        if info.type.bare.numeric and info.type.bare == t.ANY_NUMBER:
             self.e.wrong("K16", decl.span, "infinite", name=info.name)
         scope = Scope(frame=Frame("starts"))
         if info.indexes:

@@ -10,9 +10,11 @@ from rulekit.diagnostics import Problem
 from rulekit.model import expressions as x
 from rulekit.records import draft
 from rulekit.source import Span
-from rulekit.words import core
+from rulekit.words import vocabulary
 
-FEW = 4  # a word that takes more is one that nobody knows
+# `Symbols.takes` lets a name that nobody knows take every preposition, so that one misspelt word gives one complaint
+# and not a second about its prepositions. No word takes four; so whoever takes that many is such a name.
+FEW = 4
 OPERATORS = ("beyond", "turned")  # without a taker these work on the operand they follow
 Takes = Callable[[str], Collection[str]]
 
@@ -97,6 +99,9 @@ class Sentence:
         return found
 
     def attach(self, found: Operand, prep: str, arg: x.Expr, span: Span) -> Operand:
+        """The operand with an argument given to the word in it that takes the preposition; a problem is noted if
+        none does.
+        """
         return self._attach(found, prep, arg, span)
 
     def _path(self, node: x.Expr) -> Operand:
@@ -137,7 +142,7 @@ class Sentence:
         """The last; but a name that nobody knows takes nothing from a word that cannot do without."""
         if len(self._takes(open_[0])) < FEW:
             return open_[0]
-        return next((app for app in open_ if core.needs(app.word, prep)), open_[0])
+        return next((app for app in open_ if vocabulary.needs(app.word, prep)), open_[0])
 
     def _open(self, app: App, prep: str) -> bool:
         """Does the word take this preposition, and lack it yet? A place with several `at` takes as many."""
@@ -176,16 +181,16 @@ class Sentence:
 # ------------------------------------------------------------------ operands in messages
 
 
-def written(operand: Any) -> str:
+def operand_text(operand: Any) -> str:
     """An operand as a reader would find it in the text, shortened."""
     if isinstance(operand, App):
-        number = f" {written(operand.number)}" if operand.number is not None else ""
-        of = f"{number} of {written(operand.arg)}" if operand.arg is not None else ""
-        return f"{operand.word}{of}" + "".join(f" {p} {written(a)}" for p, a in operand.preps.items())
+        number = f" {operand_text(operand.number)}" if operand.number is not None else ""
+        of = f"{number} of {operand_text(operand.arg)}" if operand.arg is not None else ""
+        return f"{operand.word}{of}" + "".join(f" {p} {operand_text(a)}" for p, a in operand.preps.items())
     if isinstance(operand, Op):
-        return f"{written(operand.operand)} {operand.prep} {written(operand.arg)}"
+        return f"{operand_text(operand.operand)} {operand.prep} {operand_text(operand.arg)}"
     if isinstance(operand, Earlier):
-        return f"old {written(operand.operand)}"
+        return f"old {operand_text(operand.operand)}"
     shown = WRITTEN.get(type(operand))
     return shown(operand) if shown else ".."
 
@@ -199,21 +204,21 @@ WRITTEN: dict[type, Callable[[Any], str]] = {
     x.No: lambda n: "no",
     x.Nothing: lambda n: "nothing",
     x.It: lambda n: "it",
-    x.Amount: lambda n: f"{written(n.count)} {n.good}",
-    x.Of: lambda n: f"{n.word}{' ' + written(n.number) if n.number else ''} of {written(n.arg)}",
-    x.Old: lambda n: f"old {written(n.word)}",
-    x.Bracket: lambda n: f"({written(n.inner)})",
-    x.Chain: lambda n: written(n.head) + "".join(f" {p} {written(a)}" for p, a in n.args),
-    x.Sum: lambda n: written(n.first) + "".join(f" {s} {written(a)}" for s, a in n.rest),
-    x.Product: lambda n: written(n.first) + "".join(f" {s} {written(a)}" for s, a in n.rest),
-    x.All: lambda n: f"every {n.noun} of {written(n.source)}",
-    x.Where: lambda n: f"{written(n.source)} where (..)",
-    x.Extreme: lambda n: f"those {n.name} in {written(n.source)} with {n.limit} {written(n.mark)}",
-    x.Those: lambda n: f"those {n.name} in {written(n.source)} having (..)",
-    x.Tuple: lambda n: f"({', '.join(written(i) for i in n.items)})",
-    x.Range: lambda n: f"{written(n.low)} to {written(n.high)}",
-    x.Compare: lambda n: f"{written(n.left)} {n.op} {written(n.right)}",
-    x.In: lambda n: f"{written(n.left)}{' not' * n.negated} in {written(n.right)}",
-    x.Is: lambda n: f"{written(n.left)} is{' not' * n.negated} {written(n.right)}",
-    x.Related: lambda n: f"{written(n.left)} {n.verb} {written(n.right)}",
+    x.Amount: lambda n: f"{operand_text(n.count)} {n.good}",
+    x.Of: lambda n: f"{n.word}{' ' + operand_text(n.number) if n.number else ''} of {operand_text(n.arg)}",
+    x.Old: lambda n: f"old {operand_text(n.word)}",
+    x.Bracket: lambda n: f"({operand_text(n.inner)})",
+    x.Chain: lambda n: operand_text(n.head) + "".join(f" {p} {operand_text(a)}" for p, a in n.args),
+    x.Sum: lambda n: operand_text(n.first) + "".join(f" {s} {operand_text(a)}" for s, a in n.rest),
+    x.Product: lambda n: operand_text(n.first) + "".join(f" {s} {operand_text(a)}" for s, a in n.rest),
+    x.All: lambda n: f"every {n.noun} of {operand_text(n.source)}",
+    x.Where: lambda n: f"{operand_text(n.source)} where (..)",
+    x.Extreme: lambda n: f"those {n.name} in {operand_text(n.source)} with {n.limit} {operand_text(n.mark)}",
+    x.Those: lambda n: f"those {n.name} in {operand_text(n.source)} having (..)",
+    x.Tuple: lambda n: f"({', '.join(operand_text(i) for i in n.items)})",
+    x.Range: lambda n: f"{operand_text(n.low)} to {operand_text(n.high)}",
+    x.Compare: lambda n: f"{operand_text(n.left)} {n.op} {operand_text(n.right)}",
+    x.In: lambda n: f"{operand_text(n.left)}{' not' * n.negated} in {operand_text(n.right)}",
+    x.Is: lambda n: f"{operand_text(n.left)} is{' not' * n.negated} {operand_text(n.right)}",
+    x.Related: lambda n: f"{operand_text(n.left)} {n.verb} {operand_text(n.right)}",
 }

@@ -20,7 +20,7 @@ from rulekit.check.names.symbols import collect_symbols
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Bending, Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.diagnostics import Problem, nearest
 from rulekit.limits import PROBLEMS_LIMIT
 from rulekit.model import base
@@ -167,6 +167,7 @@ class RulebookElaborator:
         return r.body(decl.name, decl.name, r.lines(decl.body.items, r.scope), decl.span)
 
     def action(self, info: i.ActionInfo) -> typed_statements.Body:
+        """The body of an action; its parameters become known to whoever writes the move."""
         r = BodyReader(self.e, Scope(frame=Frame("action", earlier=True)), "action")
         lines = r.bands(info.decl.body, params=True)
         info.params = [f for f in r.front if isinstance(f, typed_statements.Param)]
@@ -175,6 +176,7 @@ class RulebookElaborator:
         return r.body("action", info.name, lines, info.decl.span)
 
     def procedure(self, info: i.ProcInfo) -> typed_statements.Body:
+        """The body of a procedure of the game; the measure by which it ends is kept apart, for K33."""
         r = BodyReader(self.e, heading(info.params, Frame("procedure", earlier=True)), "procedure")
         measure = info.decl.measure
         if measure is not None and measure.falling is not None:
@@ -237,7 +239,7 @@ class RulebookElaborator:
             if sort == "perform" and what[1] is not None:
                 column = (what[0].kind, what[0].column)
                 known = self.e.here.get(column)
-                joined = t.bare(what[1]) if known is None else t.join(known, t.bare(what[1]))
+                joined = what[1].bare if known is None else t.join(known, what[1].bare)
                 self.e.here[column] = joined or t.UNKNOWN
         for sort, what, _ in self.e.calls:
             if sort == "perform":
@@ -358,9 +360,7 @@ class RulebookElaborator:
             self.e.wrong("K50", span, id=f"[{target}]", near=[f"[{n}]" for n in nearest(target, list(known))])  # type: ignore[call-overload]
 
     def _line_ids(self) -> set[str]:
-        return {
-            n.id for body in self.e.bodies.values() for n in walk(body) if isinstance(n, typed_statements.Line) and n.id
-        }
+        return {n.id for body in self.e.bodies.values() for n in all_of(body, typed_statements.Line) if n.id}
 
     def all_ids(self) -> dict[str, str]:
         """Every clause id of the rulebook and what sort of clause it is."""

@@ -49,12 +49,12 @@ def _ids(names: list[str]) -> list[str]:
 
 def _held(kind: t.Type) -> t.Type:
     """What may be given: pieces for a zone, members or values for a state."""
-    kind = t.bare(kind)
-    if isinstance(kind, t.Zone):
+    kind = kind.bare
+    if kind.zone:
         return t.Piece(kind.kind)
-    if isinstance(kind, t.SetOf | t.Sequence):
+    if kind.plural:
         return kind.of
-    if isinstance(kind, t.Map):
+    if kind.indexes:
         return _held(kind.value)
     return kind
 
@@ -65,10 +65,10 @@ def _called(place: v.T) -> str:
 
 def _counts(place: t.Type, given: t.Type) -> bool:
     """A map of numbers takes a bag of its last index: so many of each."""
-    given = t.bare(given)
-    if not isinstance(place, t.Map) or not isinstance(given, t.BagOf):
+    given = given.bare
+    if not place.indexes or not given.counted:
         return False
-    return isinstance(t.bare(place.value), t.Number) and t.same(given.of, place.indexes[-1])
+    return place.value.bare.numeric and t.same(given.of, place.indexes[-1])
 
 
 def _shown(value: object) -> str:
@@ -147,11 +147,11 @@ class SceneElaborator:
                 continue
             for step in line.does + (line.price or ()):
                 if isinstance(step, typed_statements.Roll):
-                    self.chance_types[line.id] = t.member(step.source.type) or t.UNKNOWN
+                    self.chance_types[line.id] = step.source.type.member or t.UNKNOWN
                 elif isinstance(step, typed_statements.Lot):
-                    self.chance_types[line.id] = t.member(step.param.source.type) or t.UNKNOWN
+                    self.chance_types[line.id] = step.param.source.type.member or t.UNKNOWN
                 elif isinstance(step, typed_statements.Call) and step.core.draws and step.args:
-                    self.chance_types[line.id] = t.member(step.args[0][1].type) or t.UNKNOWN
+                    self.chance_types[line.id] = step.args[0][1].type.member or t.UNKNOWN
 
     def _starts(self, nodes: list[sc.Start]) -> dict[str, CheckedStart]:
         """Every start by its name, with what those say that it goes on from."""
@@ -241,8 +241,8 @@ class SceneElaborator:
         """Parameters that a chosen effect brings along."""
         found: dict[str, t.Type] = {}
         for param in params:
-            kind = t.bare(param.type)
-            if isinstance(kind, t.EffectOf):
+            kind = param.type.bare
+            if kind.effects:
                 start = f"effect {kind.kind}.{kind.column}."
                 for key, body in self.e.bodies.items():
                     if key.startswith(start):
@@ -278,8 +278,8 @@ class SceneElaborator:
         return self._fitted(node, scope, wants[0], name)
 
     def _fitted(self, node: x.Expr, scope: Scope, want: t.Type, name: str) -> v.T:
-        goal = t.bare(want)
-        if isinstance(goal, t.EffectOf):
+        goal = want.bare
+        if goal.effects:
             label = node.name if isinstance(node, x.Name) else str(node.value) if isinstance(node, x.Number) else ""
             found = self.e.effect_named(label, node.span, goal)
             if found is None:
@@ -287,11 +287,11 @@ class SceneElaborator:
                 near = nearest(label, [effect.label for effects in rows.values() for effect in effects])
                 return self.e.wrong("K07", node.span, "label", name=label or self.e.written(node), near=near)
             return found
-        if isinstance(goal, t.Place) and isinstance(node, x.Number):
+        if goal.place and isinstance(node, x.Number):
             node = x.Tuple((node,), span=node.span)  # a place of a line is written as its number
-        if isinstance(goal, t.Edge) and isinstance(node, x.Tuple):
+        if goal.edge and isinstance(node, x.Tuple):
             return self._edge(node, scope, goal)
-        if isinstance(goal, t.Number) and isinstance(node, x.Tuple):
+        if goal.numeric and isinstance(node, x.Tuple):
             return self.e.operand(node, scope, None)
         with self.e.quietly() as trouble:
             found = self.e.as_(node, scope, want, "argument", word=name)
@@ -299,7 +299,7 @@ class SceneElaborator:
             return self.e.operand(node, scope, None)  # as it is written in moves
         return self.e.as_(node, scope, want, "argument", word=name) if trouble else found
 
-    def _edge(self, node: x.Tuple, scope: Scope, goal: t.Edge) -> v.T:
+    def _edge(self, node: x.Tuple, scope: Scope, goal: t.Type) -> v.T:
         """An edge by its two ends."""
         space = self.e.symbols.spaces[goal.space]
         end = place_type(space)
@@ -320,6 +320,7 @@ class LineElaborator:
         return self.lines[type(line)](self, line)
 
     def seat(self, node: x.Expr) -> v.T:
+        """A player of a scene, called by the name of its seat: anna is 0, ben 1 and so on."""
         name = node.name if isinstance(node, x.Name) else self.e.written(node)
         players = SEATS[: self.e.symbols.seats[1]]
         if name in players:
@@ -327,6 +328,7 @@ class LineElaborator:
         return self.e.unknown(node.span, name, players, "seat", players=players)
 
     def ids_known(self, names: tuple[str, ...], node: sc.SceneLine) -> None:
+        """Notes a problem for each id that no line of the game has, with the nearest ones."""
         for name in names:
             if name not in self.scenes.ids and name != "not-asked":
                 near = _ids(nearest(name, sorted(self.scenes.ids)))
@@ -340,7 +342,7 @@ class LineElaborator:
         if isinstance(place, x.Name) and place.name == "players":
             return CheckedLine(line, None, tuple(self.e.as_(n, self.scope, t.ANY_NUMBER) for n in line.values))
         found = self.e.operand(self.e.sentence(self.scope).read(place), self.scope, None)
-        if t.known(found.type) and not isinstance(found, v.Read | v.ZoneAt):
+        if found.type.known and not isinstance(found, v.Read | v.ZoneAt):
             self.e.wrong("K26", place.span, "computed", value=self.e.written(place))
             return CheckedLine(line)
         want = _held(found.type)
@@ -368,7 +370,7 @@ class LineElaborator:
         each = Binding("it", t.Piece(line.kind), line.span, "it")  # each piece may have a place of its own
         inner = self.scope.with_(each)
         zone = self.e.operand(self.e.sentence(inner).read(line.zone), inner, t.Zone(line.kind, ""))
-        if t.known(zone.type) and not isinstance(zone.type, t.Zone):
+        if zone.type.known and not zone.type.zone:
             self.e.wrong("K07", line.zone.span, "zone", name=self.e.written(line.zone), near=())
         return CheckedLine(line, zone)
 

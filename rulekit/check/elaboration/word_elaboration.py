@@ -20,7 +20,7 @@ from rulekit.model import expressions as x
 from rulekit.model import statements as s
 from rulekit.source import Span
 from rulekit.typesystem import types as t
-from rulekit.words import core
+from rulekit.words import vocabulary
 from rulekit.words.word import Word
 
 SMALL_WORDS = "at within through stopping turned beyond towards by where otherwise under after".split()
@@ -43,14 +43,14 @@ def _slots(info: i.RelationInfo) -> list[str]:
 
 def _key(kind: t.Type) -> t.Type | None:
     """What the numbers of a bag, or the values of a map, are asked by; None of anything else."""
-    kind = t.bare(kind)
-    return kind.of if isinstance(kind, t.BagOf) else kind.indexes[0] if isinstance(kind, t.Map) else None
+    kind = kind.bare
+    return kind.of if kind.counted else kind.indexes[0] if kind.indexes else None
 
 
 def is_pair(found: t.Type, wanted: t.Type) -> bool:
     """Two numbers in brackets, kept under a name, where a place is wanted."""
-    numbers = isinstance(found, t.Sequence) and isinstance(t.bare(found.of), t.Number)
-    return numbers and isinstance(t.bare(wanted), t.Place)
+    numbers = found.ordered and found.of.bare.numeric
+    return numbers and wanted.bare.place
 
 
 def _looped(body: base.Node) -> set[str]:
@@ -85,8 +85,8 @@ class WordElaborator(NameResolver):
         if info is None or (app.word in self.symbols.fields and app.arg is not None and not info.of):
             return None
         if app.word in self.symbols.fields and app.arg is not None:
-            kind = t.bare(self.quiet(app.arg, scope).type)
-            if isinstance(kind, t.Piece | t.Row) and app.word in self.symbols.kinds[kind.kind].fields:
+            kind = self.quiet(app.arg, scope).type.bare
+            if kind.table and app.word in self.symbols.kinds[kind.kind].fields:
                 return None
         if app.number is not None:
             return None
@@ -118,7 +118,7 @@ class WordElaborator(NameResolver):
         for item, kind in zip(items, wanted, strict=False):
             value = coercions.value(self.operand(item, scope, kind))
             converted = coercions.convert(value, kind)
-            if converted is None or isinstance(t.bare(kind), t.SetOf):
+            if converted is None or kind.bare.distinct:
                 facts = {
                     "word": app.word,
                     "wanted": kind.phrase,
@@ -135,14 +135,14 @@ class WordElaborator(NameResolver):
         symbols = self.symbols
         words = [w for w in symbols.words.get(app.word, ()) if w.params]
         fields = symbols.fields.get(app.word, ())
-        core_word = core.find(app.word)
+        core_word = vocabulary.find(app.word)
         if core_word is not None and not (words or fields):
             return self.core(core_word, app, scope, want)
         arg = None
         if app.arg is not None and app.number is None:
             arg = self._asked_of(app, scope, words, fields)
-            kind = t.bare(arg.type)
-            if isinstance(kind, t.Piece | t.Row):
+            kind = arg.type.bare
+            if kind.table:
                 info = symbols.kinds.get(kind.kind)
                 if info is not None and app.word in info.fields:
                     return self.field(info.fields[app.word], arg, app, scope)
@@ -173,14 +173,14 @@ class WordElaborator(NameResolver):
         return coercions.value(self.operand(app.arg, scope, want))
 
     def _no_word(self, app: App, arg: v.T | None, scope: Scope) -> v.T:
-        if arg is not None and isinstance(arg.type, t.Unknown):
+        if arg is not None and not arg.type.known:
             return v.Broken(span=app.span)
         if arg is None and app.arg is not None:
             arg = self.operand(app.arg, scope, None)
         fields = self.symbols.fields.get(app.word, ())
         if fields and arg is not None:
-            kind = t.bare(arg.type)
-            if isinstance(kind, t.Piece | t.Row):
+            kind = arg.type.bare
+            if kind.table:
                 known = self.symbols.kinds[kind.kind].fields
                 return self.unknown(app.span, app.word, known, "field", kind=kind.kind)
             wanted = " or ".join(f"a {f.kind}" for f in fields)
@@ -188,11 +188,11 @@ class WordElaborator(NameResolver):
         if app.arg is None:
             names = [*scope.names(), *self.symbols.constants(), *self.symbols.all_words()]
             return self.unknown(app.span, app.word, names)
-        meant = core.meant(app.word)
+        meant = vocabulary.likely_word(app.word)
         near = [meant] if meant else nearest(app.word, self.symbols.all_words())
         if not near and (app.word == "all" or self.kind_named(app.word)):
             return self.wrong("K07", app.span, "all-of", word=app.word)
-        asked = {"arg": arg.type.phrase} if arg is not None and t.known(arg.type) else {}
+        asked = {"arg": arg.type.phrase} if arg is not None and arg.type.known else {}
         if scope.find(app.word) is not None and not near:
             return self.wrong("K07", app.span, "word", word=app.word, **asked)
         return self.wrong("K07", app.span, "word", word=app.word, near=near, **asked)
@@ -200,38 +200,44 @@ class WordElaborator(NameResolver):
     # -------------------------------------------------------------- one word with its arguments
 
     def field(self, info: i.FieldInfo, of: v.T, app: App, scope: Scope) -> v.T:
-        kind = t.maybe(info.type) if isinstance(of.type, t.Maybe) and not t.is_collection(info.type) else info.type
+        """A printed field: `cost of c`. Of what may be nothing the answer may be nothing. A bag can be asked
+        further with `at`.
+        """
+        kind = t.maybe(info.type) if of.type.optional and not info.type.collection else info.type
         found = v.FieldOf(info.kind, info.name, of, info.sides, type=kind, span=app.whole)
-        if "at" in app.preps and isinstance(info.type, t.BagOf):
+        if "at" in app.preps and info.type.counted:
             return self.bag_at(found, self.as_(app.preps["at"], scope, info.type.of), app.whole)
         if app.preps:
             self.wrong("K09", app.whole, prep=next(iter(app.preps)), phrase=app.word)
         return found
 
     def parts(self, kind: str, of: v.T, app: App) -> v.T:
+        """The parts printed on a piece: `corridors of t`."""
         wanted = t.Piece(self.symbols.kinds[kind].whole or "")
         if not coercions.fits(of.type, wanted):
             return self.wrong_argument(app.whole, app.word, app.arg, of.type, wanted.phrase)
         return v.Parts(kind, of, type=t.SetOf(t.Row(kind)), span=app.whole)
 
     def whole(self, kind: str, of: v.T, app: App) -> v.T:
-        found = t.bare(of.type)
-        owner = self.symbols.kinds.get(found.kind) if isinstance(found, t.Row) else None
+        """The piece a part is printed on: `tile of w`."""
+        found = of.type.bare
+        owner = self.symbols.kinds.get(found.kind) if found.row else None
         if owner is None or owner.whole != kind:
             return self.wrong_argument(app.whole, app.word, app.arg, of.type, f"a part of a {kind}")
         type_: t.Type = t.Piece(kind)
-        return v.Whole(kind, of, type=t.maybe(type_) if isinstance(of.type, t.Maybe) else type_, span=app.whole)
+        return v.Whole(kind, of, type=t.maybe(type_) if of.type.optional else type_, span=app.whole)
 
     def bag_at(self, bag: v.T, key: v.T, span: Span) -> v.T:
-        kind = t.bare(bag.type)
-        if isinstance(kind, t.Map):
+        """`goods at wood`: how many of one member; of a map the value at one more index."""
+        kind = bag.type.bare
+        if kind.indexes:
             if isinstance(bag, v.Read):
                 return self.state(self.symbols.states[bag.state], (*bag.args, key), span)
             if isinstance(bag, v.ZoneAt):
                 return self.zone(self.symbols.zones[bag.zone], (*bag.args, key), span)
             left = kind.indexes[1:]
             return v.At(bag, key, type=t.Map(left, kind.value) if left else kind.value, span=span)
-        high = kind.highest if isinstance(kind, t.BagOf) else t.LARGEST
+        high = kind.highest if kind.counted else t.LARGEST
         return v.At(bag, key, type=t.number(0, high), span=span)
 
     def use(self, word: i.WordInfo, args: tuple[v.T, ...], span: Span, scope: Scope) -> v.T:
@@ -240,15 +246,14 @@ class WordElaborator(NameResolver):
         hidden = self.hidden(word.hidden, span, scope)
         scope.frame.reads.add(f"word {word.key}")
         kind = word.result or t.UNKNOWN
-        if (
-            any(isinstance(a.type, t.Maybe) for a in args)
-            and not t.is_collection(kind)
-            and not isinstance(kind, t.YesNo)
-        ):
+        if any(a.type.optional for a in args) and not kind.collection and kind != t.YES_NO:
             kind = t.maybe(kind)
         return v.Use(word.key, args, hidden, type=kind, span=span)
 
     def ensure(self, word: i.WordInfo, span: Span) -> None:
+        """Elaborates a word before its first use, so that its type is known; K34 if it is being worked out
+        already, and so asks for itself.
+        """
         if word.state == "open":
             chain = [*(p.split("/")[0] for p in self.path[self.path.index(word.key) :]), word.name]
             if len(chain) == 2:
@@ -263,6 +268,7 @@ class WordElaborator(NameResolver):
             word.state = "done"
 
     def hidden(self, wanted: set[str], span: Span, scope: Scope) -> tuple[tuple[str, v.T], ...]:
+        """What a word or verb gets without being told: the `player` and the `here` of whoever uses it."""
         found = []
         for name in sorted(wanted):
             if name == "player":
@@ -292,6 +298,7 @@ class WordElaborator(NameResolver):
         return self.use(word, tuple(args), app.whole, scope)
 
     def core(self, word: Word, app: App, scope: Scope, want: t.Type | None) -> v.T:
+        """A use of a word of the kit."""
         return CoreAsked(self, word, app, scope, want).answer()
 
     # -------------------------------------------------------------- definitions
@@ -326,7 +333,7 @@ class WordElaborator(NameResolver):
         self._one_person(word.params, word.hidden, word.name, decl)
 
     def _one_person(self, params: tuple[i.ParamInfo, ...], hidden: set[str], name: str, decl: d.Decl) -> None:
-        if "player" in hidden and any(isinstance(p.type, t.Seat) for p in params):
+        if "player" in hidden and any(p.type.player for p in params):
             self.wrong("K81", decl.span, word=name)
 
     def _cases(self, decl: d.Cases, scope: Scope) -> tuple[tuple[CheckedCase, ...], t.Type]:
@@ -334,7 +341,7 @@ class WordElaborator(NameResolver):
         kind: t.Type = t.Never()
         for case in decl.cases:
             condition = self.condition(case.condition, scope) if case.condition is not None else None
-            found = self.value(case.value, scope, None if isinstance(kind, t.Never) else kind)
+            found = self.value(case.value, scope, None if (kind == t.Never()) else kind)
             joined = t.join(kind, found.type)
             if joined is None:
                 self.unlike(case.span, kind, found.type)
@@ -387,9 +394,9 @@ class WordElaborator(NameResolver):
         verb = sentence.verb(node.verb, info.preps if info else (), node.span)
         left, right = sentence.read(node.left), sentence.read(node.right)
         if info is None:
-            if node.verb in core.relations():
+            if node.verb in vocabulary.relations():
                 return self._core_related(node, left, right, scope)
-            known = [*self.symbols.relations, *core.relations()]
+            known = [*self.symbols.relations, *vocabulary.relations()]
             near, small = nearest(node.verb, known), nearest(node.verb, SMALL_WORDS)
             self.problems[before:] = []
             if small and not near:
@@ -407,9 +414,9 @@ class WordElaborator(NameResolver):
         return v.Related(info.name, tuple(args), hidden, span=node.span)
 
     def _core_related(self, node: x.Related, left: object, right: object, scope: Scope) -> v.T:
-        from rulekit.words import core
+        from rulekit.words import vocabulary
 
-        word = core.find(node.verb)
+        word = vocabulary.find(node.verb)
         assert word is not None
         return self.core(word, App(node.verb, None, left, {"=": right}, node.span, node.span), scope, None)  # type: ignore[arg-type,dict-item]
 

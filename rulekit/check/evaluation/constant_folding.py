@@ -2,6 +2,15 @@
 
 Whatever only a position could tell raises `Unknown`. A few forms know their value although a part is unknown (`no and
 ..`, a choice between equals); they are the only ones that differ from play.
+
+A sample: of
+
+A value::
+
+    refill is one and count of deck > 0
+
+the answer is no wherever the option `refill` is chosen otherwise, whatever the deck holds; else it is OPEN, not
+known before play.
 """
 
 from __future__ import annotations
@@ -14,7 +23,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
 from rulekit.gamestate.configuration_layout import Plan
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
 TOO_LONG = 10_000  # steps of one question
@@ -35,8 +44,8 @@ OPEN: Any = _Open()  # the answer where a value is not known
 
 def _option(checked: Checked, name: str, written: Any) -> Any:
     """A choice of an option as a value: members of a choice are numbers."""
-    kind = checked.symbols.options[name].type if name in checked.symbols.options else None
-    if isinstance(kind, t.Choice):
+    kind = checked.symbols.options[name].type if name in checked.symbols.options else t.UNKNOWN
+    if kind.members:
         return kind.members.index(str(written)) if str(written) in kind.members else OPEN
     return written
 
@@ -45,8 +54,8 @@ class OpenPlan(Plan):
     """A plan in which the number of players may be open, and long types are not listed."""
 
     def _all_members(self, kind: t.Type) -> tuple[Any, ...]:
-        long = isinstance(kind, t.Number) and kind.high - kind.low >= LONGEST
-        if long or (isinstance(kind, t.Seat) and self.seats is None) or isinstance(kind, t.Zone | t.EffectOf):
+        long = kind.numeric and kind.high - kind.low >= LONGEST
+        if long or (kind.player and self.seats is None) or kind.zone or kind.effects:
             raise Unknown
         return super()._all_members(kind)
 
@@ -58,7 +67,7 @@ class OpenPlan(Plan):
         return seat if seats is None else super().seated(seat)
 
 
-@kept
+@memoize
 def _plan(checked: Checked, options: tuple[tuple[str, Any], ...], seats: int | None) -> OpenPlan:
     return OpenPlan(checked.symbols, dict(options), seats)  # type: ignore[arg-type]
 
@@ -82,28 +91,31 @@ class _Definitions(_Blind):
         self.bends = {bend.target for bend in checked.bends}
 
 
-@kept
+@memoize
 def _definitions(checked: Checked) -> _Definitions:
     return _Definitions(checked)
 
 
-def settled(value: Any) -> Any:
+def known_value(value: Any) -> Any:
+    """The value, if it is known before play; else `Unknown` is raised."""
     if value is OPEN:
         raise Unknown
     return value
 
 
 def _may_be_nothing(node: v.T) -> bool:
-    return any(isinstance(one, v.T) and isinstance(one.type, t.Maybe) for one in walk(node))
+    return any(isinstance(one, v.T) and one.type.optional for one in walk(node))
 
 
 def every(values: list[Any]) -> Any:
+    """Whether all hold: no if one surely does not, OPEN if one is not known, else yes."""
     if any(value is False or value is None for value in values):
         return False
     return OPEN if OPEN in values else True
 
 
 def some(values: list[Any]) -> Any:
+    """Whether one holds: yes if one surely does, OPEN if one is not known, else no."""
     if any(value is True for value in values):
         return True
     return OPEN if OPEN in values else False
@@ -136,26 +148,31 @@ class Folder(Evaluator):
     def argument(self, node: v.T, env: Env) -> Any:
         """What a word is given may stay open, unless it may be nothing: of nothing a word says nothing."""
         found = self.attempt(node, env)
-        return settled(found) if _may_be_nothing(node) else found
+        return known_value(found) if _may_be_nothing(node) else found
 
     def value(self, node: v.T, env: Env) -> Any:
+        """The value of a node. Raises `Unknown` if it is not known before play, or takes too many steps to work
+        out.
+        """
         self.steps += 1
         if self.steps > TOO_LONG:
             raise Unknown
         if self.known and node in self.known:
-            return settled(self.known[node])
+            return known_value(self.known[node])
         return self.forms.get(type(node), Folder._position)(self, node, env)
 
     def word(self, key: str, env: Env) -> Any:
-        return settled(OPEN) if self.machine.words[key].body is None else super().word(key, env)
+        """A word of the game; one without a body has no known value."""
+        return known_value(OPEN) if self.machine.words[key].body is None else super().word(key, env)
 
     def related(self, name: str, env: Env) -> bool:
+        """A relation of the game. A case that an exception may take away is not known to fail."""
         info, found = self.machine.relations[name], []
         for case in info.cases:
             if case.sort == "case":
                 holds = self.attempt(case.value, env)
                 found.append(OPEN if holds is False and case.id in self.machine.bends else holds)
-        return bool(settled(some(found) if info.decl.mode == "any" else every(found)))
+        return bool(known_value(some(found) if info.decl.mode == "any" else every(found)))
 
     # -------------------------------------------------------------- the forms that differ
 
@@ -167,22 +184,22 @@ class Folder(Evaluator):
 
     def _const(self, node: v.Const, env: Env) -> Any:
         """What is written; whether somebody sits at a seat may depend on how many play."""
-        return settled(OPEN if isinstance(t.bare(node.type), t.EffectOf) else super()._const(node, env))
+        return known_value(OPEN if node.type.bare.effects else super()._const(node, env))
 
     def _local(self, node: v.Local, env: Env) -> Any:
-        return settled(env.get(node.name, OPEN))
+        return known_value(env.get(node.name, OPEN))
 
     def _option(self, node: v.OptionValue, env: Env) -> Any:
-        return settled(self.options.get(node.name, OPEN))
+        return known_value(self.options.get(node.name, OPEN))
 
     def _and(self, node: v.And, env: Env) -> Any:
-        return settled(every([self.attempt(part, env) for part in node.parts]))
+        return known_value(every([self.attempt(part, env) for part in node.parts]))
 
     def _or(self, node: v.Or, env: Env) -> Any:
-        return settled(some([self.attempt(part, env) for part in node.parts]))
+        return known_value(some([self.attempt(part, env) for part in node.parts]))
 
     def _quantifier(self, node: v.Quantifier, env: Env) -> Any:
-        found = settled(self._over(node, node.binds, env))
+        found = known_value(self._over(node, node.binds, env))
         return not found if node.kind == "no" else found
 
     def _over(self, node: v.Quantifier, binds: tuple[tuple[str, v.T], ...], env: Env) -> Any:
@@ -200,13 +217,13 @@ class Folder(Evaluator):
         if holds is not OPEN:
             return self.value(node.yes if holds else node.no, env)
         yes, no = self.value(node.yes, env), self.value(node.no, env)
-        return settled(yes if yes == no and type(yes) is type(no) else OPEN)
+        return known_value(yes if yes == no and type(yes) is type(no) else OPEN)
 
     def _interval(self, node: v.Interval, env: Env) -> Any:
         low, high = self.value(node.low, env), self.value(node.high, env)
         if low is None or high is None:
             return ()
-        return settled(tuple(range(low, high + 1)) if high - low < LONGEST else OPEN)
+        return known_value(tuple(range(low, high + 1)) if high - low < LONGEST else OPEN)
 
     def _core(self, node: v.CoreUse, env: Env) -> Any:
         try:

@@ -15,7 +15,7 @@ from rulekit.gamestate.configuration_layout import Plan
 from rulekit.gamestate.game_state import Marks, Part, Table
 from rulekit.limits import LARGEST
 from rulekit.typesystem import types as t
-from rulekit.words import core
+from rulekit.words import vocabulary
 from rulekit.words.actions.payable import WORD as PAYABLE
 from rulekit.words.actions.possible import WORD as POSSIBLE
 from rulekit.words.word import Related, keyword
@@ -37,7 +37,7 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def added(left: dict[int, int], right: dict[int, int], sign: int) -> dict[int, int]:
+def add_bags(left: dict[int, int], right: dict[int, int], sign: int) -> dict[int, int]:
     """Two bags kind by kind; what is nought is left out."""
     keys = dict.fromkeys((*left, *right))
     sums = {k: left.get(k, 0) + sign * right.get(k, 0) for k in sorted(keys)}
@@ -47,12 +47,6 @@ def added(left: dict[int, int], right: dict[int, int], sign: int) -> dict[int, i
 def distinct(values: Iterator[Any] | Any) -> tuple[Any, ...]:
     """Each value once, in the order in which it first came."""
     return tuple(dict.fromkeys(values))
-
-
-def zones(kind: t.Type) -> bool:
-    """Is this a zone, or a map of zones?"""
-    kind = t.bare(kind)
-    return isinstance(t.bare(kind.value) if isinstance(kind, t.Map) else kind, t.Zone)
 
 
 @attrs.define(eq=False)
@@ -83,6 +77,7 @@ class AskedRelation:
         self.members = e.plan.members(info.params[1].type)
 
     def __call__(self, a: Any, b: Any) -> bool:
+        """Whether it relates the two."""
         found: bool = self.e.again(self.name, {**self.hidden, self.one: a, self.other: b}, self.e.related)
         return found
 
@@ -224,7 +219,7 @@ class Evaluator(LiveContext):
 
     def _const(self, node: v.Const, env: Env) -> Any:
         """What is written; a seat at which nobody sits in this configuration is nothing."""
-        if node.value is None or not isinstance(t.bare(node.type), t.Seat):
+        if node.value is None or not node.type.bare.player:
             return node.value
         return self.plan.seated(node.value)
 
@@ -272,7 +267,7 @@ class Evaluator(LiveContext):
 
     def _held(self, node: v.Held, env: Env) -> Any:
         found = self.value(node.zone, env)
-        if isinstance(node.type, t.SetOf | t.Sequence):
+        if node.type.plural:
             return self.held(found)
         pieces = self.eyes.contents(found) if found is not None else ()
         return pieces[0] if pieces else None
@@ -290,12 +285,12 @@ class Evaluator(LiveContext):
         values = [value for _, value in pairs or () if value is not None]
         if values and isinstance(values[0], tuple):
             return distinct(m for value in values for m in value)
-        return tuple(values) if isinstance(node.type, t.Sequence) else distinct(values)
+        return tuple(values) if node.type.ordered else distinct(values)
 
     def _field(self, node: v.FieldOf, env: Env) -> Any:
         of = self.value(node.of, env)
         if of is None:
-            return () if isinstance(t.bare(node.type), t.SetOf) else {} if isinstance(node.type, t.BagOf) else None
+            return () if node.type.bare.distinct else {} if node.type.counted else None
         return self.plan.column(node.kind, node.field)[of]
 
     def _parts(self, node: v.Parts, env: Env) -> Any:
@@ -304,8 +299,8 @@ class Evaluator(LiveContext):
 
     def _whole(self, node: v.Whole, env: Env) -> Any:
         part = self.value(node.of, env)
-        kind = t.bare(node.of.type)
-        return None if part is None else self.plan.whole(kind.kind, part)  # type: ignore[attr-defined]
+        kind = node.of.type.bare
+        return None if part is None else self.plan.whole(kind.kind, part)
 
     # -------------------------------------------------------------- words and relations of the game and of the kit
 
@@ -317,7 +312,7 @@ class Evaluator(LiveContext):
         for param, arg in zip(self.machine.words[node.word].params, node.args, strict=True):
             found = self.argument(arg, env)
             if found is None:
-                return () if t.is_collection(node.type) else None
+                return () if node.type.collection else None
             inner[param.name] = found
         return self.again(node.word, inner, self.word)
 
@@ -328,15 +323,15 @@ class Evaluator(LiveContext):
         types = {slot: arg.type for slot, arg in node.args}
         given = {keyword(slot): self._given(arg, types, env) for slot, arg in node.args}
         types[""] = node.type
-        found = core.vocabulary()[node.word].run(self.eyes, types=types, **given)
+        found = vocabulary.vocabulary()[node.word].run(self.eyes, types=types, **given)
         return self.near(found, node) if node.type == t.ANY_NUMBER else found
 
     def _given(self, arg: v.T, types: dict[str, t.Type], env: Env) -> Any:
         """The value of one slot; a relation of the kit that is named compares members of what the word is asked of."""
         if isinstance(arg, v.Named) and arg.sort == "relation" and arg.name not in self.machine.relations:
-            word = core.vocabulary()[arg.name]
+            word = vocabulary.vocabulary()[arg.name]
             of = types.get("of", t.UNKNOWN)
-            one = t.member(of) or t.bare(of)
+            one = of.member or of.bare
             kinds = {"of": one, "=": one, "": t.YES_NO}
             return Related(word, self.eyes, kinds)
         return self.value(arg, env)
@@ -375,7 +370,7 @@ class Evaluator(LiveContext):
         return tuple(s for s in range(self.plan.seats) if s != me)
 
     def _origin(self, node: v.CoreUse, env: Env) -> Any:
-        layout = self.plan.layout(t.bare(node.type).space)  # type: ignore[attr-defined]
+        layout = self.plan.layout(node.type.bare.space)
         return None if layout.origin is None else layout.number.get(layout.origin)
 
     def _turned(self, node: v.CoreUse, env: Env) -> Any:
@@ -384,9 +379,8 @@ class Evaluator(LiveContext):
         of, turns = self.value(what, env), self.value(by, env)
         if turns is None or of is None:
             return of
-        kind = t.bare(node.type)
-        ring = kind.of if isinstance(kind, t.SetOf | t.Sequence) else kind
-        size = len(ring.members) if isinstance(ring, t.Choice) else 1
+        kind = node.type.bare
+        size = len((kind.of if kind.plural else kind).members) or 1
         if isinstance(of, tuple):
             return tuple(sorted((side + turns) % size for side in of))
         return (of + turns) % size
@@ -396,7 +390,7 @@ class Evaluator(LiveContext):
         place, side = self.value(of, env), self.value(by, env)
         if place is None or side is None:
             return None
-        return self.plan.layout(t.bare(node.type).space).beyond(place, side)  # type: ignore[attr-defined]
+        return self.plan.layout(node.type.bare.space).beyond(place, side)
 
     def _payable(self, node: v.CoreUse, env: Env) -> Any:
         at = node.get("at")
@@ -419,7 +413,7 @@ class Evaluator(LiveContext):
     def _combine(self, node: v.Combine, env: Env) -> Any:
         left, right = self.value(node.left, env), self.value(node.right, env)
         if node.sort == "bag":
-            return self.near(added(left or {}, right or {}, 1 if node.op == "+" else -1), node)
+            return self.near(add_bags(left or {}, right or {}, 1 if node.op == "+" else -1), node)
         if node.sort == "sequence":
             return (*(left or ()), right)
         left, right = left or (), right or ()
@@ -459,7 +453,7 @@ class Evaluator(LiveContext):
         if node.flat:
             return distinct(m for f in found for m in (f or ()))
         kept = tuple(f for f in found if f is not None)
-        return kept if isinstance(node.type, t.Sequence) else distinct(kept)
+        return kept if node.type.ordered else distinct(kept)
 
     def _coordinates(self, node: v.Coordinates, env: Env) -> Any:
         spot = tuple(self.value(item, env) for item in node.items)
@@ -506,12 +500,12 @@ class Evaluator(LiveContext):
 
     def same(self, node: v.T, left: Any, right: Any) -> bool:
         """Equality: sets without regard to order, copies of one row as one thing where the row is named."""
-        kind = t.bare(node.type)
-        if isinstance(kind, t.SetOf):
+        kind = node.type.bare
+        if kind.distinct:
             return set(left) == set(right)
-        if isinstance(kind, t.EffectOf) and (isinstance(left, tuple) or isinstance(right, tuple)):
+        if kind.effects and (isinstance(left, tuple) or isinstance(right, tuple)):
             return bool(set(self.plan.effects_told(kind, left)) & set(self.plan.effects_told(kind, right)))
-        if isinstance(kind, t.Piece) and left != right:
+        if kind.piece and left != right:
             copies = self.plan.copies(kind.kind)
             return right in copies[left] and len(copies[left]) > 1
         return bool(left == right)
@@ -524,8 +518,8 @@ class Evaluator(LiveContext):
         if left is None:
             return False
         there = right or ()
-        kind = t.bare(node.left.type)
-        if isinstance(node.left, v.Const) and isinstance(kind, t.Piece):
+        kind = node.left.type.bare
+        if isinstance(node.left, v.Const) and kind.piece:
             found = any(c in there for c in self.plan.copies(kind.kind)[left])
         else:
             found = left in there
@@ -587,7 +581,7 @@ class Evaluator(LiveContext):
         """The value in the earlier position, or as it is now where a body begins; a zone keeps what lies in it."""
         before = self if self.earlier is None else self.earlier
         found = self.value(node.value, env) if self.earlier is None else self.old(node.value, env)
-        return before.past(found) if zones(node.type) else found
+        return before.past(found) if node.type.zones else found
 
     def past(self, found: Any) -> Any:
         """Zones with what lies in them now."""
@@ -611,7 +605,7 @@ class Evaluator(LiveContext):
             args = []
             for slot, arg in node.args:
                 place = isinstance(arg, v.Held | v.AsSet | v.AsBag | v.MapValues | v.ZoneAt) or (
-                    isinstance(arg, v.Read) and isinstance(arg.type, t.Map)
+                    isinstance(arg, v.Read) and arg.type.indexes
                 )
                 inner = self.old(arg, env) if place or (node.definition.last and slot == "of") else self.value(arg, env)
                 args.append((slot, v.Const(inner, type=arg.type)))

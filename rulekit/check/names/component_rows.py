@@ -276,19 +276,19 @@ class RowReader:
 
     def _plain(self, kind: t.Type, most: int) -> Sequence[Plain]:
         """The values of a field that can be counted up; none of any other, or if there are too many."""
-        if isinstance(kind, t.YesNo):
+        if kind == t.YES_NO:
             return (("no", False), ("yes", True))
-        if isinstance(kind, t.Choice):
+        if kind.members:
             return [(member, number) for number, member in enumerate(kind.members)] if len(kind.members) <= most else ()
-        if isinstance(kind, t.Number) and kind.high - kind.low < most:
+        if kind.numeric and kind.high - kind.low < most:
             return [(str(number), number) for number in range(kind.low, kind.high + 1)]
-        if isinstance(kind, t.Place):
+        if kind.place:
             return self._places(kind)
-        if isinstance(kind, t.Row) and kind.kind in self.symbols.kinds:
+        if kind.row and kind.kind in self.symbols.kinds:
             return [(row.name, number) for number, row in enumerate(self.symbols.kinds[kind.kind].rows)]
         return ()
 
-    def _places(self, kind: t.Place) -> Sequence[Plain]:
+    def _places(self, kind: t.Type) -> Sequence[Plain]:
         """The places of a space by their coordinates: `3-1`, and `m2-0` where one is below nothing."""
         try:
             spots = geometry.layout(self.symbols.spaces[kind.space], self.symbols).spots

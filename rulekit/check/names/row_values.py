@@ -11,7 +11,7 @@ from rulekit.diagnostics import nearest
 from rulekit.model import declarations as d
 from rulekit.source import Span
 from rulekit.typesystem import types as t
-from rulekit.words import core
+from rulekit.words import vocabulary
 
 SHOWN = 12  # members listed in a message
 
@@ -29,24 +29,23 @@ class Cell:
         self.span = span
 
     def wrong(self, code: str, variant: str, **facts: Any) -> Wrong:
+        """Notes a problem at the cell and gives the exception to raise."""
         self.symbols.complain(code, self.span, variant, **facts)
         return Wrong()
 
     def read(self, values: tuple[d.Value, ...], kind: t.Type) -> Any:
         """All values of the column as one value of the type."""
-        if isinstance(kind, t.Maybe):
-            return None if values in ((), ("nothing",)) else self.read(values, kind.of)
-        if isinstance(kind, t.SetOf):
-            return frozenset(self.one(value, kind.of) for value in values)
-        if isinstance(kind, t.Sequence):
-            return tuple(self.one(value, kind.of) for value in values)
-        if isinstance(kind, t.BagOf):
+        if kind.optional:
+            return None if values in ((), ("nothing",)) else self.read(values, kind.bare)
+        if kind.plural:
+            return (tuple if kind.ordered else frozenset)(self.one(value, kind.of) for value in values)
+        if kind.counted:
             return self.bag(values, kind)
         if len(values) != 1:
             raise self.wrong("K15", "several", field=self.field)
         return self.one(values[0], kind)
 
-    def bag(self, values: tuple[d.Value, ...], kind: t.BagOf) -> dict[Any, int]:
+    def bag(self, values: tuple[d.Value, ...], kind: t.Type) -> dict[Any, int]:
         """`1 leaf 2 iron`; a name alone counts once."""
         found: dict[Any, int] = {}
         count: int | None = None
@@ -69,27 +68,31 @@ class Cell:
         """What is counted; a stranger among it is K23."""
         known = self.names(kind)
         if known and (not isinstance(value, str) or value not in known):
-            raise self.wrong("K23", "", name=shown(value), type=str(kind), near=nearest(shown(value), known))
+            raise self.wrong("K23", "", name=value_text(value), type=str(kind), near=nearest(value_text(value), known))
         return self.one(value, kind)
 
     def one(self, value: d.Value, kind: t.Type) -> Any:
+        """One value as the field's type wants it; raises `Wrong`, with the problem noted, if it is none of these."""
         return READERS[type(kind)](self, value, kind) if type(kind) in READERS else self.stranger(value, kind)
 
     def number(self, value: d.Value, kind: t.Number) -> int:
+        """A number within the bounds of the field."""
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.wrong("K15", "number", value=shown(value), low=kind.low, high=kind.high, field=self.field)
+            raise self.wrong("K15", "number", value=value_text(value), low=kind.low, high=kind.high, field=self.field)
         if not kind.low <= value <= kind.high:
             raise self.wrong("K15", "range", value=value, low=kind.low, high=kind.high, field=self.field)
         return value
 
     def yes_no(self, value: d.Value, kind: t.Type) -> bool:
+        """A truth value."""
         if not isinstance(value, bool):
-            raise self.wrong("K15", "yes-no", value=shown(value), field=self.field)
+            raise self.wrong("K15", "yes-no", value=value_text(value), field=self.field)
         return value
 
     def text(self, value: d.Value, kind: t.Type) -> str:
+        """A string."""
         if not isinstance(value, d.Text):
-            raise self.wrong("K15", "text", value=shown(value), field=self.field)
+            raise self.wrong("K15", "text", value=value_text(value), field=self.field)
         return value.text
 
     def named(self, value: d.Value, kind: t.Type) -> int:
@@ -98,25 +101,26 @@ class Cell:
         if isinstance(value, d.Text):
             raise self.wrong("K15", "text", value=value.text, field=self.field)
         if not isinstance(value, str) or value not in known:
-            near = nearest(shown(value), known)
+            near = nearest(value_text(value), known)
             name = self.field if str(kind).startswith(f"{self.field} of ") else str(kind)
             members = list(known)[:SHOWN] if len(known) <= SHOWN else []
-            raise self.wrong("K15", "", name=shown(value), type=name, members=members, near=near, field=self.field)
+            raise self.wrong("K15", "", name=value_text(value), type=name, members=members, near=near, field=self.field)
         return known[value]
 
     def names(self, kind: t.Type) -> dict[str, int]:
         """The members of a type that have names, each with its number."""
-        if isinstance(kind, t.Choice):
+        if kind.members:
             return {name: number for number, name in enumerate(kind.members)}
-        if isinstance(kind, t.Seat):
-            return {name: number for number, name in enumerate(core.SEATS[: self.symbols.seats[1]])}
-        if isinstance(kind, t.Piece | t.Row) and kind.kind in self.symbols.kinds:
+        if kind.player:
+            return {name: number for number, name in enumerate(vocabulary.SEATS[: self.symbols.seats[1]])}
+        if kind.table and kind.kind in self.symbols.kinds:
             return self.symbols.kinds[kind.kind].number
         return {}
 
     def stranger(self, value: d.Value, kind: t.Type) -> Any:
-        if t.known(kind):
-            self.wrong("K15", "", name=shown(value), type=str(kind), field=self.field)
+        """What no reader takes: a problem if the type is known at all, and `Wrong` in any case."""
+        if kind.known:
+            self.wrong("K15", "", name=value_text(value), type=str(kind), field=self.field)
         raise Wrong()
 
 
@@ -131,7 +135,7 @@ READERS: dict[type[t.Type], Callable[..., Any]] = {
 }
 
 
-def shown(value: d.Value) -> str:
+def value_text(value: d.Value) -> str:
     """A value as it was written."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -140,24 +144,16 @@ def shown(value: d.Value) -> str:
 
 def default(kind: t.Type) -> tuple[bool, Any]:
     """What a field left out holds, if anything is clear."""
-    if isinstance(kind, t.Maybe):
-        return True, None
-    if isinstance(kind, t.YesNo):
-        return True, False
-    if isinstance(kind, t.SetOf):
-        return True, frozenset()
-    if isinstance(kind, t.BagOf):
-        return True, {}
-    if isinstance(kind, t.Sequence):
-        return True, ()
-    if isinstance(kind, t.Number) and kind.low <= 0 <= kind.high:
-        return True, 0
-    return not t.known(kind), None
+    if kind.numeric:
+        return (True, 0) if kind.low <= 0 <= kind.high else (False, None)
+    if kind.optional or kind.nothing is not None:
+        return True, frozenset() if kind.distinct else kind.nothing
+    return not kind.known, None
 
 
 def phrase(field: i.FieldInfo) -> str:
     """The type of a field as a reader knows it: the choices of a nameless choice, else its name."""
     kind = field.type
-    if isinstance(kind, t.Choice) and kind.name == f"{field.name} of {field.kind}":
+    if kind.members and str(kind) == f"{field.name} of {field.kind}":
         return " or ".join(kind.members)
     return kind.phrase

@@ -13,6 +13,8 @@ from rulekit.typesystem.types import Type
 
 @record
 class Binding:
+    """A local name with its type; `sort` tells what bound it, for messages and for who may hide whom."""
+
     name: str
     type: Type
     span: Span
@@ -30,6 +32,7 @@ class Scope:
         self._names: dict[str, Binding] = {}
 
     def find(self, name: str) -> Binding | None:
+        """The innermost binding of this name, None if nothing binds it."""
         scope: Scope | None = self
         while scope is not None:
             found = scope._names.get(name)
@@ -39,6 +42,7 @@ class Scope:
         return None
 
     def bind(self, binding: Binding) -> None:
+        """Binds a name here; an outer one of the same name is hidden from now on."""
         self._names[binding.name] = binding
 
     def with_(self, *bindings: Binding) -> Scope:
@@ -49,6 +53,7 @@ class Scope:
         return inner
 
     def names(self) -> Iterator[str]:
+        """Every name that is bound here or outside."""
         scope: Scope | None = self
         while scope is not None:
             yield from scope._names
@@ -73,4 +78,5 @@ class Frame:
 
     @property
     def has_here(self) -> bool:
+        """Whether a text of this sort has a `here` without saying so."""
         return self.sort in ("word", "procedure", "effect", "reaction")

@@ -14,6 +14,8 @@ from rulekit.typesystem.types import Type
 
 @record
 class FieldInfo:
+    """A printed field of a kind: its type, the sides it is on, and whether it turns with the tile."""
+
     name: str
     kind: str
     type: Type
@@ -39,11 +41,14 @@ class KindInfo:
 
     @property
     def is_piece(self) -> bool:
+        """Whether its rows have copies that lie in zones; rows of lists and parts do not."""
         return self.sort in ("card", "tile", "piece")
 
 
 @draft
 class RowInfo:
+    """One row of a kind: its values by field, its effects, how many copies are in the box."""
+
     name: str
     id: str | None
     span: Span
@@ -56,6 +61,8 @@ class RowInfo:
 
 @record
 class ZoneInfo:
+    """A zone by name; `decl` is None for those that every game has."""
+
     name: str
     of: tuple[Type, ...]
     at: tuple[Type, ...]
@@ -65,6 +72,7 @@ class ZoneInfo:
 
     @property
     def indexes(self) -> tuple[Type, ...]:
+        """The types of its indexes, those behind `of` first."""
         return self.of + self.at
 
     @property
@@ -75,6 +83,8 @@ class ZoneInfo:
 
 @record
 class StateInfo:
+    """A state by name; `decl` is None for those that every game has, as the facing of tiles."""
+
     name: str
     of: tuple[Type, ...]
     at: tuple[Type, ...]
@@ -83,11 +93,14 @@ class StateInfo:
 
     @property
     def indexes(self) -> tuple[Type, ...]:
+        """The types of its indexes, those behind `of` first."""
         return self.of + self.at
 
 
 @record
 class ParamInfo:
+    """A parameter of a word, relation or verb."""
+
     prep: str  # "" for the direct one
     name: str
     type: Type
@@ -110,11 +123,14 @@ class WordInfo:
 
     @property
     def preps(self) -> frozenset[str]:
+        """The prepositions it takes."""
         return frozenset(p.prep for p in self.params if p.prep)
 
 
 @draft
 class RelationInfo:
+    """A relation by name; `cases` and `hidden` are filled when it is elaborated, and `state` says how far that is."""
+
     name: str
     params: tuple[ParamInfo, ...]
     decl: d.Relation
@@ -124,11 +140,14 @@ class RelationInfo:
 
     @property
     def preps(self) -> frozenset[str]:
+        """The prepositions it takes besides its two sides."""
         return frozenset(p.prep for p in self.params if p.prep and p.prep != "=")
 
 
 @draft
 class ProcInfo:
+    """A procedure of the game; several may share a verb and differ by their parameters, and then by `key`."""
+
     verb: str
     params: tuple[ParamInfo, ...]
     decl: d.Procedure
@@ -138,11 +157,14 @@ class ProcInfo:
 
     @property
     def preps(self) -> frozenset[str]:
+        """The prepositions it takes."""
         return frozenset(p.prep for p in self.params if p.prep)
 
 
 @draft
 class ActionInfo:
+    """An action by name."""
+
     name: str
     decl: d.Action
     params: list[Any] = attrs.field(factory=list)  # filled by its body
@@ -150,11 +172,14 @@ class ActionInfo:
 
     @property
     def written(self) -> str:
+        """Its name in moves and records."""
         return self.decl.written or self.name
 
 
 @record
 class OptionInfo:
+    """An option with its values; `default` is what counts if nothing is chosen."""
+
     name: str
     type: Type
     values: tuple[Any, ...]

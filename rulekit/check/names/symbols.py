@@ -17,7 +17,7 @@ from rulekit.spaces import geometry
 from rulekit.typesystem import types as t
 from rulekit.typesystem.builtin_types import kinds
 from rulekit.verbs.known_verbs import VERBS
-from rulekit.words import core
+from rulekit.words import vocabulary
 from rulekit.words.space.place_types import place_type
 
 MOST_SEATS = 16
@@ -63,6 +63,7 @@ class Symbols:
         self.broken: set[str] = set()  # declared, but not so that they could be used
 
     def complain(self, code: str, span: Span | None, variant: str = "", **facts: Any) -> None:
+        """Notes a problem; behind PROBLEMS_LIMIT of them no more, for nobody reads on."""
         if len(self.problems) <= PROBLEMS_LIMIT:  # with so many nobody goes on, see assemble.py
             self.problems.append(say(code, span, variant, **facts))
 
@@ -77,12 +78,13 @@ class Symbols:
         return t.UNKNOWN
 
     def collection(self, shape: str, of: str, span: Span) -> t.Type:
+        """The type `set of Hue`, `bag of Good` or `pile of Card`; a pile of pieces is a zone, any other a list."""
         inner = self.type_named(of, span)
         if shape == "set":
             return t.SetOf(inner)
         if shape == "bag":
             return t.BagOf(inner)
-        if isinstance(inner, t.Piece):
+        if inner.piece:
             return t.Zone(inner.kind, "pile")
         return t.Sequence(inner)
 
@@ -99,7 +101,7 @@ class Symbols:
             return t.TEXT
         if isinstance(written, d.CollectionType):
             found = self.collection(written.shape, written.of, written.span)
-            return t.Sequence(t.Piece(found.kind)) if isinstance(found, t.Zone) else found
+            return t.Sequence(t.Piece(found.kind)) if found.zone else found
         if isinstance(written, d.ChoiceType | d.RingType):
             choice = t.Choice(name, written.members, isinstance(written, d.RingType))
             self.note_members(choice, written.span)
@@ -107,6 +109,7 @@ class Symbols:
         return t.UNKNOWN
 
     def note_members(self, choice: t.Choice, span: Span) -> None:
+        """Makes the members of a choice known by name; one name may be a member of several types."""
         seen: set[str] = set()
         for member in choice.members:
             if member in seen:
@@ -129,14 +132,14 @@ class Symbols:
     def _takes(self, name: str) -> set[str]:
         if name in self.broken or not self.is_word(name):
             return set(PREPOSITIONS)  # whatever is wrong is not the preposition
-        preps: set[str] = set(core.preps(name))
+        preps: set[str] = set(vocabulary.preps(name))
         if name in self.zones and self.zones[name].at:
             preps.add("at")
         if name in self.states and self.states[name].at:
             preps.add("at")
         for word in self.words.get(name, ()):
             preps |= word.preps
-        if any(isinstance(t.bare(field.type), t.BagOf) for field in self.fields.get(name, ())):
+        if any(field.type.bare.counted for field in self.fields.get(name, ())):
             preps.add("at")
         return preps
 
@@ -154,14 +157,18 @@ class Symbols:
         """Is there any word, place or constant of this name?"""
         known: tuple[Any, ...] = (self.zones, self.states, self.words, self.fields, self.options, self.members)
         known = (*known, self.rows, self.boxes, self.relations, self.actions, self.procs)
-        if any(name in names for names in known) or core.known(name) or name in self.plurals() | self.wholes():
+        if (
+            any(name in names for names in known)
+            or vocabulary.is_core_name(name)
+            or name in self.plurals() | self.wholes()
+        ):
             return True
         rings = [geometry.directions(space, self) for space in self.spaces.values()]
-        return any(isinstance(ring, t.Choice) and name in ring.members for ring in rings)
+        return any(ring is not None and name in ring.members for ring in rings)
 
     def takers(self, prep: str) -> list[str]:
         """Words that take a preposition, for advice."""
-        names = [*self.zones, *self.states, *self.words, *core.taking(prep)]
+        names = [*self.zones, *self.states, *self.words, *vocabulary.taking(prep)]
         return [n for n in dict.fromkeys(names) if prep in self.takes(n)][:4]
 
     def nouns(self) -> dict[str, str]:
@@ -171,7 +178,7 @@ class Symbols:
     def all_words(self) -> list[str]:
         """Every name that can stand before `of`."""
         return list(
-            dict.fromkeys([*self.words, *self.fields, *self.zones, *self.states, *core.names(), *self.plurals()])
+            dict.fromkeys([*self.words, *self.fields, *self.zones, *self.states, *vocabulary.names(), *self.plurals()])
         )
 
     def plurals(self) -> dict[str, str]:
@@ -186,7 +193,15 @@ class Symbols:
         """Every name that can stand alone for a value."""
         return list(
             dict.fromkeys(
-                [*self.words, *self.zones, *self.states, *self.options, *self.members, *self.rows, *core.CONSTANTS]
+                [
+                    *self.words,
+                    *self.zones,
+                    *self.states,
+                    *self.options,
+                    *self.members,
+                    *self.rows,
+                    *vocabulary.CONSTANTS,
+                ]
             )
         )
 
@@ -248,7 +263,7 @@ class Symbols:
                 self.types[decl.name + "Edge"] = t.Edge(decl.name)
         for space in self.spaces.values():  # the places of a graph are rows of a list, which may be declared later
             kind = place_type(space)
-            if isinstance(kind, t.Row) and kind.kind in self.kinds and not self.kinds[kind.kind].is_piece:
+            if kind.row and kind.kind in self.kinds and not self.kinds[kind.kind].is_piece:
                 self.types[space.name] = kind
         for named in rulebook.of(d.TypeDecl):
             if seen.get(named.name, (None,))[0] is named.span:
@@ -282,7 +297,7 @@ class Symbols:
                 self.complain("K16", field.span, "value", name=field.name, found=kind.phrase, wanted=known.type.phrase)
             sides = (*known.sides, side)
             self.fields[field.name].remove(known)
-        turning = isinstance(kind, t.SetOf) and isinstance(kind.of, t.Choice) and kind.of.ring
+        turning = kind.set_of.ring
         made = i.FieldInfo(field.name, info.name, kind, sides, turning, field.span)
         info.fields[field.name] = made
         self.fields.setdefault(field.name, []).append(made)
@@ -367,7 +382,7 @@ class Symbols:
                 continue
             name = decl.head.name
             word = i.WordInfo(name, self._params(decl.head.params), decl)
-            if name in core.CLOSED:
+            if name in vocabulary.CLOSED:
                 self.complain("K11", decl.head.span, "core", word=name)
                 continue
             known = self.words.setdefault(name, [])

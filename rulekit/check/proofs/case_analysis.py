@@ -7,26 +7,28 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.check.configuration_space import SEATS, Configuration, allowed
+from rulekit.check.configuration_space import SEATS, Configuration, allowed_configurations
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.effects.effect_summary import SEATS as HOW_MANY
-from rulekit.check.effects.effect_summary import settled
+from rulekit.check.effects.effect_summary import rests_on_configuration
 from rulekit.check.evaluation.constant_folding import OPEN, Folder, foldable
-from rulekit.check.proofs.inlining import replaced
+from rulekit.check.proofs.inlining import replace_name
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
-from rulekit.check.tree.substitution import spelled
-from rulekit.check.tree.typed_walk import children, locals_of, walk
-from rulekit.memo import kept
+from rulekit.check.tree.substitution import expand_word
+from rulekit.check.tree.typed_walk import all_of, children, locals_of
+from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import END, PRINTED
 from rulekit.words.word import Gives
 
-MOST_CASES = 4_000
-MOST_STEPS = 60_000
-MOST_NUMBERS = 64
+# Beyond these a question is answered by "not proven", which keeps a warning back or lets play find out; it never makes
+# something true. They bound the time of one question and were chosen, not measured.
+MOST_CASES = 4_000  # combinations of values tried for one question
+MOST_STEPS = 60_000  # nodes worked out for them
+MOST_NUMBERS = 64  # values of a range that are tried one by one
 MOST_NODES = 3_000  # looked at to find out what play decides
 MOST_STATES = 200  # combinations of values that small states may have, and choices tried in one of them
 FIRST = 6  # values of a first parameter
@@ -37,7 +39,7 @@ Binds = tuple[tuple[str, v.T], ...]
 Offer = tuple[Binds, Sequence[v.T]]  # what is chosen, and the guards
 
 
-def assigned(folder: Folder, domains: Mapping[v.T, Sequence[Any]]) -> Iterator[Cases]:
+def assignments(folder: Folder, domains: Mapping[v.T, Sequence[Any]]) -> Iterator[Cases]:
     """Each combination of values; the folder takes it as given until the next one is asked for."""
     try:
         for values in itertools.product(*domains.values()):
@@ -83,7 +85,7 @@ class CaseAnalysis:
     def _run(self, nodes: list[v.T], found: Domains, folders: list[Folder]) -> Iterator[Any]:
         steps = 0
         for folder in folders:
-            for cases in assigned(folder, found):
+            for cases in assignments(folder, found):
                 if self._foreign(cases, folder):
                     continue
                 answers = [folder.ask(node) for node in nodes]
@@ -95,7 +97,7 @@ class CaseAnalysis:
     def _foreign(self, cases: Cases, folder: Folder) -> bool:
         """Somebody who does not play."""
         seats = folder.eyes.seats
-        return any(isinstance(t.bare(n.type), t.Seat) and c is not None and c >= seats for n, c in cases.items())
+        return any(n.type.bare.player and c is not None and c >= seats for n, c in cases.items())
 
     def folders(self, reads: Iterable[str]) -> list[Folder]:
         """One for each allowed choice of the options these read; the others do not matter."""
@@ -111,7 +113,8 @@ class CaseAnalysis:
 
     @functools.cached_property
     def configurations(self) -> tuple[Configuration, ...]:
-        return allowed(self.checked)
+        """Every way to set the game up, or a sample of them if there are too many."""
+        return allowed_configurations(self.checked)
 
     # -------------------------------------------------------------- what play decides
 
@@ -127,17 +130,17 @@ class CaseAnalysis:
         if isinstance(node, v.Use | v.Related):
             return self._used(node, bound, found)
         if self._plain(node):
-            inner = bound | _binds(node)
+            inner = bound | {name for name, _ in node.binds} if isinstance(node, v.T) else bound
             return all(self._gather(child, inner, found) for child in children(node))
         return isinstance(node, v.T) and not isinstance(node, v.Named) and self._leaf(node, bound, found)
 
     def _used(self, node: v.Use | v.Related, bound: frozenset[str], found: Domains) -> bool:
         known = self.intervals.effects
         key = f"word {node.word}" if isinstance(node, v.Use) else f"relation {node.relation}"
-        if settled(known.behind(key)):
+        if rests_on_configuration(known.behind(key)):
             values = [*node.args, *(value for _, value in node.hidden)]
             return all(self._gather(value, bound, found) for value in values)
-        meaning = spelled(node, known.words)
+        meaning = expand_word(node, known.words)
         return self._leaf(node, bound, found) if meaning is node else self._gather(meaning, bound, found)
 
     def _leaf(self, node: v.T, bound: frozenset[str], found: Domains) -> bool:
@@ -156,14 +159,14 @@ class CaseAnalysis:
         self, node: v.T, facts: Facts = f.NONE, numbers: int = MOST_NUMBERS, most: int = MOST_CASES
     ) -> tuple[Any, ...]:
         """Every value it could have, nothing first; () if they are too many. Two places are soon too many cases."""
-        kind = t.bare(node.type)
+        kind = node.type.bare
         none = (None,) if self.intervals.may_be_nothing(node, facts) else ()
-        if isinstance(kind, t.Number):
+        if kind.numeric:
             low, high = self.intervals.of(node, facts)
             return (*none, *range(low, high + 1)) if high - low < numbers else ()
-        if isinstance(kind, t.YesNo):
+        if kind == t.YES_NO:
             return (*none, False, True)
-        if isinstance(kind, t.Choice | t.Seat | t.Piece | t.Row) or (isinstance(kind, t.Place) and most < MOST_CASES):
+        if kind.listed and (not kind.space or (kind.place and most < MOST_CASES)):
             size = self.intervals.sizing.members(kind)
             return (*none, *range(size)) if size <= most else ()
         return ()
@@ -174,7 +177,7 @@ class CaseAnalysis:
         """Has a set never two members?"""
         if self.intervals.size(node, facts)[1] <= 1:
             return True
-        node = spelled(node, self.intervals.effects.words)
+        node = expand_word(node, self.intervals.effects.words)
         while isinstance(node, v.Let):
             node = node.value
         if isinstance(node, v.Filter) and self._told_apart(node.condition, node.name):
@@ -210,7 +213,7 @@ class CaseAnalysis:
 
     def _names_it(self, node: v.FieldOf) -> bool:
         """Is nothing printed twice in this column?"""
-        members = self.intervals.sizing.members(t.bare(node.of.type))
+        members = self.intervals.sizing.members(node.of.type.bare)
         rows = self.checked.symbols.kinds[node.kind].rows
         printed = [row.values.get(node.field) for row in rows]
         return members == len(rows) == len(set(map(repr, printed))) and None not in printed
@@ -225,15 +228,17 @@ class CaseAnalysis:
             if not 0 < _count(domains) <= MOST_STATES:
                 return False
             facts = list(known)
-            return all(self._refuted(facts) or self._choice(binds, guards, {}) for _ in assigned(self._folder, domains))
+            return all(
+                self._refuted(facts) or self._choice(binds, guards, {}) for _ in assignments(self._folder, domains)
+            )
         if not binds:
             return False
         (name, source), rest = binds[0], binds[1:]
         found = self._folder.ask(source)
         for value in list(found)[:FIRST] if isinstance(found, tuple | list | range) else []:
-            fixed = v.Const(value, type=t.member(source.type) or t.UNKNOWN)
-            more = tuple((n, replaced(s, name, fixed)) for n, s in rest)
-            if self.always(more, [replaced(g, name, fixed) for g in guards], known):
+            fixed = v.Const(value, type=source.type.member or t.UNKNOWN)
+            more = tuple((n, replace_name(s, name, fixed)) for n, s in rest)
+            if self.always(more, [replace_name(g, name, fixed) for g in guards], known):
                 return True
         return False
 
@@ -242,7 +247,7 @@ class CaseAnalysis:
         nodes = [node for binds, guards in offers for node in (*(source for _, source in binds), *guards)]
         for read in _reads(nodes):
             domain = () if read.args else self._small(read, facts)
-            for _ in assigned(self._folder, {read: domain}):
+            for _ in assignments(self._folder, {read: domain}):
                 left = [MOST_STATES]
                 if not self._refuted(known) and all(self._none(binds, guards, {}, left) for binds, guards in offers):
                     return read, self._folder.known[read]
@@ -254,7 +259,7 @@ class CaseAnalysis:
         return Folder(self.checked)
 
     def _small(self, read: v.Read, facts: Facts = f.NONE) -> tuple[Any, ...]:
-        return () if isinstance(t.bare(read.type), t.Seat) else self.domain(read, facts, MOST_STATES, MOST_STATES)
+        return () if read.type.bare.player else self.domain(read, facts, MOST_STATES, MOST_STATES)
 
     def _refuted(self, known: Iterable[v.T]) -> bool:
         """Does what is known not hold in this case?"""
@@ -285,16 +290,10 @@ class CaseAnalysis:
         return all(self._none(rest, guards, {**names, name: value}, left) for value in found)
 
 
-@kept
+@memoize
 def cases_of(checked: Checked) -> CaseAnalysis:
     """Worked out when first asked for."""
     return CaseAnalysis(checked)
-
-
-def _binds(node: Any) -> frozenset[str]:
-    if isinstance(node, v.Filter | v.Collect):
-        return frozenset((node.name,))
-    return frozenset(name for name, _ in node.binds) if isinstance(node, v.Quantifier) else frozenset()
 
 
 def _placed(node: v.CoreUse) -> bool:
@@ -308,7 +307,7 @@ def _placed(node: v.CoreUse) -> bool:
 
 def _reads(nodes: Iterable[v.T]) -> list[v.Read]:
     """The states that decide, each once."""
-    return list(dict.fromkeys(node for root in nodes for node in walk(root) if isinstance(node, v.Read)))
+    return list(dict.fromkeys(node for root in nodes for node in all_of(root, v.Read)))
 
 
 def _free(read: v.Read, binds: Binds) -> bool:
@@ -317,19 +316,19 @@ def _free(read: v.Read, binds: Binds) -> bool:
 
 
 def _is(node: v.T | None, name: str) -> bool:
-    return isinstance(node, v.Local) and node.name == name
+    return node is not None and node.local == name
 
 
 def _indexed(node: v.T, name: str) -> bool:
     """What lies in the zone of each: no piece lies in two."""
-    zones = [zone for zone in walk(node) if isinstance(zone, v.ZoneAt)] if isinstance(node, v.Held | v.AsSet) else []
+    zones = list(all_of(node, v.ZoneAt)) if isinstance(node, v.Held | v.AsSet) else []
     return len(zones) == 1 and any(_is(arg, name) for arg in zones[0].args)
 
 
 def _item(node: v.T, name: str) -> bool:
     """`item (n) of z`: no piece stands at two heights."""
     of = node.get("of") if isinstance(node, v.CoreUse) and node.definition.gives is Gives.NTH else None
-    if of is None or not isinstance(t.bare(t.member(of.type) or t.UNKNOWN), t.Piece):
+    if of is None or not (of.type.member or t.UNKNOWN).bare.piece:
         return False
     assert isinstance(node, v.CoreUse)
     return _is(node.get("n"), name) and name not in locals_of(of)

@@ -54,6 +54,9 @@ class GuardedReader(ABC):
                 facts = self.intervals.assume(case.condition, facts, False)
 
     def value(self, node: Any, facts: Facts) -> None:
+        """One value and its parts, each with what is known where it is worked out. Nothing is looked at in what is
+        never reached.
+        """
         if not facts.dead and isinstance(node, v.T) and self.at(node, facts):
             self.parts(node, facts)
 
@@ -71,7 +74,7 @@ class GuardedReader(ABC):
         elif isinstance(node, v.Let):
             self.value(node.source, facts)
             self.value(node.value, self.intervals.named(facts, node))
-        elif isinstance(node, v.Filter | v.Collect | v.Quantifier):
+        elif node.binds:
             self._binding(node, facts)
         elif isinstance(node, v.Supposing):
             self._within(node.call, facts)
@@ -86,14 +89,11 @@ class GuardedReader(ABC):
         """Is a fact about this position, and not about names alone?"""
         return any(not mark.startswith("local ") for mark in self.intervals.touched(key))
 
-    def _binding(self, node: Any, facts: Facts) -> None:
+    def _binding(self, node: v.T, facts: Facts) -> None:
         """A form that goes through a collection with a name for each member."""
-        for name, source in node.binds if isinstance(node, v.Quantifier) else ((node.name, node.source),):
+        for name, source in node.binds:
             self.value(source, facts)
-            held = t.member(source.type) or t.UNKNOWN
+            held = source.type.member or t.UNKNOWN
             facts = self.intervals.bound(facts, name, source)
             facts = self.intervals.member(v.Local(name, type=held), source, facts)
-        body = (
-            node.condition if isinstance(node, v.Filter) else node.value if isinstance(node, v.Collect) else node.body
-        )
-        self.value(body, facts)
+        self.value(node.body, facts)

@@ -56,7 +56,7 @@ class Inliner:
             return self._related(node, names, depth)
         if isinstance(node, v.Filter | v.Collect):
             source = self.full(node.source, names, depth + 1)
-            held = node.source.type if isinstance(node, v.Let) else t.member(node.source.type)
+            held = node.source.type if isinstance(node, v.Let) else node.source.type.member
             name, inner = self._bind(node.name, held, names)
             if isinstance(node, v.Filter):
                 condition = self.full(node.condition, inner, depth + 1)
@@ -74,7 +74,7 @@ class Inliner:
         binds = []
         for name, source in node.binds:
             kept = self.full(source, names, depth + 1)
-            new, names = self._bind(name, t.member(source.type), names)
+            new, names = self._bind(name, source.type.member, names)
             binds.append((new, kept))
         return changed_to(node, binds=tuple(binds), body=self.full(node.body, names, depth + 1))
 
@@ -118,7 +118,7 @@ def written_out(inliner: Inliner, names: Names) -> dict[str, v.T]:
     return found
 
 
-def replaced(node: v.T, name: str, value: v.T) -> v.T:
+def replace_name(node: v.T, name: str, value: v.T) -> v.T:
     """A written-out value with one name replaced."""
     if isinstance(node, v.Local):
         return value if node.name == name else node
@@ -128,7 +128,7 @@ def replaced(node: v.T, name: str, value: v.T) -> v.T:
 
 def _replaced(part: Any, name: str, value: v.T) -> Any:
     if isinstance(part, v.T):
-        return replaced(part, name, value)
+        return replace_name(part, name, value)
     if isinstance(part, typed_statements.Call):
         return changed_to(part, args=_replaced(part.args, name, value))
     if isinstance(part, tuple):
@@ -151,7 +151,7 @@ def _same(one: Any, other: Any, names: dict[str, str]) -> bool:
     if type(one) is not type(other):
         return False
     if isinstance(one, v.Const):
-        return bool(one.value == other.value) and type(t.bare(one.type)) is type(t.bare(other.type))
+        return bool(one.value == other.value) and type(one.type.bare) is type(other.type.bare)
     if isinstance(one, v.T | typed_statements.Step):
         inner = _paired(one, other, names)
         return all(_same(getattr(one, field), getattr(other, field), inner) for field in fields(one))
@@ -160,8 +160,5 @@ def _same(one: Any, other: Any, names: dict[str, str]) -> bool:
 
 def _paired(one: Any, other: Any, names: dict[str, str]) -> dict[str, str]:
     """Names bound at the same place in both."""
-    if isinstance(one, v.Filter | v.Collect):
-        return {**names, one.name: other.name}
-    if isinstance(one, v.Quantifier):
-        return names | {a: b for (a, _), (b, _) in zip(one.binds, other.binds, strict=False)}
-    return names
+    binds = zip(one.binds, other.binds, strict=False) if isinstance(one, v.T) else ()
+    return names | {a: b for (a, _), (b, _) in binds}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rulekit.check.dataflow.facts import DENIED, Bounds, tested
+from rulekit.check.dataflow.facts import DENIED, Bounds, constant_comparison
 from rulekit.check.names.symbol_info import WordInfo
 from rulekit.check.proofs.inlining import same
 from rulekit.check.tree import typed_expressions as v
@@ -21,17 +21,17 @@ def literals(node: v.T) -> list[v.T]:
     if isinstance(node, v.Or):
         open_ = [part for part in node.parts if not _over(part)]
         return literals(open_[0]) if len(open_) == 1 else [node]
-    if isinstance(node, v.IsNot) and not isinstance(node.value.type, t.Maybe):
-        return denied(node.test)
-    return denied(node.inner) if isinstance(node, v.Not) else [node]
+    if isinstance(node, v.IsNot) and not node.value.type.optional:
+        return negated_literals(node.test)
+    return negated_literals(node.inner) if isinstance(node, v.Not) else [node]
 
 
-def denied(node: v.T) -> list[v.T]:
+def negated_literals(node: v.T) -> list[v.T]:
     """The sentences that all hold when a condition does not."""
     if isinstance(node, v.Not):
         return literals(node.inner)
     if isinstance(node, v.Or):
-        return [one for part in node.parts for one in denied(part)]
+        return [one for part in node.parts for one in negated_literals(part)]
     if isinstance(node, v.Compare) and node.op in DENIED and _there(node):
         return [v.Compare(DENIED[node.op], node.left, node.right, type=t.YES_NO)]
     if isinstance(node, v.Equal) and _there(node):
@@ -55,7 +55,7 @@ def _over(node: v.T) -> bool:
 
 
 def _there(node: v.Compare | v.Equal) -> bool:
-    return not isinstance(node.left.type, t.Maybe) and not isinstance(node.right.type, t.Maybe)
+    return not node.left.type.optional and not node.right.type.optional
 
 
 def empty_of(node: v.T) -> v.T | None:
@@ -74,11 +74,11 @@ def limits(node: v.T, known: Iterable[v.T]) -> Bounds:
     """Between which numbers a value lies, from its type and from what is known."""
     if isinstance(node, v.Const) and isinstance(node.value, int):
         return int(node.value), int(node.value)
-    kind = t.bare(node.type)
-    low, high = (kind.low, kind.high) if isinstance(kind, t.Number) else (-t.LARGEST, t.LARGEST)
+    kind = node.type.bare
+    low, high = (kind.low, kind.high) if kind.numeric else (-t.LARGEST, t.LARGEST)
     if isinstance(node, v.CoreUse) and node.definition.gives is Gives.COUNT:
         low = max(low, 0)
-    said = [one for one in map(tested, known) if one is not None and same(one[0], node)]
+    said = [one for one in map(constant_comparison, known) if one is not None and same(one[0], node)]
     for _, op, number in said:
         least, most = _range(op, number)
         low, high = max(low, least), min(high, most)
@@ -141,8 +141,8 @@ def _against(one: v.T, other: v.T) -> bool:
 
 def _limited(node: v.T) -> tuple[v.T, Bounds] | None:
     """A number against a fixed number: what it may be then."""
-    found = tested(node)
-    if found is None or found[1] == "is not" or not isinstance(t.bare(found[0].type), t.Number):
+    found = constant_comparison(node)
+    if found is None or found[1] == "is not" or not found[0].type.bare.numeric:
         return None
     return found[0], _range(found[1], found[2])
 
@@ -151,7 +151,7 @@ def _members(node: v.T) -> tuple[v.T, frozenset[object]] | None:
     """Something against fixed members: which of them it may be then."""
     if isinstance(node, v.Equal) and isinstance(node.right, v.Const):
         chosen: frozenset[object] = frozenset((node.right.value,))
-        kind = t.bare(node.left.type)
+        kind = node.left.type.bare
         if not node.negated:
             return node.left, chosen
         count = {t.Choice: len(getattr(kind, "members", ())), t.YesNo: 2}.get(type(kind))

@@ -12,17 +12,20 @@ from typing import Any
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.effects.effect_summary import effects
 from rulekit.check.proofs.case_analysis import Binds, Offer, cases_of
-from rulekit.check.proofs.inlining import Inliner, replaced, same, written_out
+from rulekit.check.proofs.inlining import Inliner, replace_name, same, written_out
 from rulekit.check.proofs.literals import empty_of, limits, literals
 from rulekit.check.proofs.path_conditions import PathConditions, Place
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import locals_of, walk
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 from rulekit.words.word import Gives
 
+# The search for a value that surely passes all guards. Where it is given up, no proof is found: the decision is left to
+# play, where an empty `must` is a fault, or K42 is told although there is always a move. Nothing wrong is believed. The
+# numbers bound the time of one decision and were chosen, not measured.
 TRIED = 8  # values of one parameter
 DEEP = 3  # parameters that are tried
 STEPS = 400  # values tried for one decision
@@ -116,10 +119,10 @@ class NonEmptyProver:
         yield full
         while isinstance(full, v.Quantifier) and full.kind == "every":
             name, source = full.binds[0]
-            if not (isinstance(source, v.Members) and isinstance(source.of, t.Seat)):
+            if not (isinstance(source, v.Members) and source.of.player):
                 return
-            rest = tuple((n, replaced(s, name, who)) for n, s in full.binds[1:])
-            body = replaced(full.body, name, who)
+            rest = tuple((n, replace_name(s, name, who)) for n, s in full.binds[1:])
+            body = replace_name(full.body, name, who)
             full = v.Quantifier("every", rest, body, type=t.YES_NO) if rest else body
             yield full
             yield from _likewise(full)
@@ -130,7 +133,7 @@ class NonEmptyProver:
         key = place.key.removeprefix("proc ") if place.key.startswith("proc ") else ""
         for param in self.flow.procs[key].params if key else ():
             low = self.flow.params.get((key, param.name), (-t.LARGEST, t.LARGEST))[0]
-            if isinstance(param.type, t.Number) and low > -t.LARGEST:
+            if param.type.numeric and low > -t.LARGEST:
                 name, bound = v.Local(param.name, type=param.type), v.Const(low, type=t.number(low, low))
                 found.append(v.Compare(">=", name, bound, type=t.YES_NO))
         return found
@@ -150,7 +153,7 @@ class NonEmptyProver:
         return any(name in step.offers for law, yes in laws if law is not None for name in _said(law, yes))
 
 
-@kept
+@memoize
 def prover_of(checked: Checked) -> NonEmptyProver:
     """Worked out when first asked for."""
     return NonEmptyProver(checked)
@@ -168,6 +171,7 @@ class OfferProver:
         self.known = [atom for fact in known for atom in literals(inliner.full(fact, names))]
 
     def with_(self, more: Iterable[v.T]) -> OfferProver:
+        """The same prover, with more conditions known to hold."""
         made = OfferProver(self.checked, self.inliner, (), self.names)
         made.known = [*self.known, *(atom for fact in more for atom in literals(fact))]
         return made
@@ -217,6 +221,7 @@ class OfferProver:
         return limits(wanted, self.known)[1] <= self.least(source)
 
     def exists(self, binds: Binds, guards: Sequence[v.T]) -> bool:
+        """Whether some combination of members meets all guards for certain. False means that it is not proven."""
         if all(self.some(source) for _, source in binds) and all(self.holds(guard) for guard in guards):
             return True
         if any(self._matches(binds, guards, atom) for atom in self.known if isinstance(atom, v.Quantifier)):
@@ -238,8 +243,10 @@ class OfferProver:
             self.tried += 1
             if self.tried > STEPS:
                 return False
-            more = tuple((n, replaced(s, name, value)) for n, s in rest)
-            if self._witness(more, [g for guard in guards for g in literals(replaced(guard, name, value))], deep - 1):
+            more = tuple((n, replace_name(s, name, value)) for n, s in rest)
+            if self._witness(
+                more, [g for guard in guards for g in literals(replace_name(guard, name, value))], deep - 1
+            ):
                 return True
         return False
 
@@ -250,9 +257,9 @@ class OfferProver:
             for n in range(low[1], min(high[0], low[1] + TRIED) + 1):
                 yield v.Const(n, type=t.number(n, n))
         elif isinstance(source, v.Listed) and not source.flat:
-            yield from (item for item in source.items if not isinstance(item.type, t.Maybe))
+            yield from (item for item in source.items if not item.type.optional)
         elif isinstance(source, v.Members):
-            first = source.of.low if isinstance(source.of, t.Number) else 0
+            first = source.of.low if source.of.numeric else 0
             for n in range(min(self.sizing.members(source.of), TRIED)):
                 yield v.Const(first + n, type=source.of)
 
@@ -271,9 +278,9 @@ class OfferProver:
         (name, source), rest = binds[0], binds[1:]
         for one, domain in found:
             if _inside(domain, source):
-                value = v.Local(one, type=t.member(domain.type) or t.UNKNOWN)
-                more = tuple((n, replaced(s, name, value)) for n, s in rest)
-                if self._matched(more, [replaced(g, name, value) for g in guards], found, known):
+                value = v.Local(one, type=domain.type.member or t.UNKNOWN)
+                more = tuple((n, replace_name(s, name, value)) for n, s in rest)
+                if self._matched(more, [replace_name(g, name, value) for g in guards], found, known):
                     return True
         return False
 
@@ -292,9 +299,9 @@ class OfferProver:
         if isinstance(node, v.Compare):
             return self._compared(node)
         if isinstance(node, v.IsNothing):
-            return node.negated and not isinstance(node.value.type, t.Maybe)
+            return node.negated and not node.value.type.optional
         if isinstance(node, v.IsIn) and not node.negated:
-            return isinstance(node.right, v.Members) and not isinstance(node.left.type, t.Maybe)
+            return isinstance(node.right, v.Members) and not node.left.type.optional
         emptied = empty_of(node)
         if emptied is not None:
             return self.some(emptied)
@@ -317,12 +324,12 @@ class OfferProver:
         """How many members it holds at the least, as far as can be told."""
         found = max((_promised(atom, node) for atom in self.known), default=0)
         if isinstance(node, v.Members):
-            size = self.checked.symbols.seats[0] if isinstance(node.of, t.Seat) else self.sizing.members(node.of)
+            size = self.checked.symbols.seats[0] if node.of.player else self.sizing.members(node.of)
             return max(found, size)
         if isinstance(node, v.Interval):
             return max(found, limits(node.high, self.known)[0] - limits(node.low, self.known)[1] + 1)
         if isinstance(node, v.Listed):
-            parts = [self.least(i) if t.is_collection(i.type) else self._thing(i) for i in node.items]
+            parts = [self.least(i) if i.type.collection else self._thing(i) for i in node.items]
             return max([found, *parts])
         if isinstance(node, v.Single):
             return max(found, self._thing(node.member))
@@ -333,7 +340,7 @@ class OfferProver:
             return max(found, left - 1) if isinstance(node.right, v.Single) else found
         if isinstance(node, v.CoreUse) and node.definition.keeps:
             start = node.get("of")
-            there = start is not None and (self.some(start) if t.is_collection(start.type) else self._thing(start))
+            there = start is not None and (self.some(start) if start.type.collection else self._thing(start))
             return max(found, int(bool(there)))
         if isinstance(node, v.Choice):
             return max(found, min(self.least(node.yes), self.least(node.no)))
@@ -345,7 +352,7 @@ class OfferProver:
 
     def _thing(self, node: v.T) -> int:
         there = v.IsNothing(node, True, type=t.YES_NO)
-        return int(not isinstance(node.type, t.Maybe) or any(same(there, atom) for atom in self.known))
+        return int(not node.type.optional or any(same(there, atom) for atom in self.known))
 
 
 def _denies(guard: v.T, offers: Iterable[str]) -> bool:
@@ -371,7 +378,7 @@ def _said(node: v.T, yes: bool) -> Iterator[str]:
 
 def _likewise(node: v.T) -> Iterator[v.T]:
     """`(a) is (b)`: whatever one side says counts as said; play-outs hunt for the opposite."""
-    if isinstance(node, v.Equal) and isinstance(t.bare(node.left.type), t.YesNo) and not node.negated:
+    if isinstance(node, v.Equal) and node.left.type.bare == t.YES_NO and not node.negated:
         yield node.left
         yield node.right
 
@@ -446,4 +453,4 @@ def _each(atom: v.Quantifier, node: v.T) -> int:
 
 
 def _names(node: v.Equal, name: str) -> bool:
-    return any(isinstance(side, v.Local) and side.name == name for side in (node.left, node.right))
+    return any(side.local == name for side in (node.left, node.right))

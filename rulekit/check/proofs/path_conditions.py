@@ -11,7 +11,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.enclosing_lines import Lines, lines_in, steps_in
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.records import record
 from rulekit.typesystem import types as t
 
@@ -74,16 +74,25 @@ class PathConditions:
     def _touched(self, place: Place, value: v.T, since: Iterable[Any], *names: str) -> bool:
         """May one of these statements change what a value reads?"""
         done = self.effects.inside(place.key, since, EVERY)
-        local = {f"local {n.name}" for n in walk(value) if isinstance(n, v.Local)} | {f"local {n}" for n in names}
+        local = {f"local {n.name}" for n in all_of(value, v.Local)} | {f"local {n}" for n in names}
         changed = done.writes | {w.name for w in done.parts[0][1].writes}
         return bool(changed & (self.effects.reads(value) | local))
 
     # -------------------------------------------------------------- values that states began with
 
     def starting(self, place: Place) -> list[v.T]:
-        """`heap = 9` as long as nothing wrote to `heap`."""
-        written = self._written_before(place)
-        return [fact for name, fact in self._starts if f"state {name}" not in written]
+        """`heap = 9` as long as nothing wrote to `heap`, in the game or since it was `new each` time."""
+        written, anew = self._written_before(place), self._anew(place)
+        return [fact for name, fact in self._starts if f"state {name}" not in written or name in anew]
+
+    def _anew(self, place: Place) -> frozenset[str]:
+        """The states that were set back to their start when the body began, and not written since."""
+        back = self.effects.begun_anew(place.body)
+        if not back:
+            return frozenset()
+        since = self.effects.inside(place.key, _before(place.body.lines, place), EVERY).writes
+        since = since | self.effects.changes_before(place.body)
+        return frozenset(name for name in back if f"state {name}" not in since)
 
     @functools.cached_property
     def _starts(self) -> list[tuple[str, v.T]]:
@@ -99,9 +108,9 @@ class PathConditions:
         starts = self.checked.states[name].starts if name in self.checked.states else None
         if starts is not None:
             return starts if isinstance(starts, v.Const) else None
-        if isinstance(kind, t.Number):
+        if kind.numeric:
             return v.Const(kind.low, type=kind)
-        return v.Const(0, type=kind) if isinstance(kind, t.Choice | t.YesNo) else None
+        return v.Const(0, type=kind) if (kind.members or kind == t.YES_NO) else None
 
     @functools.cached_property
     def _written_anywhere(self) -> frozenset[str]:
@@ -146,6 +155,7 @@ class PathConditions:
 
 
 def no(condition: v.T) -> v.T:
+    """The condition denied."""
     return v.Not(condition, type=t.YES_NO, span=condition.span)
 
 

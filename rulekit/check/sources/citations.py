@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from rulekit.check.emit import say
 from rulekit.check.names.symbols import Symbols
 from rulekit.check.sources.clauses import Place, clauses
-from rulekit.check.sources.ledger import Ledger, Rulings, spelled
-from rulekit.check.sources.ledger_coverage import covered
+from rulekit.check.sources.ledger import Ledger, Rulings, option_value_text
+from rulekit.check.sources.ledger_coverage import check_coverage
 from rulekit.check.sources.ledger_report import ledger_report
 from rulekit.diagnostics import Problem, nearest
 from rulekit.model import declarations as d
@@ -34,7 +34,7 @@ def check_citations(symbols: Symbols, rulebook: Rulebook, ledger: Ledger | None,
     found = [*_twice(places), *_unsourced(places, symbols), *_leads(places, symbols, ledger, rulings)]
     found += _under_options(symbols, ledger, rulings)
     if ledger is not None and not ledger.broken:
-        found += covered(rulebook, ledger, rulings)
+        found += check_coverage(rulebook, ledger, rulings)
     return found
 
 
@@ -143,7 +143,7 @@ def _under_options(symbols: Symbols, ledger: Ledger | None, rulings: Rulings) ->
     for when, span in said:
         for name, value in when:
             info = symbols.options.get(name)
-            values = [spelled(one) for one in info.values] if info is not None else []
+            values = [option_value_text(one) for one in info.values] if info is not None else []
             if value not in values:
                 near = [f"{name} {one}" for one in nearest(value, values) or values] or nearest(name, symbols.options)
                 yield say("K69", span, "when", when=f"{name} {value}".strip(), near=near)

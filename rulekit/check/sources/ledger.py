@@ -138,7 +138,7 @@ def settings(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, value.strip()) for name, _, value in parts)
 
 
-def spelled(value: Any) -> str:
+def option_value_text(value: Any) -> str:
     """A value of an option as rules, ledgers and rulings write it."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 

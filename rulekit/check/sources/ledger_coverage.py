@@ -12,11 +12,13 @@ from rulekit.diagnostics import Problem, nearest
 from rulekit.model.rulebook import Rulebook
 from rulekit.source import Span
 
+# Of the sentences of a ledger so many may be explained in rulings.md instead of being held by a line. It is a policy,
+# not a figure that was found: some sentences say nothing that can be played, and without a bound hard ones would join.
 EXPLAINED_PERCENT = 3
 TEXT = 100  # letters of a sentence shown
 
 
-def covered(rulebook: Rulebook, ledger: Ledger, rulings: Rulings) -> Iterator[Problem]:
+def check_coverage(rulebook: Rulebook, ledger: Ledger, rulings: Rulings) -> Iterator[Problem]:
     """K69: sentences nobody claims, and explanations that explain nothing or too much."""
     held = holders(rulebook, Rulings())
     explained: dict[str, Span] = {}
@@ -29,14 +31,14 @@ def covered(rulebook: Rulebook, ledger: Ledger, rulings: Rulings) -> Iterator[Pr
     for clause in ledger.clauses.values():
         if clause.id not in held and clause.id not in explained:
             yield say("K69", clause.span, "unclaimed", id=clause.id, text=shorten(clause.text))
-    limit = allowed(len(ledger.clauses))
+    limit = explained_limit(len(ledger.clauses))
     known = [id_ for id_ in explained if id_ in ledger.clauses]
     if len(known) > limit:
         span = explained[known[limit]]
         yield say("K69", span, "explained-many", count=len(known), all=len(ledger.clauses), limit=limit)
 
 
-def allowed(clauses: int) -> int:
+def explained_limit(clauses: int) -> int:
     """How many sentences may be explained away: three in a hundred, and one in the smallest ledger."""
     return max(1, clauses * EXPLAINED_PERCENT // 100)
 
@@ -46,7 +48,7 @@ def shorten(text: str) -> str:
     return text if len(text) <= TEXT else text[:TEXT].rstrip() + ".."
 
 
-def counted(rulebook: Rulebook, ledger: Ledger, rulings: Rulings) -> dict[str, Any]:
+def count_holders(rulebook: Rulebook, ledger: Ledger, rulings: Rulings) -> dict[str, Any]:
     """How many sentences are held by what, the strongest counting; where each is held; and which are missing."""
     by = holders(rulebook, rulings)
     strongest = [by[id_][0].sort for id_ in ledger.clauses if id_ in by]

@@ -8,12 +8,12 @@ from typing import Any
 
 from rulekit.check.sources.figures import figures
 from rulekit.check.sources.ledger import Rulings, read_ledger, read_rulings
-from rulekit.check.sources.ledger_coverage import counted
+from rulekit.check.sources.ledger_coverage import count_holders
 from rulekit.diagnostics import Problem, Problems, problem
 from rulekit.files.reading import is_there
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook, build
-from rulekit.model.tables import assumed, own_table, rows_from_table, unknown_tables
+from rulekit.model.tables import assumed_rows, own_table, rows_from_table, unknown_tables
 from rulekit.source import Span
 from rulekit.syntax.parser import parse
 from rulekit.syntax.source_files import read_file
@@ -35,9 +35,9 @@ def ledger_report(folder: Path, tables: Mapping[str, Path] | None = None) -> Map
     if found:
         raise Problems(found)
     return {
-        **counted(rulebook, ledger, rulings),
+        **count_holders(rulebook, ledger, rulings),
         "numbers": figures(rulebook, ledger, rulings, _texts(rulebook, folder)),
-        "assumed": [{"kind": kind, "rows": rows, "of": of} for kind, rows, of in assumed(rulebook)],
+        "assumed": [{"kind": kind, "rows": rows, "of": of} for kind, rows, of in assumed_rows(rulebook)],
     }
 
 

@@ -13,11 +13,14 @@ from rulekit.records import record
 
 @record
 class Clause:
+    """A condition, and the id of the line whose use it decides; None if the line has none."""
+
     id: str | None
     condition: v.T
 
     @property
     def shown(self) -> str:
+        """The clause as a message names it: `[pay.coin]`, or "this condition"."""
         return f"[{self.id}]" if self.id else "this condition"
 
 

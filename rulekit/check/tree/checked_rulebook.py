@@ -53,6 +53,14 @@ class CheckedState:
 
 @record
 class CheckedEnding:
+    """A line of `end`: checked at the end of `moment` (a block or procedure), after every step if that is None.
+
+    A declaration::
+
+        end
+          [end.empty]  at end of turn when count of deck = 0
+    """
+
     id: str | None
     moment: str | None
     condition: v.T
@@ -73,6 +81,15 @@ class CheckedResult:
 
 @record
 class CheckedLaw:
+    """A line of laws or demands with its condition. Of a law about the text or about another game (`only`,
+    `under`) the condition may be None: `node` says what it asks.
+
+    A declaration::
+
+        laws
+          [law.fewer]  after draw: count of deck < count of old deck
+    """
+
     id: str | None
     kind: str  # always, never, each-step ..
     sort: str  # plain | after | under | only
@@ -112,10 +129,12 @@ class Checked:
 
     @property
     def words(self) -> list[WordInfo]:
+        """Every word of the game, also where several share a name."""
         return [w for known in self.symbols.words.values() for w in known]
 
     @property
     def relations(self) -> list[RelationInfo]:
+        """Every relation of the game."""
         return list(self.symbols.relations.values())
 
 
@@ -161,6 +180,8 @@ class CheckedStart:
 
 @record
 class CheckedScene:
+    """A scene with all names resolved; `before` are the lines of the starts it begins with, to be run first."""
+
     node: sc.Scene
     lines: tuple[CheckedLine, ...]
     before: tuple[CheckedLine, ...] = ()

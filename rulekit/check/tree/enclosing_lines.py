@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.model import base
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
@@ -29,7 +29,7 @@ def steps_in(line: typed_statements.Line) -> tuple[typed_statements.Step, ...]:
     return (*(line.price or ()), *line.does)
 
 
-def named(id_: str | None, instead: str = "this line") -> str:
+def margin_id(id_: str | None, instead: str = "this line") -> str:
     """An id as it stands at the margin."""
     return f"[{id_}]" if id_ else instead
 
@@ -39,13 +39,13 @@ def line_at(body: typed_statements.Body, step: Any) -> typed_statements.Line | N
     return next((line for line, _ in lines_in(body.lines) if any(one is step for one in steps_in(line))), None)
 
 
-def written(checked: Checked, span: Span) -> str:
+def source_at(checked: Checked, span: Span) -> str:
     """The value or call that was written at a place, as the formatter would write it."""
     found = _texts(checked).get(span)
     return show(found) if isinstance(found, x.Expr) else ""
 
 
-@kept
+@memoize
 def _texts(checked: Checked) -> dict[Span, base.Node]:
     found: dict[Span, base.Node] = {}
     for decl in checked.rulebook.declarations:

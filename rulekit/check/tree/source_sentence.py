@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.model import expressions as x
 from rulekit.model import printer_expressions as printer
 from rulekit.model.base import Node, walk
@@ -21,7 +21,7 @@ def sentence(checked: Checked, span: Span) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 2].rsplit(" ", 1)[0] + " .."
 
 
-@kept
+@memoize
 def _written(checked: Checked) -> dict[Span, Node]:
     """Every sentence and value by its place, the outermost first."""
     found: dict[Span, Node] = {}

@@ -25,7 +25,7 @@ def put(node: Any, given: Given) -> Any:
         return node if all(a is b for a, b in zip(made, node, strict=True)) else made
     if not isinstance(node, v.T) or isinstance(node, v.Const | v.Members):
         return node
-    bound = _bound(node)
+    bound = {name for name, _ in node.binds}
     inner = {name: value for name, value in given.items() if name not in bound} if bound else given
     if bound and any(bound & locals_of(value) for value in inner.values()):
         raise Caught
@@ -41,13 +41,7 @@ def put(node: Any, given: Given) -> Any:
 OUTSIDE = ("source",)  # read before the name is bound
 
 
-def _bound(node: v.T) -> set[str]:
-    if isinstance(node, v.Filter | v.Collect):
-        return {node.name}
-    return {name for name, _ in node.binds} if isinstance(node, v.Quantifier) else set()
-
-
-def spelled(node: v.T, words: Mapping[str, Any]) -> v.T:
+def expand_word(node: v.T, words: Mapping[str, Any]) -> v.T:
     """A word without cases as what it stands for: `staffed` of this mine, written out."""
     word = words.get(node.word) if isinstance(node, v.Use) else None
     if word is None or not isinstance(word.body, v.T):

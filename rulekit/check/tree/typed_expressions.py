@@ -1,4 +1,10 @@
-"""Checked values: every name resolved, every preposition given out, every type known."""
+"""Checked values: every name resolved, every preposition given out, every type known.
+
+The elaborator makes these from the nodes of `rulekit.model.expressions`, and everything behind it (lints,
+interpreter, code generator, pages) reads only these. Members of types are numbers here: a seat is 0, 1, .., a
+card its number among all cards of the box. What stands in the rules is a sample below each class; of classes
+that a conversion makes the sample is the place where it is needed.
+"""
 
 from __future__ import annotations
 
@@ -9,61 +15,113 @@ import attrs
 from rulekit.records import Record, node
 from rulekit.source import NOWHERE, Span
 from rulekit.typesystem.types import UNKNOWN, YES_NO, Type
-from rulekit.words import core
+from rulekit.words import vocabulary
 from rulekit.words.word import NO_WORD, Word
 
 
 @node
 class T(Record):
-    """A value with its type; `span` is where it was written."""
+    """A value with its type; `span` is where it was written. Two values are equal if they say the same, wherever
+    they stand.
+    """
 
     type: Type = attrs.field(kw_only=True)
     span: Span = attrs.field(default=NOWHERE, kw_only=True, eq=False, repr=False)
 
+    @property
+    def local(self) -> str:
+        """The name of a parameter or bound name; "" of any other value."""
+        return ""
+
+    @property
+    def binds(self) -> tuple[tuple[str, T], ...]:
+        """The names that stand for members in `body`, each with its collection; most values bind none."""
+        return ()
+
+    @property
+    def body(self) -> T:
+        """What is said of the names that it binds; of what binds none, itself."""
+        return self
+
 
 @node
 class Predicate(T):
-    """A value that is yes or no."""
+    """A value that is yes or no. Where its parts are nothing it is no, never nothing."""
 
     type: Type = attrs.field(default=YES_NO, kw_only=True)
 
 
 @node
 class Const(T):
-    """A value known before play: a number, a member's number, yes or no, nothing, a list of such."""
+    """A value known before play: a number, a member's number, yes or no, nothing, a list of such.
+
+    A value::
+
+        yes
+    """
 
     value: Any
 
 
 @node
 class Broken(T):
-    """Stands where a complaint was made already."""
+    """Stands where a complaint was made already, so that nothing else complains of the same place. Its type is
+    unknown and fits everything.
+    """
 
     type: Type = attrs.field(default=UNKNOWN, kw_only=True)
 
 
 @node
 class Local(T):
-    """A parameter or bound name. `here`, `player`, `it` and `last` are locals too."""
+    """A parameter or bound name. `here`, `player`, `it` and `last` are locals too.
+
+    A value::
+
+        cost of c
+    """
 
     name: str
+
+    @property
+    def local(self) -> str:
+        """Its name."""
+        return self.name
 
 
 @node
 class OptionValue(T):
+    """What was chosen for an option of the game; a constant once a configuration is fixed.
+
+    A value::
+
+        refill is one
+    """
+
     name: str
 
 
 @node
 class Members(T):
-    """All members of a type, in order: `Card`, `Player`, `Race`"""
+    """All members of a type, in order.
+
+    A value::
+
+        count of Player
+    """
 
     of: Type
 
 
 @node
 class Read(T):
-    """A state at all its indexes, or a map when some are left open."""
+    """A state at all its indexes, or a map when some are left open: `coins of p` is a number, `coins` is all of
+    them.
+
+    A value::
+
+        coins of p
+    """
 
     state: str
     args: tuple[T, ...]
@@ -71,7 +129,12 @@ class Read(T):
 
 @node
 class ZoneAt(T):
-    """A zone, or a map of zones when some indexes are left open."""
+    """A zone, or a map of zones when some indexes are left open.
+
+    A value::
+
+        hand of player
+    """
 
     zone: str
     args: tuple[T, ...]
@@ -79,21 +142,37 @@ class ZoneAt(T):
 
 @node
 class Held(T):
-    """What lies in a zone: the piece of a `one`, else its pieces in order; of a map, all of it in index order."""
+    """What lies in a zone: the piece of a `one`, else its pieces in order; of a map, all of it in index order.
+    Made where a zone stands and its pieces are wanted.
+
+    A value::
+
+        every c in hand of player has cost of c > 2
+    """
 
     zone: T
 
 
 @node
 class MapValues(T):
-    """What a map of values holds, in index order."""
+    """What a map of values holds, in index order. Made where a map stands and a list or set is wanted.
+
+    A value::
+
+        sum of coins
+    """
 
     map: T
 
 
 @node
 class FieldOf(T):
-    """A printed field of a row; `sides` are where it is printed."""
+    """A printed field of a row; `sides` are where it is printed.
+
+    A value::
+
+        cost of c
+    """
 
     kind: str
     field: str
@@ -103,7 +182,12 @@ class FieldOf(T):
 
 @node
 class Parts(T):
-    """`corridors of t`"""
+    """The parts printed on a tile or card, as rows of their own kind.
+
+    A value::
+
+        corridors of t
+    """
 
     kind: str
     of: T
@@ -111,7 +195,12 @@ class Parts(T):
 
 @node
 class Whole(T):
-    """`tile of w`"""
+    """The piece that a part is printed on.
+
+    A value::
+
+        tile of w
+    """
 
     kind: str
     of: T
@@ -119,7 +208,12 @@ class Whole(T):
 
 @node
 class Use(T):
-    """A word of the game: `limit of s`; `hidden` are the values of player and here it asks for."""
+    """A word of the game; `hidden` are the values of `player` and `here` it asks for without being given them.
+
+    A value::
+
+        limit of s
+    """
 
     word: str
     args: tuple[T, ...]
@@ -128,36 +222,48 @@ class Use(T):
 
 @node
 class CoreUse(T):
-    """A word of the kit with its arguments by preposition; "" is the direct one, "n" the number before `of`."""
+    """A word of the kit with its arguments by preposition; "" is the direct one, "n" the number before `of`.
+
+    A value::
+
+        top 6 of deck
+    """
 
     word: str
     args: tuple[tuple[str, T], ...]
 
     def get(self, prep: str) -> T | None:
+        """The argument behind this preposition, None if it is not given."""
         return next((value for name, value in self.args if name == prep), None)
 
     @property
     def definition(self) -> Word:
         """What the kit declares of the word; of a constant or an operator nothing."""
-        return core.find(self.word) or NO_WORD
+        return vocabulary.find(self.word) or NO_WORD
 
     @property
     def reads(self) -> frozenset[str]:
         """What the word looks at by itself, besides its arguments."""
-        return core.reads(self.word, [value.type for _, value in self.args])
+        return vocabulary.reads(self.word, [value.type for _, value in self.args])
 
 
 def divisor(node: T) -> T | None:
     """What a value divides by, if it is a division or a word that divides."""
     if isinstance(node, Arith):
         return node.right if node.op == "/" else None
-    slot = core.divisor(node.word) if isinstance(node, CoreUse) else ""
+    slot = vocabulary.divisor(node.word) if isinstance(node, CoreUse) else ""
     return node.get(slot) if isinstance(node, CoreUse) and slot else None
 
 
 @node
 class Named(T):
-    """A relation, adjective, action, zone or kind named as such: after `through`, `stopping`, in `possible`."""
+    """A relation, adjective, action, zone or kind named as such, not as a value: after `through`, `stopping`, in
+    `possible`.
+
+    A value::
+
+        reach of c through beside
+    """
 
     sort: str  # relation | adjective | action
     name: str
@@ -165,6 +271,13 @@ class Named(T):
 
 @node
 class Related(Predicate):
+    """A relation of the game between its arguments: true if any, or all, of its cases hold, as it was declared.
+
+    A value::
+
+        unit fits mine
+    """
+
     relation: str
     args: tuple[T, ...]
     hidden: tuple[tuple[str, T], ...] = ()
@@ -172,6 +285,13 @@ class Related(Predicate):
 
 @node
 class Arith(T):
+    """Two numbers. Division rounds down; dividing by what is not positive is a fault, which K22 keeps out.
+
+    A value::
+
+        coins of p / 2
+    """
+
     op: str  # + - * /
     left: T
     right: T
@@ -179,7 +299,12 @@ class Arith(T):
 
 @node
 class Combine(T):
-    """+ and - of sets, bags and sequences"""
+    """Sets, bags or sequences put together or taken from each other.
+
+    A value::
+
+        Card - hand of player
+    """
 
     op: str
     sort: str  # set | bag | sequence
@@ -189,7 +314,12 @@ class Combine(T):
 
 @node
 class AmountOf(T):
-    """`2 wood`, or `1 good` where good is a local"""
+    """So many of one member, as a bag.
+
+    A value::
+
+        2 wood
+    """
 
     count: T
     member: T
@@ -197,7 +327,12 @@ class AmountOf(T):
 
 @node
 class Scaled(T):
-    """A bag times a number"""
+    """A bag so many times.
+
+    A value::
+
+        3 * (2 wood)
+    """
 
     times: T
     bag: T
@@ -205,7 +340,12 @@ class Scaled(T):
 
 @node
 class At(T):
-    """How many of one member a bag holds"""
+    """How many of one member a bag holds.
+
+    A value::
+
+        goods of p at wood
+    """
 
     bag: T
     key: T
@@ -213,28 +353,33 @@ class At(T):
 
 @node
 class Single(T):
-    """One thing as a set"""
+    """One thing as a set; the empty set if it is nothing. Made where one thing stands and a set is wanted."""
 
     member: T
 
 
 @node
 class AsSet(T):
-    """A sequence, zone or map as a set"""
+    """A sequence, zone or map as a set: without order and repetition."""
 
     source: T
 
 
 @node
 class AsBag(T):
-    """A map of numbers as a bag"""
+    """A map of numbers as a bag: each index so often as its number says."""
 
     map: T
 
 
 @node
 class Listed(T):
-    """Values in brackets; sets among them are joined when `flat`"""
+    """Values in brackets, as a list; sets among them are joined when `flat`.
+
+    A value::
+
+        (red, blue)
+    """
 
     items: tuple[T, ...]
     flat: bool = False
@@ -242,34 +387,76 @@ class Listed(T):
 
 @node
 class Coordinates(T):
-    """A place by its numbers"""
+    """A place by its numbers, as `(2, 3)` on a board with two axes.
+
+    A value::
+
+        board at (2, 3)
+    """
 
     items: tuple[T, ...]
 
 
 @node
 class Interval(T):
+    """The numbers from `low` to `high`, as something to choose from; empty if `low` is the greater.
+
+    A value::
+
+        some n in 1 to 6 has n = round
+    """
+
     low: T
     high: T
 
 
 @node
 class Filter(T):
-    """`S where (c)`, `those x in S having (c)`"""
+    """The members for which a condition holds; `name` is the member inside it, `it` if the rules gave it none.
+
+    A value::
+
+        hand of p where (cost of it > 2)
+    """
 
     name: str
     source: T
     condition: T
 
+    @property
+    def binds(self) -> tuple[tuple[str, T], ...]:
+        """The member."""
+        return ((self.name, self.source),)
+
+    @property
+    def body(self) -> T:
+        """What must hold for it."""
+        return self.condition
+
 
 @node
 class Collect(T):
-    """`F for each x in S`: a list of numbers, a set of things, a union of sets"""
+    """A value once for each member: a list of numbers, a set of things, or the union of sets.
+
+    A value::
+
+        cost of c for each c in hand of p
+    """
 
     value: T
     name: str
     source: T
     sort: str  # list | set | union
+
+    @property
+    def binds(self) -> tuple[tuple[str, T], ...]:
+        """The member."""
+        return ((self.name, self.source),)
+
+    @property
+    def body(self) -> T:
+        """The value for it."""
+        return self.value
 
 
 @node
@@ -282,6 +469,13 @@ class Let(Collect):
 
 @node
 class Choice(T):
+    """One of two values; only the one that is chosen is worked out.
+
+    A value::
+
+        (3 if round > 2 else 1)
+    """
+
     yes: T
     condition: T
     no: T
@@ -289,12 +483,26 @@ class Choice(T):
 
 @node
 class Otherwise(T):
+    """A value, or where it is nothing, the other one.
+
+    A value::
+
+        owner of c otherwise player
+    """
+
     value: T
     default: T
 
 
 @node
 class Compare(Predicate):
+    """Two numbers compared; no if one of them is nothing.
+
+    A value::
+
+        count of deck >= 3
+    """
+
     op: str
     left: T
     right: T
@@ -302,6 +510,13 @@ class Compare(Predicate):
 
 @node
 class Equal(Predicate):
+    """Two values that are the same, or (`negated`) are not. If one of them is nothing the answer is no both times.
+
+    A value::
+
+        owner of c is player
+    """
+
     left: T
     right: T
     negated: bool
@@ -309,12 +524,26 @@ class Equal(Predicate):
 
 @node
 class IsNothing(Predicate):
+    """There is no value, or (`negated`) there is one.
+
+    A value::
+
+        board at c is nothing
+    """
+
     value: T
     negated: bool
 
 
 @node
 class IsIn(Predicate):
+    """A member of a set, a piece in a zone; `negated` for `not in`.
+
+    A value::
+
+        c not in hand of player
+    """
+
     left: T
     right: T
     negated: bool
@@ -322,7 +551,12 @@ class IsIn(Predicate):
 
 @node
 class IsNot(Predicate):
-    """`x is not staffed`: false, like `is`, when x is nothing"""
+    """An adjective denied. False, as `is`, when the value is nothing.
+
+    A value::
+
+        x is not staffed
+    """
 
     value: T
     test: T
@@ -330,21 +564,51 @@ class IsNot(Predicate):
 
 @node
 class And(Predicate):
+    """All parts hold. They are asked from left to right, and what stands on the left guards what stands on the
+    right.
+
+    A value::
+
+        deck is not nothing and cost of top of deck > 2
+    """
+
     parts: tuple[T, ...]
 
 
 @node
 class Or(Predicate):
+    """One of the parts holds. They are asked from left to right.
+
+    A value::
+
+        coins of p = 0 or passed of p
+    """
+
     parts: tuple[T, ...]
 
 
 @node
 class Not(Predicate):
+    """The condition does not hold. A condition that is no because something is nothing becomes yes.
+
+    A value::
+
+        not c in hand of player
+    """
+
     inner: T
 
 
 @node
 class Quantifier(Predicate):
+    """`kind` of the combinations of members make the body true: every, some or no. Later names may depend on
+    earlier ones.
+
+    A value::
+
+        every p in Player, c in hand of p has cost of c < 9
+    """
+
     kind: str  # every | some | no
     binds: tuple[tuple[str, T], ...]
     body: T
@@ -352,18 +616,38 @@ class Quantifier(Predicate):
 
 @node
 class Supposing(Predicate):
+    """Whether a condition would hold after a call (`typed_statements.Call`). The call is made on a copy of the
+    state.
+
+    A value::
+
+        supposing move c to hand: count of deck > 0
+    """
+
     call: Any  # check.does.Call
     condition: T
 
 
 @node
 class Legal(Predicate):
+    """Whether these values would be a legal move of the action now.
+
+    A value::
+
+        legal (play card oak)
+    """
+
     action: str
     args: tuple[tuple[str, T], ...]
 
 
 @node
 class Earlier(T):
-    """`old w`: the word read in an earlier position, its arguments evaluated now"""
+    """The word read in an earlier position, its arguments worked out now.
+
+    A value::
+
+        old count of deck
+    """
 
     value: T

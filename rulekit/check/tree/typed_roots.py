@@ -9,7 +9,7 @@ from typing import Any
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.records import record
 
 
@@ -28,7 +28,7 @@ def every(checked: Checked, *kinds: type) -> list[tuple[str, Any]]:
     return [(sort, node) for _, sort, node in (sorted(found, key=lambda one: one[0]) if len(kinds) > 1 else found)]
 
 
-@kept
+@memoize
 def _by_class(checked: Checked) -> dict[type, list[tuple[int, str, Any]]]:
     found: dict[type, list[tuple[int, str, Any]]] = defaultdict(list)
     number = 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TypeVar
 
 from rulekit.check.tree import checked_rulebook as ex
 from rulekit.check.tree import typed_expressions as v
@@ -10,11 +11,15 @@ from rulekit.check.tree import typed_statements
 from rulekit.records import is_record, names_of
 from rulekit.records.walker import Walker
 
+N = TypeVar("N")
 _FIELDS: dict[type, tuple[str, ...]] = {}
 SKIPPED = ("span", "type", "node", "cites")
 
 
 def fields(node: Any) -> tuple[str, ...]:
+    """The names of a node's fields that can hold values or statements, in the order of the class; spans and types
+    are left out.
+    """
     kind = type(node)
     found = _FIELDS.get(kind)
     if found is None:
@@ -48,6 +53,16 @@ def walk(node: Any) -> tuple[Any, ...]:
     return WALKER.under(node)
 
 
+def all_of(node: Any, kind: type[N]) -> Iterator[N]:
+    """The nodes of one class in it, itself among them: `all_of(body, v.Read)` are all reads of states."""
+    return (one for one in WALKER.under(node) if isinstance(one, kind))
+
+
 def locals_of(node: Any) -> set[str]:
     """The names of all locals that are read."""
-    return {n.name for n in walk(node) if isinstance(n, v.Local)}
+    return {n.name for n in all_of(node, v.Local)}
+
+
+def bound_in(node: Any) -> set[str]:
+    """The names that are bound anywhere inside."""
+    return {name for n in all_of(node, v.T) for name, _ in n.binds}

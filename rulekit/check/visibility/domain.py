@@ -43,6 +43,7 @@ class Info:
 
     @property
     def from_table(self) -> bool:
+        """Whether the value rests on something that is read from the table, and is not known before play."""
         return TABLE in self.spots
 
 

@@ -21,8 +21,7 @@ from rulekit.check.visibility.sites import DefUse
 from rulekit.check.visibility.views import ANY, ASKED, OTHER, VALUE, Observation, Visibility, player_index
 from rulekit.records import evolve
 from rulekit.typesystem import types as t
-from rulekit.words import core as vocabulary
-from rulekit.words import eyes
+from rulekit.words import eyes, vocabulary
 from rulekit.words.word import Gives
 
 DEEPEST = 60  # calls inside calls; deeper than this a value counts as reading everything
@@ -47,11 +46,12 @@ class ReadCollector:
     def info(self, node: v.T, at: Context) -> Info:
         """What is known of a value; what it reads is added to `at.found`."""
         found = self._form(node, at)
-        if at.asked and isinstance(t.bare(node.type), t.Seat) and any(_same_seat(node, who) for who in at.asked):
+        if at.asked and node.type.bare.player and any(_same_seat(node, who) for who in at.asked):
             return Info(found.spots, ASKED)
         return found
 
     def infos(self, nodes: Iterable[v.T], at: Context) -> Info:
+        """What is known of several values together: the union of the places, owners and reads of each."""
         return union([self.info(node, at) for node in nodes])
 
     def settled(self, condition: v.T) -> bool | None:
@@ -123,7 +123,7 @@ class ReadCollector:
     def _zone(self, node: v.ZoneAt, at: Context) -> Info:
         indexes = self.symbols.zones[node.zone].indexes
         given = [self.info(arg, at) for arg in node.args]
-        pieces = [n for n, kind in enumerate(indexes) if isinstance(kind, t.Piece)]
+        pieces = [n for n, kind in enumerate(indexes) if kind.piece]
         keys = union([given[n] if n < len(given) else PRINTED for n in pieces]).spots
         return Info(frozenset((Location(node.zone, _owner(indexes, given), keys=keys),)))
 
@@ -160,7 +160,7 @@ class ReadCollector:
     def _bound(self, name: str, source: v.T, at: Context) -> Context:
         """Inside, where a name runs through a collection."""
         found = self.info(source, at)
-        whole = found.from_table or isinstance(t.bare(t.member(source.type) or t.UNKNOWN), t.Seat)
+        whole = found.from_table or (source.type.member or t.UNKNOWN).bare.player
         return evolve(at, env={**at.env, name: found}, free=at.free | {name} if whole else at.free - {name})
 
     def _pair(self, node: v.Combine | v.Equal | v.IsIn, at: Context) -> Info:
@@ -231,10 +231,10 @@ class ReadCollector:
     def piece_kind(self, kind: t.Type) -> str | None:
         """The kind of piece a value is, is a part of, or holds."""
         kind = kind.innermost
-        if isinstance(kind, t.Piece):
+        if kind.piece:
             return kind.kind
-        is_part = isinstance(kind, t.Row) and kind.kind in self.symbols.kinds
-        return self.symbols.kinds[kind.kind].whole if is_part else None  # type: ignore[attr-defined]
+        is_part = kind.row and kind.kind in self.symbols.kinds
+        return self.symbols.kinds[kind.kind].whole if is_part else None
 
     # ------------------------------------------------------------------ names and states
 
@@ -491,10 +491,10 @@ class ReadCollector:
         self.infos((arg for _, arg in node.args if not isinstance(arg, v.Named)), at)
         player = Context({"player": self.info(node.get("by") or PLAYER, at)})
         for _, arg in node.args:
-            kind = t.bare(arg.type)
+            kind = arg.type.bare
             if isinstance(arg, v.Named) and arg.name in self.symbols.actions:
                 self._call(self._action, arg.name, evolve(player, found=[]), node, at)
-            elif isinstance(kind, t.EffectOf):
+            elif kind.effects:
                 self._call(self._effects, (kind.kind, kind.column), evolve(player, found=[]), node, at)
         return NOTHING
 

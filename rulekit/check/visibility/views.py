@@ -14,7 +14,7 @@ from rulekit.check.evaluation.constant_folding import Folder
 from rulekit.check.names.symbols import noun
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.records import record
 from rulekit.source import NOWHERE, Span
 from rulekit.typesystem import types as t
@@ -93,7 +93,7 @@ class Visibility:
     def configurations(self) -> Iterator[Folder]:
         """Every choice of the options that some view depends on."""
         conditions = [f.condition for facts in self.facts.values() for f in facts if f.condition is not None]
-        names = sorted({n.name for c in conditions for n in walk(c) if isinstance(n, v.OptionValue)})
+        names = sorted({n.name for c in conditions for n in all_of(c, v.OptionValue)})
         values = product(*(self.symbols.options[name].values for name in names))
         for chosen in islice(values, MAX_CONFIGURATIONS):
             yield Folder(self.checked, dict(zip(names, chosen, strict=True)))
@@ -160,4 +160,4 @@ class Visibility:
 
 def player_index(indexes: tuple[t.Type, ...]) -> int | None:
     """The position of the index that says whose a place is."""
-    return next((n for n, kind in enumerate(indexes) if isinstance(kind, t.Seat)), None)
+    return next((n for n, kind in enumerate(indexes) if kind.player), None)

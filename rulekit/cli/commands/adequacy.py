@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit, verdict
-from rulekit.cli.options import Tables, format_option, shared, table_option
+from rulekit.cli.options import Tables, format_option, shared_option, table_option
 from rulekit.cli.print_problems import complain
 
 TIERS = ("tiny", "standard", "full")
@@ -17,12 +17,12 @@ SHOWN = 12  # names of each list
 
 @click.command()
 @click.argument("game")
-@shared("--vectors", more="Default: all in conformance/vectors.")
-@shared("--max-time", "seconds", "For mutants, and as much again for wrong engines; 0: none.", default=60.0)
-@shared("--mutants", more="Default: as many as there is time for.")
+@shared_option("--vectors", more="Default: all in conformance/vectors.")
+@shared_option("--max-time", "seconds", "For mutants, and as much again for wrong engines; 0: none.", default=60.0)
+@shared_option("--mutants", more="Default: as many as there is time for.")
 @click.option("--wrong-engines", "engines", is_flag=True, help="Also replay the wrong engines of conformance/mutants.")
-@shared("--seed", default="0")
-@shared("--jobs", default=1)
+@shared_option("--seed", default="0")
+@shared_option("--jobs", default=1)
 @click.option("--all", "whole", is_flag=True, help="Name everything that is missing, not only the first few.")
 @table_option()
 @format_option("text", "json")
@@ -56,7 +56,7 @@ def command(
       rulekit adequacy my-game --format json
     """
     from rulekit.adequacy.ladder import in_words
-    from rulekit.adequacy.measuring import Wish, measured, read
+    from rulekit.adequacy.measuring import Wish, measure_vectors, read
     from rulekit.data import find_game
     from rulekit.vectorgen.folder import folder_of
 
@@ -73,7 +73,7 @@ def command(
         complain(f"{folder} has no vector of this tier, so nothing was measured")
         return Exit.NOTHING_RUN
     wish = Wish(seconds, mutants, engines, seed, jobs, tables)
-    ladder = measured(loaded, find_game(game), index, found, wish, _progress)
+    ladder = measure_vectors(loaded, find_game(game), index, found, wish, _progress)
     if form == "json":
         click.echo(json.dumps({**ladder.to_json(), **loaded.grounds()}, ensure_ascii=False, indent=2))
     else:

@@ -58,7 +58,7 @@ def command(
     if form == "text":
         for report in reports:
             click.echo(summary(*report))
-    code = exit_code(verdict(refused(found, strict)) for _, _, found, _ in reports)
+    code = exit_code(verdict(check_fails(found, strict)) for _, _, found, _ in reports)
     if code is Exit.NOTHING_RUN:
         click.echo("rulekit: no game was found, so nothing was checked", err=True)
     return Exit.GOOD if exit_zero and code is Exit.FINDINGS else code
@@ -73,7 +73,7 @@ def of_one(tables: Tables, games: int) -> dict[str, Path]:
 
 def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple[int, tuple[Problem, ...], str]:
     """How many clauses a game has, everything there is to complain about, and remarks about the whole."""
-    from rulekit.model.tables import assumed, in_words
+    from rulekit.model.tables import assumed_rows, in_words
     from rulekit.pipeline import clause_count, examine_folder
     from rulekit.site.readers import reader_problems
 
@@ -81,12 +81,12 @@ def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple[int, t
         checked = examine_folder(folder, tables)
     except Problems as found:
         return 0, found.problems, ""
-    remarks = (unheld(checked), in_words(assumed(checked.rulebook)))
+    remarks = (unheld(checked), in_words(assumed_rows(checked.rulebook)))
     complaints = (*checked.warnings, *reader_problems(folder, checked))
     return clause_count(checked), complaints, "\n".join(filter(None, remarks))
 
 
-def refused(found: tuple[Problem, ...], strict: bool) -> bool:
+def check_fails(found: tuple[Problem, ...], strict: bool) -> bool:
     """Whether these problems make the check fail."""
     return any(strict or problem.severity == "error" for problem in found)
 

@@ -57,10 +57,10 @@ def version(wanted: str) -> Iterator[Path]:
         yield find_game(wanted)
         return
     with tempfile.TemporaryDirectory() as folder:
-        yield unpacked(revision, Path(path).absolute(), Path(folder))
+        yield unpack_revision(revision, Path(path).absolute(), Path(folder))
 
 
-def unpacked(revision: str, path: Path, into: Path) -> Path:
+def unpack_revision(revision: str, path: Path, into: Path) -> Path:
     """Put the game, as it was in that revision, below a folder; what is there now may have moved on."""
     begin = next(one for one in (path, *path.parents) if one.is_dir())
     top = Path(git(begin, "rev-parse", "--show-toplevel").decode().strip())

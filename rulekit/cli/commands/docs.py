@@ -8,17 +8,18 @@ from rulekit.cli.command_registry import command as find
 from rulekit.cli.command_registry import commands
 from rulekit.cli.commands import dev
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import FOLDER, Tables, shared, table_option
+from rulekit.cli.options import FOLDER, Tables, shared_option, table_option
 from rulekit.data import bundled_games
 
 WIDTH = 88
 REFERENCE, ADDRESSES = "reference", "addresses.txt"
+BUILD = "rulekit.site.builder.incremental_build"
 CURE = "a site is built by mkdocs-material, which is not installed: pip install 'tabletop-rules[docs]'"
 
 
 @click.command()
 @click.argument("game", required=False)
-@shared("--out", more="The folder of the pages.", type=FOLDER, default=Path("docs"))
+@shared_option("--out", more="The folder of the pages.", type=FOLDER, default=Path("docs"))
 @click.option(
     "--site",
     metavar="FOLDER",
@@ -48,7 +49,10 @@ def command(game: str | None, out: Path, site: Path | None, no_games: bool, addr
     if game is not None:
         if site is None:
             raise click.UsageError("say where the site of the game shall go: --site FOLDER")
+        ready_for_site(site)
         return one_game(game, site, tables)
+    if site is not None:
+        ready_for_site(site)
     if tables:
         raise click.UsageError("--table belongs to one game; name it")
     reference(out)
@@ -59,7 +63,7 @@ def command(game: str | None, out: Path, site: Path | None, no_games: bool, addr
         return Exit.GOOD
     if config is None:
         raise click.UsageError(f"beside {out} there is no mkdocs.yml, which says how these pages become a site")
-    return built(config, site)
+    return build_site(config, site)
 
 
 def one_game(game: str, site: Path, tables: Tables) -> int:
@@ -69,8 +73,6 @@ def one_game(game: str, site: Path, tables: Tables) -> int:
     from rulekit.files import writing
     from rulekit.site.builder.site_building import game_site, write_game
 
-    if not has_builder():
-        raise click.UsageError(CURE)
     made = game_site(game, dict(tables), alone=True)
     with tempfile.TemporaryDirectory() as folder:
         docs = Path(folder) / "docs"
@@ -78,7 +80,7 @@ def one_game(game: str, site: Path, tables: Tables) -> int:
         text, note = write_game(docs, made)
         writing.write(config, text)
         tell(note)
-        return built(config, site)
+        return build_site(config, site)
 
 
 def reference(out: Path) -> None:
@@ -96,10 +98,10 @@ def games(out: Path, addresses: bool) -> Path | None:
     from rulekit.files import writing
     from rulekit.site.builder.mkdocs_config import NAME, SITE, whole_site
     from rulekit.site.builder.site_building import write_games
-    from rulekit.site.page import held
+    from rulekit.site.page import stored_text
 
     kept = out / ADDRESSES
-    listed = (held(kept) or "").split()
+    listed = (stored_text(kept) or "").split()
     made = write_games(out, bundled_games(), listed)
     click.echo(f"{made.count} files of {made.games} games in {out}, {made.touched} of them changed", err=True)
     tell(made.note)
@@ -109,10 +111,10 @@ def games(out: Path, addresses: bool) -> Path | None:
     elif new and kept.is_file():
         click.echo(f"{len(new)} addresses are not yet in {kept}; `rulekit docs --addresses` adds them", err=True)
     root = out.resolve().parent
-    if (own := held(root / NAME)) is None:
+    if (own := stored_text(root / NAME)) is None:
         return None
     config = whole_site(own, made.nav)
-    if held(root / SITE) != config:
+    if stored_text(root / SITE) != config:
         writing.write(root / SITE, config)
     return root / SITE
 
@@ -130,26 +132,23 @@ def has_builder() -> bool:
     return find_spec("mkdocs") is not None and find_spec("material") is not None
 
 
-def built(config: Path, site: Path) -> int:
+def ready_for_site(site: Path) -> None:
+    """Refuse at once what would fail after the pages are made, or take away what is not ours."""
+    from rulekit.site.builder.site_folder import refusal
+
+    if not has_builder():
+        raise click.UsageError(CURE)
+    if reason := refusal(site):
+        raise click.UsageError(reason)
+
+
+def build_site(config: Path, site: Path) -> int:
     """The site, built strictly: a link that leads nowhere is a failure."""
     import os
     import subprocess
     import sys
 
-    if not has_builder():
-        raise click.UsageError(CURE)
-    call = [
-        sys.executable,
-        "-m",
-        "mkdocs",
-        "build",
-        "--strict",
-        "--quiet",
-        "-f",
-        str(config),
-        "-d",
-        str(site.resolve()),
-    ]
+    call = [sys.executable, "-m", BUILD, str(config), str(site.resolve())]
     code = subprocess.run(call, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=False).returncode
     if code == 0:
         click.echo(f"the site is in {site}; open {site / 'index.html'}", err=True)

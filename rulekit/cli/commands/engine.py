@@ -9,7 +9,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import engine_options, engine_source, format_option, shared, table_option
+from rulekit.cli.options import engine_options, engine_source, format_option, shared_option, table_option
 from rulekit.data import conformance_root
 from rulekit.files import reading, writing
 
@@ -36,7 +36,7 @@ def command() -> None:
 @command.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--lang", type=click.Choice([*LANGUAGES]), default="js", show_default=True, help="The language.")
-@shared("--game", more="Default: that of the sample.")
+@shared_option("--game", more="Default: that of the sample.")
 def new(folder: Path, lang: str, game: str | None) -> int:
     """Write a small engine behind the protocol, to be changed into yours, and a replayer of vectors beside it.
 
@@ -75,7 +75,7 @@ def played_by(text: str) -> str:
 
 @command.command()
 @click.argument("game")
-@shared("--impl", required=True)
+@shared_option("--impl", required=True)
 @engine_options
 @table_option()
 @format_option("text", "json")
@@ -91,10 +91,10 @@ def doctor(game: str, impl: str, tables: tuple[tuple[str, str], ...], form: str,
     """
     from rulekit import __version__
     from rulekit.verify.smoke import FAILED, smoke
-    from rulekit.verify.work_order import sampled
+    from rulekit.verify.work_order import sample_configurations
 
     loaded = game_options.load_game(game, tables)
-    checks = smoke(loaded, sampled(loaded), engine_source(impl, asked).open, __version__)
+    checks = smoke(loaded, sample_configurations(loaded), engine_source(impl, asked).open, __version__)
     if form == "json":
         told = [{"check": c.name, "state": c.state, "said": c.said, "cure": c.cure} for c in checks]
         click.echo(json.dumps(told, indent=1))

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option, shared
+from rulekit.cli.options import format_option, shared_option
 from rulekit.cli.print_problems import complain
 from rulekit.data import nearest
 from rulekit.diagnostics import codes, entry
@@ -15,7 +15,7 @@ from rulekit.diagnostics.explain import listing, normal, page
 
 @click.command()
 @click.argument("wanted", nargs=-1, metavar="CODE...")
-@shared("--list", "list_all", "Every code with its title.")
+@shared_option("--list", "list_all", "Every code with its title.")
 @format_option("text", "json")
 def command(wanted: tuple[str, ...], list_all: bool, form: str) -> int:
     """Explain a problem: what it means, a sample that has it, and the same sample cured.

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rulekit.cli.exits import Exit, exit_code, verdict
-from rulekit.cli.options import shared
+from rulekit.cli.options import shared_option
 from rulekit.cli.print_problems import tell
 from rulekit.data import find_games, is_installed_copy
 from rulekit.diagnostics import Problems
@@ -17,7 +17,7 @@ from rulekit.files.reading import MOST
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@shared("--check", "only_check")
+@shared_option("--check", "only_check")
 @click.option("--diff", "show_diff", is_flag=True, help="Write nothing; show what would change.")
 def command(paths: tuple[str, ...], only_check: bool, show_diff: bool) -> int:
     """Format rules files. Comments stay where they are.
@@ -52,7 +52,7 @@ def files_of(path: str, write: bool) -> list[tuple[Path, Path]]:
 def one_file(file: Path, home: Path, write: bool, show_diff: bool) -> Exit:
     """Tidy one file, or say that it is not tidy."""
     before = read(file, home)
-    after = None if before is None else formatted(before, str(file))
+    after = None if before is None else format_text(before, str(file))
     if before is None or after is None:
         return Exit.FINDINGS
     if before == after:
@@ -67,8 +67,8 @@ def one_file(file: Path, home: Path, write: bool, show_diff: bool) -> Exit:
 
 def through_pipe(only_check: bool, show_diff: bool) -> Exit:
     """Standard input to standard output."""
-    before = decoded(sys.stdin.buffer.read(MOST), "<stdin>")
-    after = None if before is None else formatted(before, "<stdin>")
+    before = decode_bytes(sys.stdin.buffer.read(MOST), "<stdin>")
+    after = None if before is None else format_text(before, "<stdin>")
     if before is None or after is None:
         return Exit.FINDINGS
     if not (only_check or show_diff):
@@ -101,7 +101,7 @@ def read(file: Path, home: Path) -> str | None:
         return None
 
 
-def decoded(data: bytes, name: str) -> str | None:
+def decode_bytes(data: bytes, name: str) -> str | None:
     """Bytes as text, or nothing after telling why they are none."""
     from rulekit.syntax.source_files import decode
 
@@ -112,7 +112,7 @@ def decoded(data: bytes, name: str) -> str | None:
         return None
 
 
-def formatted(text: str, name: str) -> str | None:
+def format_text(text: str, name: str) -> str | None:
     """The tidy form of a text, or nothing after telling why it has none."""
     from rulekit.model.formatter import format_source
 

@@ -10,7 +10,7 @@ import click
 
 from rulekit.cli import fuzz_report, game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import ANY_PATH, engine_conditions, engine_options, format_option, shared, table_option
+from rulekit.cli.options import ANY_PATH, engine_conditions, engine_options, format_option, shared_option, table_option
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ FAILURE = "failure"  # the sort of a game in which the engine under test gave no
 
 @click.command()
 @click.argument("game")
-@shared("--max-time", more="Default: 60, unless --games is given.")
-@shared("--games", more="Default: as many as there is time for.")
-@shared("--jobs", default=1)
+@shared_option("--max-time", more="Default: 60, unless --games is given.")
+@shared_option("--games", more="Default: as many as there is time for.")
+@shared_option("--jobs", default=1)
 @click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")
 @click.option(
     "--corpus",
@@ -39,12 +39,12 @@ FAILURE = "failure"  # the sort of a game in which the engine under test gave no
 @click.option(
     "--merge", type=click.Path(path_type=Path), multiple=True, metavar="FOLDER", help="Add another corpus first."
 )
-@shared("--failures", more="Default: into the corpus.", type=ANY_PATH)
-@shared("--seed", more="Default: the corpus goes on with its own.")
-@shared("--target", default="laws")
-@shared("--impl", more="Its answers are compared with the rules, instead of --target.")
+@shared_option("--failures", more="Default: into the corpus.", type=ANY_PATH)
+@shared_option("--seed", more="Default: the corpus goes on with its own.")
+@shared_option("--target", default="laws")
+@shared_option("--impl", more="Its answers are compared with the rules, instead of --target.")
 @click.option("--every", type=click.IntRange(min=1), metavar="N", help="Check one game in N. Default: as time allows.")
-@shared("--scenes", more="At the end, to search for what is still unreached.")
+@shared_option("--scenes", more="At the end, to search for what is still unreached.")
 @engine_options
 @table_option()
 @format_option("text", "json")
@@ -71,18 +71,18 @@ def command(game: str, form: str, **asked: Any) -> int:
         return Exit.NOTHING_RUN
     loaded = game_options.load_game(game, asked["tables"])
     usable(asked)
-    kept = record_store.Kept() if asked["corpus"] is None else corpus.gathered(asked["corpus"], asked["merge"])
-    plan = planned(game, loaded, asked, kept)
-    campaign = corpus.resumed(plan, loaded, kept)
+    kept = record_store.Kept() if asked["corpus"] is None else corpus.merge_corpora(asked["corpus"], asked["merge"])
+    plan = plan_campaign(game, loaded, asked, kept)
+    campaign = corpus.resume_campaign(plan, loaded, kept)
     with ExitStack() as stack:
         notes = None if asked["corpus"] is None else corpus.noting(asked["corpus"], loaded, plan.seed)
-        finished, seconds = played(stack, campaign, notes, asked)
+        finished, seconds = play_campaign(stack, campaign, notes, asked)
         report = summary(loaded, campaign, seconds, asked["scenes"])
         report["failures"] = failures(loaded, campaign, asked, game)
         report |= fuzz_report.against_rules(loaded, campaign, report["from scenes"])
         if notes is not None:
             report["corpus"] = {"folder": str(asked["corpus"]), **notes.closed()}
-    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else told(report))
+    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else report_text(report))
     if form == "text":
         game_options.tell_grounds(loaded)
     if not finished:
@@ -109,13 +109,13 @@ def usable(asked: dict[str, Any]) -> None:
         raise click.UsageError(f"--failures: {asked['failures']} is a file, and a folder is wanted")
 
 
-def planned(name: str, game: "Game", asked: dict[str, Any], kept: "Kept") -> "Plan":
+def plan_campaign(name: str, game: "Game", asked: dict[str, Any], kept: "Kept") -> "Plan":
     """What was asked for, the rest measured."""
     import attrs
 
     from rulekit.data import find_game
-    from rulekit.fuzz.calibration import sample, sized
-    from rulekit.fuzz.coverage_goals import excused
+    from rulekit.fuzz.calibration import measure_packets, sample
+    from rulekit.fuzz.coverage_goals import read_excuses
     from rulekit.fuzz.driver import Plan
     from rulekit.fuzz.storage.corpus import last_seed
     from rulekit.play.games.random_bits import fresh_seed
@@ -124,12 +124,14 @@ def planned(name: str, game: "Game", asked: dict[str, Any], kept: "Kept") -> "Pl
     seconds = MINUTE if asked["max_time"] is None and asked["games"] is None else asked["max_time"]
     target = asked["impl"] or asked["target"]
     plan = Plan(name, game.spec, sample(game), seed, target, asked["games"], seconds, tables=asked["tables"])
-    plan = attrs.evolve(plan, apart=tuple(excused(find_game(name))))
-    plan = sized(plan, game)
+    plan = attrs.evolve(plan, apart=tuple(read_excuses(find_game(name))))
+    plan = measure_packets(plan, game)
     return plan if asked["every"] is None else attrs.evolve(plan, every=asked["every"])
 
 
-def played(stack: ExitStack, campaign: "Campaign", notes: "Corpus | None", asked: dict[str, Any]) -> tuple[bool, float]:
+def play_campaign(
+    stack: ExitStack, campaign: "Campaign", notes: "Corpus | None", asked: dict[str, Any]
+) -> tuple[bool, float]:
     """Whether it came to its end, and the seconds it took."""
     from rulekit.fuzz.driver import run
     from rulekit.fuzz.executors import crew
@@ -144,9 +146,9 @@ def played(stack: ExitStack, campaign: "Campaign", notes: "Corpus | None", asked
     if asked["scheduler"] is None:
         hands = stack.enter_context(crew(asked["jobs"]))
     else:
-        from rulekit.fuzz.dask_executor import spread
+        from rulekit.fuzz.dask_executor import dask_crew
 
-        hands = stack.enter_context(spread(asked["scheduler"]))
+        hands = stack.enter_context(dask_crew(asked["scheduler"]))
     start = time.perf_counter()
     finished = run(campaign, hands, seen)
     return finished, time.perf_counter() - start
@@ -159,9 +161,9 @@ def summary(game: "Game", campaign: "Campaign", seconds: float, scenes: bool = F
     """For tools; the failures and the corpus are added to it."""
     from rulekit.data import find_game
     from rulekit.fuzz.coverage import in_json
-    from rulekit.fuzz.coverage_goals import excused
+    from rulekit.fuzz.coverage_goals import read_excuses
 
-    excuses = excused(find_game(campaign.plan.game))
+    excuses = read_excuses(find_game(campaign.plan.game))
     found = in_json(campaign.coverage, excuses, fuzz_report.from_scenes(game, campaign, excuses, scenes))
     speed = round(campaign.decisions / seconds) if seconds else 0
     plan = campaign.plan
@@ -186,17 +188,17 @@ def summary(game: "Game", campaign: "Campaign", seconds: float, scenes: bool = F
 
 def failures(game: "Game", campaign: "Campaign", asked: dict[str, Any], name: str) -> list[dict[str, Any]]:
     """Each shrunk and in its file; after Ctrl-C as it was found."""
-    from rulekit.fuzz.failure_files import kept
+    from rulekit.fuzz.failure_files import shrink_and_save
 
     folder = asked["failures"] or (asked["corpus"] or Path()) / "failures"
     found, effort = [], None
     for clause in sorted(campaign.failures):
         one = (game, campaign.failures[clause], campaign.plan.target, folder, name)
         try:
-            data, trouble = kept(*one, effort)
+            data, trouble = shrink_and_save(*one, effort)
         except KeyboardInterrupt:
             effort = 0
-            data, trouble = kept(*one, effort)
+            data, trouble = shrink_and_save(*one, effort)
         if trouble is not None:
             complain(
                 f"[{clause}] cannot be kept in {folder}: {(trouble.strerror or 'no room').lower()}; it is told here"
@@ -209,15 +211,15 @@ def failures(game: "Game", campaign: "Campaign", asked: dict[str, Any], name: st
     return found
 
 
-def told(report: dict[str, Any]) -> str:
+def report_text(report: dict[str, Any]) -> str:
     """For people."""
     lines = [f"{report['game']}: {report['games']:,} games, {report['decisions']:,} decisions, seed {report['seed']}"]
     judged = f"{report['judged']:,} games judged by {report['target']}"
     lines += [f"{report['decisions_per_second']:,} decisions a second; {judged}"]
     lines += [f"{report['unfinished']:,} games were broken off for length"] if report["unfinished"] else []
     lines += fuzz_report.totals(report["total"])
-    lines += fuzz_report.left("never reached:", report["missing"], MANY)
-    lines += fuzz_report.left("reached only from what a scene gives:", report["from scenes"], MANY)
+    lines += fuzz_report.goal_lines("never reached:", report["missing"], MANY)
+    lines += fuzz_report.goal_lines("reached only from what a scene gives:", report["from scenes"], MANY)
     lines += [f"{len(report['excused']):,} never reached for a reason in rulings.md"] if report["excused"] else []
     lines += [f"\n{one['story']}" for one in report["failures"]]
     lines += [f"\n{one['said']}" for one in report["findings"]]

@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Tables, format_option, shared, table_option
+from rulekit.cli.options import Tables, format_option, shared_option, table_option
 from rulekit.files import writing
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game")
-@shared("--out", more="Default: it is printed.", type=click.Path(dir_okay=False, path_type=Path))
+@shared_option("--out", more="Default: it is printed.", type=click.Path(dir_okay=False, path_type=Path))
 @table_option()
 @format_option("pytest", "text", "json")
 def command(game: str, out: Path | None, tables: Tables, form: str) -> int:
@@ -30,13 +30,13 @@ def command(game: str, out: Path | None, tables: Tables, form: str) -> int:
       rulekit laws my-game --out test_my_game.py
       rulekit laws my-game --format text
     """
-    from rulekit.testing.printed import printed
+    from rulekit.testing.printed import property_tests
     from rulekit.testing.rule_tests import rule_tests
 
     loaded = game_options.load_game(game, tables)
     found = list(rule_tests(loaded))
     if form == "pytest":
-        text = printed(loaded, game, tables)
+        text = property_tests(loaded, game, tables)
     elif form == "json":
         text = json.dumps([as_data(test) for test in found], indent=2, ensure_ascii=False) + "\n"
     else:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from rulekit.cli.exits import verdict
-from rulekit.cli.options import Tables, format_option, shared, table_option
+from rulekit.cli.options import Tables, format_option, shared_option, table_option
 from rulekit.data import find_game
 
 SORTS = {
@@ -22,7 +22,7 @@ SORTS = {
 
 @click.command()
 @click.argument("game")
-@shared("--clauses", "each", "Each with the places that hold it.")
+@shared_option("--clauses", "each", "Each with the places that hold it.")
 @table_option()
 @format_option("text", "json")
 def command(game: str, form: str, each: bool, tables: Tables) -> int:

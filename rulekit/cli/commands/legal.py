@@ -7,14 +7,14 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option, shared
+from rulekit.cli.options import format_option, shared_option
 
 
 @click.command()
 @click.argument("game")
 @game_options.configuration
 @game_options.moment
-@shared("--seat", more="Default: the one that must answer.")
+@shared_option("--seat", more="Default: the one that must answer.")
 @format_option("text", "json")
 def command(game: str, seat: int | None, form: str, **asked: Any) -> int:
     """List every legal move of a seat: at the start, in a position, or at a step of a recorded game.

@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import FOLDER, Amount, format_option, shared, table_option
+from rulekit.cli.options import FOLDER, Amount, format_option, shared_option, table_option
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="Only this operator or family of operators; may be repeated.",
 )
-@shared("--clause", "clauses", "`play` means `play.fits` too; may be repeated.", multiple=True)
-@shared("--mutants", "sample")
-@shared("--seed", default="0")
-@shared("--jobs", default=1)
-@shared("--max-time", more="No mutant is begun after it.")
+@shared_option("--clause", "clauses", "`play` means `play.fits` too; may be repeated.", multiple=True)
+@shared_option("--mutants", "sample")
+@shared_option("--seed", default="0")
+@shared_option("--jobs", default=1)
+@shared_option("--max-time", more="No mutant is begun after it.")
 @click.option(
     "--law-games",
     metavar="N",
@@ -54,10 +54,10 @@ if TYPE_CHECKING:
     metavar="SECONDS",
     help="Seconds for these games; a closer comparison gets as much again.",
 )
-@shared("--log", "keep")
-@shared("--list", "listed", "Every mutant, one line each.")
+@shared_option("--log", "keep")
+@shared_option("--list", "listed", "Every mutant, one line each.")
 @click.option("--show", metavar="ID", help="Show what this mutant changes and do nothing else.")
-@shared("--out", more="Each mutant as a game; none is judged.", type=FOLDER)
+@shared_option("--out", more="Each mutant as a game; none is judged.", type=FOLDER)
 @table_option()
 @format_option("text", "json")
 def command(game: str, form: str, **asked: Any) -> int:
@@ -78,16 +78,16 @@ def command(game: str, form: str, **asked: Any) -> int:
     """
     from rulekit.data import find_game
     from rulekit.mutate.judging import Effort
-    from rulekit.mutate.mutation_campaign import Wish, prepared, wanted
+    from rulekit.mutate.mutation_campaign import Wish, prepare_judge, select_mutants
 
     folder = find_game(game)
     effort = Effort(
         law_games=asked["law_games"], games=asked["play_games"], play_seconds=asked["play_time"], seed=asked["seed"]
     )
-    judge, found = prepared(folder, effort, asked["tables"])
+    judge, found = prepare_judge(folder, effort, asked["tables"])
     wish = Wish(asked["operators"], asked["clauses"], asked["sample"], asked["seed"])
     _known(wish.operators)
-    chosen = wanted(found, wish)
+    chosen = select_mutants(found, wish)
     if asked["show"] is not None:
         return _shown(judge, found, asked["show"])
     if not chosen:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulekit.cli.options import shared
+from rulekit.cli.options import shared_option
 from rulekit.data import GAME_NAME
 from rulekit.files import reading, writing
 
@@ -17,7 +17,7 @@ LONGEST = 60
 
 @click.command()
 @click.argument("name")
-@shared("--out", "into", "A folder of that name is made in it.", default=Path("."))
+@shared_option("--out", "into", "A folder of that name is made in it.", default=Path("."))
 def command(name: str, into: Path) -> int:
     """Begin a game: a folder with a small, complete game in it, to be changed line by line into yours.
 

@@ -8,13 +8,13 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import shared
+from rulekit.cli.options import shared_option
 
 
 @click.command()
 @click.argument("game")
 @game_options.configuration
-@shared("--seat", "seats", "You play it and see only its view; may be repeated.", multiple=True)
+@shared_option("--seat", "seats", "You play it and see only its view; may be repeated.", multiple=True)
 @click.option(
     "--others",
     type=click.Choice(("random", "people")),
@@ -24,7 +24,7 @@ from rulekit.cli.options import shared
 )
 @click.option("--open", "open_hands", is_flag=True, help="Show everything, even what a seat may not see.")
 @click.option("--watch", is_flag=True, help="All seats play at random.")
-@shared("--seed", more="Default: a new one, which is printed.")
+@shared_option("--seed", more="Default: a new one, which is printed.")
 @click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Continue a saved game.")
 @click.option(
     "--save",
@@ -32,7 +32,7 @@ from rulekit.cli.options import shared
     type=click.Path(path_type=Path),
     help="Save the game to this file when it ends or you leave.",
 )
-@shared("--no-picture")
+@shared_option("--no-picture")
 @click.option("--web", is_flag=True, help="Play in a browser: serve the page on this machine alone, until Ctrl-C.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), metavar="N", default=0, help="With --web: the port. Default: a free one."
@@ -73,7 +73,7 @@ def command(
 
     loaded = game_options.load_game(game, asked["tables"])
     seed = str(fresh_seed()) if seed is None else seed
-    start = begun(loaded, seed, resume, asked)
+    start = first_position(loaded, seed, resume, asked)
     wrong = [seat for seat in seats if not 0 <= seat < start.seats]
     if wrong:
         raise click.UsageError(f"there is no seat {wrong[0]}; seats are 0 to {start.seats - 1}")
@@ -118,16 +118,16 @@ def tell_address(name: str, address: str, browser: bool) -> None:
         webbrowser.open(address)
 
 
-def begun(game: Any, seed: str, resume: Path | None, asked: dict[str, Any]) -> Any:
+def first_position(game: Any, seed: str, resume: Path | None, asked: dict[str, Any]) -> Any:
     """The first position, or that of a saved game."""
     if resume is None:
-        return game_options.started(game, seed, asked)
+        return game_options.start_position(game, seed, asked)
     import attrs
 
-    from rulekit.play.games.trace import parsed
+    from rulekit.play.games.trace import parse_trace
     from rulekit.play.machine.chance import Seeded
 
     if asked["players"] is not None or asked["options"] or asked["edition"] is not None:
         raise click.UsageError("a saved game brings its players and options; leave them out with --resume")
-    here = parsed(game_options.content(resume)).replay(game, asked["engine"])
+    here = parse_trace(game_options.content(resume)).replay(game, asked["engine"])
     return attrs.evolve(here, chance=Seeded.of(f"{seed}/{len(here.line())}")).settled()

@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import ENGINES, Tables, format_option, shared, table_option
+from rulekit.cli.options import ENGINES, Tables, format_option, shared_option, table_option
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("trace", type=click.Path(path_type=Path))
-@shared("--game", more="Needed if it is not a bundled one.")
-@shared("--step", more="The position there is shown.")
+@shared_option("--game", more="Needed if it is not a bundled one.")
+@shared_option("--step", more="The position there is shown.")
 @click.option("--steps", "listed", is_flag=True, help="Print every step.")
-@shared("--clauses", more="Every step is printed with the guards that held and the lines that ran.")
+@shared_option("--clauses", more="Every step is printed with the guards that held and the lines that ran.")
 @click.option("--any-spec", is_flag=True, help="Replay even if the rules have changed since it was recorded.")
-@shared("--engine", default=ENGINES[0])
+@shared_option("--engine", default=ENGINES[0])
 @table_option()
 @format_option("text", "json")
 def command(
@@ -62,13 +62,13 @@ def command(
         click.echo(json.dumps(as_data(found, here, step, clauses), ensure_ascii=False))
         return Exit.GOOD
     if listed or clauses:
-        click.echo("\n".join(line for one in here.line()[1:] for line in told(one, clauses)))
+        click.echo("\n".join(line for one in here.line()[1:] for line in answer_lines(one, clauses)))
         if found.fault is not None and step is None and found.steps:
-            click.echo(said(found.steps[-1]))
+            click.echo(step_text(found.steps[-1]))
     if step is not None:
-        from rulekit.cli.render.board import pictured
+        from rulekit.cli.render.board import board_lines
 
-        click.echo("\n".join(pictured(here, None, open_hands=True)))
+        click.echo("\n".join(board_lines(here, None, open_hands=True)))
     click.echo(f"{found.game}: {len(found.moves)} moves replayed on engine {engine}, {ending(found, here, step)}")
     game_options.tell_grounds(loaded)
     return Exit.GOOD
@@ -85,16 +85,16 @@ def ending(trace: "Trace", here: "Position", step: int | None) -> str:
     return "; ".join(result_words(here.result()))
 
 
-def told(one: "Position", clauses: bool) -> list[str]:
+def answer_lines(one: "Position", clauses: bool) -> list[str]:
     """One answer; with its clauses, if they are asked for."""
-    head = said(one.step)
+    head = step_text(one.step)
     if not clauses:
         return [head]
     rows = [("because", one.held), ("ran", one.ran)]
     return [head, *(f"    {name} {' '.join(f'[{clause}]' for clause in found)}" for name, found in rows if found)]
 
 
-def said(step: Any) -> str:
+def step_text(step: Any) -> str:
     """One step of a trace."""
     data = json.dumps(step["move"] if "move" in step else step["outcome"], ensure_ascii=False)
     return f"seat {step['seat']}: {data}" if "move" in step else f"{step['chance']}: {data}"

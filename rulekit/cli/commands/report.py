@@ -65,12 +65,12 @@ def diff(old: Path, new: Path, form: str) -> int:
       rulekit report diff yesterday.json today.json
       rulekit report diff yesterday.json today.json --format json
     """
-    from rulekit.report.difference import as_json, as_text, compared
+    from rulekit.report.difference import as_json, as_text, compare_reports
 
     before, after = _read(old), _read(new)
     if before is None or after is None:
         return Exit.USAGE
-    found = compared(before, after)
+    found = compare_reports(before, after)
     click.echo(as_json(found) if form == "json" else as_text(found))
     return Exit(found.code)
 
@@ -81,7 +81,7 @@ def _read(file: Path) -> "Verification | None":
     from rulekit.verify.record_json import Misfit
 
     try:
-        return read(json_text.parsed(reading.unmarked(reading.read(file)), LONGEST, fractions=True))
+        return read(json_text.parse_json(reading.strip_bom(reading.read(file)), LONGEST, fractions=True))
     except (Misfit, ValueError) as wrong:
         complain(f"{file}: {wrong}")
         return None

@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit, verdict
-from rulekit.cli.options import ENGINES, format_option, shared
+from rulekit.cli.options import ENGINES, format_option, shared_option
 
 if TYPE_CHECKING:
     from rulekit.play.games.game import Game
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game")
-@shared("--games", default=100)
-@shared("--seed", more="Default: a new one, which is printed.")
+@shared_option("--games", default=100)
+@shared_option("--seed", more="Default: a new one, which is printed.")
 @click.option(
     "--first",
     type=click.IntRange(min=0),
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     show_default=True,
     help="The number of the first game.",
 )
-@shared("--jobs", default=1)
-@shared("--longest", more="Default: 50,000. Whether games end is judged only without it.")
+@shared_option("--jobs", default=1)
+@shared_option("--longest", more="Default: 50,000. Whether games end is judged only without it.")
 @click.option(
     "--every-option",
     is_flag=True,
@@ -76,7 +76,7 @@ def command(
     head = {"config": config, "configurations": len(work.configurations), "spec": loaded.spec, **loaded.grounds()}
     report = {**head, "seed": work.seed, "engines": list(work.engines), **found}
     report |= playout_jobs.ends(loaded, game, report, work.longest, longest is not None)
-    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else playout_jobs.told(report), nl=True)
+    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else playout_jobs.report_text(report), nl=True)
     if form == "text":
         game_options.tell_grounds(loaded)
     return verdict(any(report.get(part) for part in ("faults", "differences", "finding")))
@@ -88,7 +88,7 @@ def configurations(game: "Game", asked: dict[str, Any]) -> tuple["Chosen", ...]:
     from rulekit.play.games.game_config import Chosen, choose
 
     if not asked["every_option"]:
-        options = game_options.chosen(game, asked["options"])
+        options = game_options.parse_options(game, asked["options"])
         return (choose(game.checked, asked["players"], options, asked["edition"]),)
     if asked["players"] is not None or asked["options"] or asked["edition"] is not None:
         raise click.UsageError("--every-option sets players and options itself; leave them out")

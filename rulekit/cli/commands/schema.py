@@ -7,13 +7,13 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import FOLDER, format_option, shared, table_option
+from rulekit.cli.options import FOLDER, format_option, shared_option, table_option
 from rulekit.files import writing
 
 
 @click.command()
 @click.argument("game", required=False)
-@shared("--out", more="The schemas of all messages, as files of this folder.", type=FOLDER)
+@shared_option("--out", more="The schemas of all messages, as files of this folder.", type=FOLDER)
 @table_option()
 @format_option("text", "json")
 def command(game: str | None, out: Path | None, form: str, tables: tuple[tuple[str, str], ...]) -> int:

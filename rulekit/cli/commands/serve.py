@@ -6,23 +6,23 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import shared, table_option
+from rulekit.cli.options import shared_option, table_option
 
 
 @click.command()
 @click.argument("game")
 @click.option("--talk", is_flag=True, help="Print the requests and answers of one whole game instead.")
-@shared("--seed", more="Needs --talk.", default="0")
-@shared("--longest", more="Needs --talk.", default=1000)
+@shared_option("--seed", more="Needs --talk.", default="0")
+@shared_option("--longest", more="Needs --talk.", default=1000)
 @click.option(
     "--without",
     multiple=True,
     metavar="FEATURE",
     help="With --talk: as if the engine did not have this feature; may be repeated.",
 )
-@shared("--players", more="Needs --talk. Default: 2, or the nearest number allowed.")
-@shared("--option", "options", "Only configurations with it are served.", multiple=True)
-@shared("--edition", more="Needs --talk.")
+@shared_option("--players", more="Needs --talk. Default: 2, or the nearest number allowed.")
+@shared_option("--option", "options", "Only configurations with it are served.", multiple=True)
+@shared_option("--edition", more="Needs --talk.")
 @table_option()
 def command(
     game: str, talk: bool, seed: str, longest: int, without: tuple[str, ...], players: int | None, **asked: Any
@@ -44,7 +44,7 @@ def command(
     from rulekit.protocol.rules_engine import RulesEngine
 
     loaded = game_options.load_game(game, asked["tables"])
-    only = game_options.chosen(loaded, asked["options"])
+    only = game_options.parse_options(loaded, asked["options"])
     engine = RulesEngine(loaded, __version__, only)
     unknown = [name for name in without if name not in FEATURES]
     if unknown:

@@ -27,10 +27,10 @@ def command(game: str, stage: str, colour: str, tables: Tables) -> int:
       rulekit show --stage tree my-game      line by line, as parsed
       rulekit show --stage rulebook my-game  the rules in one piece, in colour on a terminal
     """
-    from rulekit.highlight.terminal import coloured
+    from rulekit.highlight.terminal import colour_text
     from rulekit.pipeline import describe, paths
 
     text = describe(stage, find_game(game), paths(dict(tables))).rstrip("\n")
     in_colour = stage == "rulebook" and colour_wanted(colour)
-    click.echo(coloured(text) if in_colour else text, color=in_colour)
+    click.echo(colour_text(text) if in_colour else text, color=in_colour)
     return 0

@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Tables, engine_conditions, engine_options, format_option, shared, table_option
+from rulekit.cli.options import Tables, engine_conditions, engine_options, format_option, shared_option, table_option
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ MOST = 300  # letters of a command that are shown
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@shared("--game", more="Needed if it is not a bundled one.")
-@shared("--target", more="Default: what the file says, or the laws.")
-@shared("--impl", more="Needed if the failure is that of an engine by other hands.")
-@shared("--clause", more="Default: the one that the file names, or any.")
-@shared("--out", more="Default: beside FILE, with .small in its name.")
+@shared_option("--game", more="Needed if it is not a bundled one.")
+@shared_option("--target", more="Default: what the file says, or the laws.")
+@shared_option("--impl", more="Needed if the failure is that of an engine by other hands.")
+@shared_option("--clause", more="Default: the one that the file names, or any.")
+@shared_option("--out", more="Default: beside FILE, with .small in its name.")
 @click.option("--replay", is_flag=True, help="Make nothing smaller: replay the game and say what is wrong with it.")
 @click.option("--effort", type=click.IntRange(min=1), metavar="N", help="Give up after N decisions played in all.")
 @engine_options
@@ -59,13 +59,13 @@ def command(
       rulekit shrink cases/legal.turn.grab.jsonl --impl engine.py
     """
     from rulekit.fuzz import failure_story
-    from rulekit.fuzz.failure_files import filed, late, small
+    from rulekit.fuzz.failure_files import late, save_failure, small
 
     engine_conditions(asked)
     if file.suffix == CASE:
         return of_case(file, game, impl, out, replay, effort, tables, form)
     trace, known = failure_story.read(game_options.content(file))
-    judge = impl or target or trusted(known, file)
+    judge = impl or target or trusted_target(known, file)
     loaded = game_options.game_of(trace, game, tables)
     wanted = clause or known.get("clause")
     found = small(loaded, trace, judge, wanted, 0 if replay else effort)
@@ -73,12 +73,10 @@ def command(
         complain(f"nothing is wrong with this game{f' in [{wanted}]' if wanted else ''}: it may have been mended")
         return Exit.GOOD
     place = file if replay else out or file.with_suffix(".small.json")
-    named, latest = game or trace.game, late(*found, judge)
-    if replay:
-        data, trouble = failure_story.failure(*found, judge, place, named, latest), None
-    else:
-        data, trouble = filed(*found, judge, place, named, latest)
-    click.echo(json.dumps(data, ensure_ascii=False) if form == "json" else told(data, len(trace.moves), place, replay))
+    story = (*found, judge, place, game or trace.game, late(*found, judge))
+    data, trouble = (failure_story.failure(*story), None) if replay else save_failure(*story)
+    told = shrink_report(data, len(trace.moves), place, replay)
+    click.echo(json.dumps(data, ensure_ascii=False) if form == "json" else told)
     if form == "text":
         game_options.tell_grounds(loaded)
     if trouble is not None:
@@ -101,12 +99,12 @@ def of_case(
     from rulekit.files import writing
     from rulekit.fuzz import case_shrinking
     from rulekit.fuzz.shrink import EFFORT
-    from rulekit.runner.conditions import named
+    from rulekit.runner.conditions import source_of
     from rulekit.vectors.files import text
 
     case = the_case(file)
     loaded = game_options.game_named(str(case.configured["game"]), game, tables)
-    judge = case_shrinking.Judge(loaded, named(engine_of(impl, file)).open)
+    judge = case_shrinking.Judge(loaded, source_of(engine_of(impl, file)).open)
     try:
         found = case_shrinking.smallest(judge, case, 0 if replay else effort or EFFORT)
     finally:
@@ -138,11 +136,11 @@ def the_case(file: Path) -> "Vector":
 
 def engine_of(impl: str | None, file: Path) -> str:
     """A case names no engine, and a file starts no program."""
-    from rulekit.fuzz.failure_story import quoted
+    from rulekit.fuzz.failure_story import shell_quote
 
     if impl is None:
         raise click.UsageError(
-            f"{file} is a case of an engine by other hands; name it: rulekit shrink {quoted(file)} --impl ENGINE"
+            f"{file} is a case of an engine by other hands; name it: rulekit shrink {shell_quote(file)} --impl ENGINE"
         )
     return impl
 
@@ -158,22 +156,22 @@ def case_told(case: "Vector", small: "Vector", shown: "Shown") -> str:
     return "\n".join(line for line in lines if line)
 
 
-def trusted(known: dict[str, Any], file: Path) -> str:
+def trusted_target(known: dict[str, Any], file: Path) -> str:
     """The judge that a file names: one of ours. A program is started only if the command line names it."""
-    from rulekit.fuzz.failure_story import quoted
+    from rulekit.fuzz.failure_story import shell_quote
     from rulekit.fuzz.oracles import ENGINES, LAWS
 
     named = known.get("target", LAWS)
     if named in (LAWS, ENGINES):
         return str(named)
-    program = quoted(named) if len(named) < MOST and named.isprintable() else "ENGINE"
+    program = shell_quote(named) if len(named) < MOST and named.isprintable() else "ENGINE"
     raise click.UsageError(
         f"{file} says that an engine by other hands judged this game. A file starts no program; if you know this one "
-        f"and trust it, name it yourself: rulekit shrink {quoted(file)} --impl {program}"
+        f"and trust it, name it yourself: rulekit shrink {shell_quote(file)} --impl {program}"
     )
 
 
-def told(data: dict[str, Any], before: int, place: Path, replay: bool) -> str:
+def shrink_report(data: dict[str, Any], before: int, place: Path, replay: bool) -> str:
     """The story, and what became of the file."""
     moves = sum("move" in step for step in data["trace"]["steps"])
     many = "1 move" if before == 1 else f"{before} moves"

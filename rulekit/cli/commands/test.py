@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ import click
 
 from rulekit.cli.commands.check import of_one, unheld
 from rulekit.cli.exits import Exit, exit_code, verdict
-from rulekit.cli.options import ANY_PATH, Amount, Tables, format_option, shared, table_option
+from rulekit.cli.options import ANY_PATH, Amount, Tables, format_option, shared_option, table_option
 from rulekit.cli.print_problems import complain, quantity, tell
 from rulekit.data import bundled_games, find_games
 from rulekit.testing.profiles import SECONDS, profile
@@ -24,25 +25,26 @@ if TYPE_CHECKING:
     from rulekit.testing.random_campaign import RandomCampaign
 
 COMPARED = 100  # answers of a game that is played on all engines
+TOLD = 3  # differences between the engines; one mistake shows in nearly every game
 
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--scene", "only", metavar="ID", help="Play only the scenes of this clause, and no random games.")
-@shared("--games", "count", "Of each game; 0: scenes alone. Default: as many as there is time for.")
-@shared(
+@shared_option("--games", "count", "Of each game; 0: scenes alone. Default: as many as there is time for.")
+@shared_option(
     "--max-time",
     "seconds",
     f"For the random games of each game. Default: {SECONDS['dev']:g}, {SECONDS['ci']:g} where CI is set, "
     f"{SECONDS['nightly']:g} if RULEKIT_PROFILE is nightly.",
     type=Amount(min=0, min_open=True),
 )
-@shared("--longest")
-@shared("--failures", type=ANY_PATH)
+@shared_option("--longest")
+@shared_option("--failures", type=ANY_PATH)
 @click.option(
     "--prove", is_flag=True, help="Also report scenes that pass even without the clause they are named after (K68)."
 )
-@shared("--seed", more="Default: a new one, which is printed.")
+@shared_option("--seed", more="Default: a new one, which is printed.")
 @table_option()
 @format_option("text", "json")
 def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Tables, form: str, **asked: Any) -> int:
@@ -92,7 +94,7 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
             {"clause": one.clause, "file": one.span.file, "line": one.span.line, "said": one.said} for one in about_text
         ]
         report |= {"differences": apart, "assumed": game.assumed, "laws about the text": broken}
-        reports.append(report | ({"vain": found(vain)} if prove else {}))
+        reports.append(report | ({"vain": problems_json(vain)} if prove else {}))
     if form == "json":
         click.echo(json.dumps(reports, indent=2))
     code = exit_code(verdicts)
@@ -108,7 +110,7 @@ def unproving(folder: Path, only: str | None, tables: dict[str, Path]) -> list["
     return vain_scenes(folder, only, tables)
 
 
-def found(problems: list["Problem"]) -> list[dict[str, Any]]:
+def problems_json(problems: list["Problem"]) -> list[dict[str, Any]]:
     """Problems as `rulekit check --format json` has them."""
     from rulekit.diagnostics.as_json import as_data
 
@@ -134,12 +136,12 @@ def campaign(game: "Game", asked: dict[str, Any]) -> "RandomCampaign":
 
 def failures(made: "RandomCampaign", folder: Path, into: Path | None) -> list[dict[str, Any]]:
     """Each clause that does not hold: shrunk, told, and in its file if files are wanted."""
-    from rulekit.fuzz.failure_files import kept
+    from rulekit.fuzz.failure_files import shrink_and_save
     from rulekit.fuzz.oracles import LAWS
 
     data: list[dict[str, Any]] = []
     for clause in sorted(made.found):
-        one, trouble = kept(made.game, made.found[clause], LAWS, into, str(folder))
+        one, trouble = shrink_and_save(made.game, made.found[clause], LAWS, into, str(folder))
         if trouble is not None:
             complain(f"{into}: {(trouble.strerror or 'no room').lower()}; [{clause}] is not kept")
         data.append(one)
@@ -147,22 +149,23 @@ def failures(made: "RandomCampaign", folder: Path, into: Path | None) -> list[di
 
 
 def differences(game: "Game", made: "RandomCampaign", count: int | None) -> list[str]:
-    """Where the reference and the code that users run part, in the beginnings of some games."""
+    """Where the reference and the code that users run part, in the beginnings of some games; a few are enough."""
     from rulekit.play.games.law_playouts import trials
 
     tried = trials(game.checked, count, made.seed, COMPARED)
-    return [f"{one}: {wrong}" for one in tried for wrong in one.wrong if "fault of rulekit" in wrong]
+    found = (f"{one}: {wrong}" for one in tried for wrong in one.wrong if "fault of rulekit" in wrong)
+    return list(islice(found, TOLD))
 
 
 def ends(game: "Game", folder: Path, made: "RandomCampaign", longest: int | None) -> "Dead":
     """Did any game end, and was anybody asked?"""
     from rulekit.fuzz import dead_games
-    from rulekit.fuzz.coverage_goals import excused
+    from rulekit.fuzz.coverage_goals import read_excuses
 
     if made.found:
         return dead_games.Dead()
     batch = dead_games.Batch(made.sample.games, made.sample.ended, made.decisions, made.longest, longest is not None)
-    return dead_games.dead(game.checked, batch, excused(folder))
+    return dead_games.dead(game.checked, batch, read_excuses(folder))
 
 
 # ------------------------------------------------------------------ told

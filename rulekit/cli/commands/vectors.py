@@ -7,7 +7,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit, exit_code, verdict
-from rulekit.cli.options import FOLDER, Tables, shared, table_option
+from rulekit.cli.options import FOLDER, Tables, shared_option, table_option
 from rulekit.data import bundled_games
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ TIERS = ("tiny", "standard", "full")
 @click.option(
     "--tier", type=click.Choice(TIERS), default="standard", show_default=True, help="How many vectors to make."
 )
-@shared("--out", more="Default: conformance/vectors/GAME.", type=FOLDER)
-@shared("--check", more="Compares hashes and replays a sample.")
+@shared_option("--out", more="Default: conformance/vectors/GAME.", type=FOLDER)
+@shared_option("--check", more="Compares hashes and replays a sample.")
 @click.option("--again", is_flag=True, help="With --check: make all vectors again and compare byte for byte.")
-@shared("--jobs", default=1)
+@shared_option("--jobs", default=1)
 @table_option()
 def command(
     words: tuple[str, ...], tier: str, out: Path | None, check: bool, again: bool, jobs: int, tables: Tables
@@ -84,7 +84,7 @@ def _told(found: "Manifest") -> str:
 def _check(game: "Game", place: Path, again: bool, jobs: int) -> Exit:
     from rulekit.vectorgen import folder
 
-    wrong = list(folder.checked(game, place))
+    wrong = list(folder.check_folder(game, place))
     if again and not wrong:
         wrong = list(folder.same_again(game, place, jobs))
     for line in wrong:
@@ -100,7 +100,7 @@ def _affected(words: tuple[str, ...], out: Path | None) -> int:
     if not words:
         raise click.UsageError("say which clause: `rulekit vectors affected CLAUSE [GAME]`")
     games = words[1:] or tuple(game.name for game in bundled_games() if folder.folder_of(game.name).is_dir())
-    found = [f"{game}: {name}" for game in games for name in folder.affected(_folder(game, out), words[0])]
+    found = [f"{game}: {name}" for game in games for name in folder.affected_vectors(_folder(game, out), words[0])]
     for line in found:
         click.echo(line)
     return Exit.GOOD if found else Exit.NOTHING_RUN

@@ -16,7 +16,7 @@ from rulekit.cli.options import (
     engine_source,
     format_option,
     report_option,
-    shared,
+    shared_option,
     table_option,
 )
 from rulekit.cli.print_problems import complain
@@ -34,9 +34,9 @@ NO_VECTORS = "none"
 
 @click.command()
 @click.argument("game")
-@shared("--impl", required=True)
-@shared("--games", more="Default: as many as there is time for.")
-@shared(
+@shared_option("--impl", required=True)
+@shared_option("--games", more="Default: as many as there is time for.")
+@shared_option(
     "--max-time",
     more=f"For games side by side. Default: {SECONDS:g}, unless --games is given.",
     type=Amount(min=0, min_open=True),
@@ -48,8 +48,8 @@ NO_VECTORS = "none"
     help="Play until N decisions were compared, however long it takes.",
 )
 @click.option("--until", type=click.IntRange(min=1), metavar="N", help="Stop as soon as N causes are known.")
-@shared("--seed", default="0")
-@shared("--jobs", default=1)
+@shared_option("--seed", default="0")
+@shared_option("--jobs", default=1)
 @click.option(
     "--level",
     metavar="N",
@@ -58,9 +58,9 @@ NO_VECTORS = "none"
     show_default=True,
     help="Ask nothing of the engine above this level of the protocol.",
 )
-@shared("--longest")
-@shared("--vectors", more="Or none.", default="standard")
-@shared("--scenes")
+@shared_option("--longest")
+@shared_option("--vectors", more="Or none.", default="standard")
+@shared_option("--scenes")
 @click.option(
     "--positions",
     metavar="FILE",
@@ -81,7 +81,7 @@ NO_VECTORS = "none"
     type=click.Path(path_type=Path),
     help="Write what differs into this file, to be completed with reasons and used as --baseline.",
 )
-@shared("--log")
+@shared_option("--log")
 @click.option("--last-failed", is_flag=True, help="Only what failed in the run recorded with --log.")
 @report_option
 @click.option(
@@ -91,9 +91,9 @@ NO_VECTORS = "none"
     help="Write the smallest case of each cause into this folder.",
 )
 @engine_options
-@shared("--players", more="Default: all numbers in turn.")
-@shared("--option", "options", "Default: all in turn.", multiple=True)
-@shared("--edition", more="Default: all options in turn.")
+@shared_option("--players", more="Default: all numbers in turn.")
+@shared_option("--option", "options", "Default: all in turn.", multiple=True)
+@shared_option("--edition", more="Default: all options in turn.")
 @table_option()
 @format_option("text", "json")
 def command(game: str, impl: str, form: str, **asked: Any) -> int:
@@ -127,7 +127,7 @@ def command(game: str, impl: str, form: str, **asked: Any) -> int:
     except (Unfit, Foreign, ValueError) as wrong:
         complain(str(wrong))
         return Exit.USAGE
-    found = case_files.told(found, _again(game, impl, asked), asked["cases"])
+    found = case_files.add_commands(found, _again(game, impl, asked), asked["cases"])
     click.echo(json.dumps(found.to_json(), ensure_ascii=False) if form == "json" else text(found))
     case_files.write(found)
     write_reports(found, loaded, asked["reports"])
@@ -187,7 +187,9 @@ def _starts(game: "Game", asked: dict[str, Any]) -> "tuple[Start, ...]":
         *(start_positions.of_file(game, asked["positions"]) if asked["positions"] is not None else ()),
     )
     named = _configurations(game, asked)[0]  # refused in words if there is none
-    options = dict(named.options) if asked["edition"] is not None else game_options.chosen(game, asked["options"])
+    options = (
+        dict(named.options) if asked["edition"] is not None else game_options.parse_options(game, asked["options"])
+    )
     fitting = [one for one in every if asked["players"] in (None, one.chosen.seats)]
     found = tuple(one for one in fitting if options.items() <= dict(one.chosen.options).items())
     if not found:
@@ -219,14 +221,14 @@ def _only(asked: dict[str, Any]) -> tuple[str, ...]:
 def _configurations(game: "Game", asked: dict[str, Any]) -> "tuple[Chosen, ...]":
     """The one that was asked for; else all, or of very many a sample with every pair of choices."""
     from rulekit.play.games.game_config import choose
-    from rulekit.verify.work_order import sampled
+    from rulekit.verify.work_order import sample_configurations
 
     if asked["options"] or asked["edition"] is not None:
-        options = game_options.chosen(game, asked["options"])
+        options = game_options.parse_options(game, asked["options"])
         return (choose(game.checked, asked["players"], options, asked["edition"]),)
     if asked["players"] is not None:
         choose(game.checked, asked["players"], {}, None)  # refused in words if so many cannot play
-    return tuple(one for one in sampled(game) if asked["players"] in (None, one.seats))
+    return tuple(one for one in sample_configurations(game) if asked["players"] in (None, one.seats))
 
 
 def _material(game: "Game", asked: dict[str, Any]) -> "Material":

@@ -7,7 +7,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option, shared
+from rulekit.cli.options import format_option, shared_option
 
 EVERYTHING, SPECTATOR = "all", "spectator"
 
@@ -16,9 +16,9 @@ EVERYTHING, SPECTATOR = "all", "spectator"
 @click.argument("game")
 @game_options.configuration
 @game_options.moment
-@shared("--seat", more="Or `spectator`, or `all` for everything.", type=str, default=SPECTATOR)
+@shared_option("--seat", more="Or `spectator`, or `all` for everything.", type=str, default=SPECTATOR)
 @click.option("--events", is_flag=True, help="Print the events this seat has observed, instead of its view.")
-@shared("--no-picture")
+@shared_option("--no-picture")
 @format_option("text", "json")
 def command(game: str, seat: str, events: bool, no_picture: bool, form: str, **asked: Any) -> int:
     """Print what one seat sees: at the start, in a position, or at a step of a recorded game.
@@ -37,10 +37,10 @@ def command(game: str, seat: str, events: bool, no_picture: bool, form: str, **a
         shown = here.events(reader) if events else here.to_json() if seat == EVERYTHING else here.view(reader)
         click.echo(json.dumps(shown, ensure_ascii=False))
         return Exit.GOOD
-    from rulekit.cli.render.board import pictured
+    from rulekit.cli.render.board import board_lines
     from rulekit.play.reasons.played_wording import news
 
-    lines = news(here.events(reader)) if events else pictured(here, reader, seat == EVERYTHING, not no_picture)
+    lines = news(here.events(reader)) if events else board_lines(here, reader, seat == EVERYTHING, not no_picture)
     click.echo("\n".join([*lines, game_options.waits(here)]))
     game_options.tell_grounds(here.game)
     return Exit.GOOD

@@ -7,7 +7,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option, shared
+from rulekit.cli.options import format_option, shared_option
 
 
 @click.command()
@@ -15,7 +15,7 @@ from rulekit.cli.options import format_option, shared
 @click.argument("move")
 @game_options.configuration
 @game_options.moment
-@shared("--seat", more="Default: the one that must answer.")
+@shared_option("--seat", more="Default: the one that must answer.")
 @format_option("text", "json")
 def command(game: str, move: str, seat: int | None, form: str, **asked: Any) -> int:
     """Say why a move may not be made: every clause that refuses it, with its line and the sentences it rests on.

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 import click
 
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, Tables, format_option, shared, table_option
+from rulekit.cli.options import Amount, Tables, format_option, shared_option, table_option
 
 
 @contextmanager
-def watched(bench: str) -> Iterator[None]:
+def progress_line(bench: str) -> Iterator[None]:
     """On a terminal one line says what is being measured; it goes when that is done."""
     if not sys.stderr.isatty():
         yield
@@ -37,7 +37,7 @@ def watched(bench: str) -> Iterator[None]:
 @click.option(
     "--repeat", metavar="N", type=click.IntRange(min=1), default=5, show_default=True, help="Number of rounds."
 )
-@shared("--max-time", "seconds", "For each figure of a round.", type=Amount(min=0.001), default=0.5)
+@shared_option("--max-time", "seconds", "For each figure of a round.", type=Amount(min=0.001), default=0.5)
 @click.option(
     "--lines",
     metavar="N",
@@ -46,8 +46,8 @@ def watched(bench: str) -> Iterator[None]:
     show_default=True,
     help="Length of the generated rulebook.",
 )
-@shared("--game", "games", "Default: all that a benchmark uses; may be repeated.", multiple=True)
-@shared("--list", "listed", "Every benchmark with what it measures.")
+@shared_option("--game", "games", "Default: all that a benchmark uses; may be repeated.", multiple=True)
+@shared_option("--list", "listed", "Every benchmark with what it measures.")
 @table_option()
 @format_option("text", "json")
 def command(
@@ -85,7 +85,7 @@ def command(
     wanted = measure.Wanted(repeat, seconds, lines, games, tables)
     reports = []
     for name in names or known:
-        with watched(name):
+        with progress_line(name):
             reports.append(measure.bench(name)(wanted))
         if form == "text":
             click.echo(measure.as_text(reports[-1]))

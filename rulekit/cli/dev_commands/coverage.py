@@ -7,14 +7,14 @@ import click
 
 from rulekit.cli import fuzz_report, game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, format_option, shared, table_option
+from rulekit.cli.options import Amount, format_option, shared_option, table_option
 
 
 @click.command()
 @click.argument("game")
-@shared("--games", default=2000)
-@shared("--seed", default="0")
-@shared("--jobs", default=1)
+@shared_option("--games", default=2000)
+@shared_option("--seed", default="0")
+@shared_option("--jobs", default=1)
 @click.option("--plain", is_flag=True, help="Choose every move at random, without guidance from earlier games.")
 @click.option(
     "--least",
@@ -22,7 +22,7 @@ from rulekit.cli.options import Amount, format_option, shared, table_option
     type=Amount(0, 100),
     help="Exit with 1 if coverage of any kind is below this percentage.",
 )
-@shared("--scenes", more="At the end, to search for what is still unreached.")
+@shared_option("--scenes", more="At the end, to search for what is still unreached.")
 @table_option()
 @format_option("text", "json")
 def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any) -> int:
@@ -41,7 +41,7 @@ def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any
     from rulekit.data import find_game
     from rulekit.fuzz.calibration import sample
     from rulekit.fuzz.coverage import in_json
-    from rulekit.fuzz.coverage_goals import excused
+    from rulekit.fuzz.coverage_goals import read_excuses
     from rulekit.fuzz.driver import Campaign, Plan, run
     from rulekit.fuzz.executors import crew
 
@@ -50,7 +50,7 @@ def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any
         return Exit.NOTHING_RUN
     loaded = game_options.load_game(game, asked["tables"])
     size = max(1, min(50, games // 16))
-    excuses = excused(find_game(game))
+    excuses = read_excuses(find_game(game))
     guided, apart = not asked["plain"], tuple(excuses)
     plan = Plan(
         game,
@@ -70,7 +70,7 @@ def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any
     report |= in_json(campaign.coverage, excuses, fuzz_report.from_scenes(loaded, campaign, excuses, asked["scenes"]))
     for one, chosen in zip(report["configurations"], campaign.coverage.goals, strict=True):
         one["name"] = loaded.describe(chosen)
-    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else told(report))
+    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else report_text(report))
     if form == "text":
         game_options.tell_grounds(loaded)
     if not finished:
@@ -82,16 +82,16 @@ def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any
 # ------------------------------------------------------------------ in words
 
 
-def told(report: dict[str, Any]) -> str:
+def report_text(report: dict[str, Any]) -> str:
     """The report for people."""
     many = len(report["configurations"])
     head = f"{report['game']}: {report['games']:,} games in {many} configurations, {report['decisions']:,} decisions"
     lines = [f"{head}, seed {report['seed']}", *fuzz_report.totals(report["total"])]
-    lines += fuzz_report.left("never reached:", report["missing"])
-    lines += fuzz_report.left("reached only from what a scene gives:", report["from scenes"])
-    lines += fuzz_report.left("never reached, for a reason:", report["excused"])
-    lines += fuzz_report.left("out of reach in every configuration:", report["unreachable"])
-    lines += fuzz_report.left("given a reason, though reached or not there at all:", report["idle excuses"])
+    lines += fuzz_report.goal_lines("never reached:", report["missing"])
+    lines += fuzz_report.goal_lines("reached only from what a scene gives:", report["from scenes"])
+    lines += fuzz_report.goal_lines("never reached, for a reason:", report["excused"])
+    lines += fuzz_report.goal_lines("out of reach in every configuration:", report["unreachable"])
+    lines += fuzz_report.goal_lines("given a reason, though reached or not there at all:", report["idle excuses"])
     return "\n".join([*lines, *_configurations(report["configurations"])])
 
 

@@ -3,12 +3,12 @@
 import click
 
 from rulekit.cli import game_options
-from rulekit.cli.options import shared
+from rulekit.cli.options import shared_option
 
 
 @click.command()
 @click.argument("game")
-@shared("--games", more="For each number of players.", type=click.IntRange(min=1), default=200)
+@shared_option("--games", more="For each number of players.", type=click.IntRange(min=1), default=200)
 @click.option(
     "--keep", is_flag=True, help="Write them into conformance/figures, where the pages of a bundled game read them."
 )

@@ -76,7 +76,7 @@ def command(
         return Exit.GOOD
     click.echo(heading(here, task, depth))
     if divide:
-        for text, part in counting.divided(task, here.state, depth):
+        for text, part in counting.count_by_first_move(task, here.state, depth):
             click.echo(f"{last(part, depth, here):>14,}  {text}")
     click.echo(table(counting.perft(task, here.state, depth)))
     game_options.tell_grounds(loaded)
@@ -86,7 +86,7 @@ def command(
 def start(game: Any, asked: dict[str, Any]) -> "Position":
     """Where to count from; a game that begins with chance is counted from before it."""
     if asked["position"] is None and asked["trace"] is None:
-        return game_options.started(game, None, asked)
+        return game_options.start_position(game, None, asked)
     return game_options.position_of(game, asked)
 
 
@@ -142,6 +142,6 @@ def as_data(here: "Position", task: "Task", depth: int, divide: bool) -> dict[st
     }
     found = {**head, **counting.perft(task, here.state, depth).to_json()}
     if divide:
-        parts = counting.divided(task, here.state, depth)
+        parts = counting.count_by_first_move(task, here.state, depth)
         found["divide"] = [{"move": text, **counted.to_json()} for text, counted in parts]
     return found

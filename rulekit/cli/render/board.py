@@ -16,21 +16,21 @@ from rulekit.typesystem import types as t
 MARKS = "xo"  # of two seats; of more, letters from a
 
 
-def pictured(position: Position, seat: int | None, open_hands: bool = False, pictures: bool = True) -> list[str]:
+def board_lines(position: Position, seat: int | None, open_hands: bool = False, pictures: bool = True) -> list[str]:
     """The position as a seat sees it; the spectator without one; everything with open hands."""
     data = position.to_json() if open_hands else position.view(seat)
     symbols = position.machine.plan.symbols
     entries = list(_entries(position, data, plain=open_hands))
     lines: list[str] = []
     for name, space in symbols.spaces.items():
-        charted = maps.charted(position.machine.plan, space, entries, pictures) if picture.drawable(space) else None
+        charted = maps.map_lines(position.machine.plan, space, entries, pictures) if picture.drawable(space) else None
         if charted is not None:
             lines += charted[0]
             entries = charted[1]
         elif picture.drawable(space):
             here = [one for one in entries if place_in(one, name) is not None and _holds(one)]
             entries = [one for one in entries if place_in(one, name) is None]
-            standing = [one for one in entries if one.type is not None and t.bare(one.type) == t.Place(name)]
+            standing = [one for one in entries if one.type is not None and one.type.bare == t.Place(name)]
             lines += _board(position, name, here, [one for one in standing if one.what is not None], pictures)
     lines += _seats(position, [one for one in entries if one.kinds == (t.SEAT,)])
     rest = [one for one in entries if one.kinds != (t.SEAT,) and _holds(one)]
@@ -61,7 +61,7 @@ def _leaves(kinds: tuple[t.Type, ...], data: Any, index: tuple[Any, ...] = ()) -
     if not kinds:
         yield index, data
         return
-    pairs = enumerate(data) if isinstance(kinds[0], t.Seat) else data.items() if isinstance(data, dict) else data
+    pairs = enumerate(data) if kinds[0].player else data.items() if isinstance(data, dict) else data
     for head, inner in pairs:
         yield from _leaves(kinds[1:], inner, (*index, head))
 
@@ -91,7 +91,7 @@ def _board(position: Position, space: str, entries: list[Entry], standing: list[
     for one in standing:
         cells.setdefault(spot_of(one.what), []).append("-".join([one.name, *map(played_wording.place, one.index)]))
     joined = {spot: "+".join(texts) for spot, texts in cells.items()}
-    lines = picture.drawn(symbols.spaces[space], symbols, joined) if pictures else None
+    lines = picture.draw_board(symbols.spaces[space], symbols, joined) if pictures else None
     if lines is None:
         lines = [f"  {' '.join(map(str, spot))}: {text}" for spot, text in sorted(joined.items())]
     legend = (
@@ -104,16 +104,12 @@ def _board(position: Position, space: str, entries: list[Entry], standing: list[
 
 def _short(entry: Entry, seats: int, alone: bool) -> tuple[str, bool]:
     """What stands in a cell, and whether it is the mark of a seat."""
-    kind = t.bare(entry.type) if entry.type is not None else None
-    before = [
-        played_wording.place(one)
-        for one, of in zip(entry.index, entry.kinds, strict=True)
-        if not isinstance(of, t.Place)
-    ]
-    if isinstance(kind, t.Seat):
+    kind = (entry.type or t.UNKNOWN).bare
+    before = [played_wording.place(one) for one, of in zip(entry.index, entry.kinds, strict=True) if not of.place]
+    if kind.player:
         mark = mark_of(entry.what, seats)
         return ("".join([*before, mark]) if alone else "-".join([entry.name, *before, mark])), True
-    if kind is not None:
+    if entry.type is not None:
         if entry.what is False or (entry.what == 0 and not alone):
             return "", False
         said = "" if entry.what is True else played_wording.value(entry.what).replace(", ", "+")
@@ -169,4 +165,4 @@ def _rest(entries: list[Entry]) -> list[str]:
 
 def _index(kind: t.Type, index: Any) -> str:
     """An index as people read it."""
-    return f"seat {index}" if isinstance(t.bare(kind), t.Seat) else played_wording.place(index)
+    return f"seat {index}" if kind.bare.player else played_wording.place(index)

@@ -36,7 +36,7 @@ class Entry:
 
 def place_in(entry: Entry, space: str) -> int | None:
     """Which index is the place in this space, if just one is."""
-    found = [n for n, kind in enumerate(entry.kinds) if t.bare(kind) == t.Place(space)]
+    found = [n for n, kind in enumerate(entry.kinds) if kind.bare == t.Place(space)]
     return found[0] if len(found) == 1 else None
 
 

@@ -42,7 +42,7 @@ class Chart:
         return next((spot for spot, found in self.pieces.items() if found.name == piece), None)
 
 
-def charted(plan: Plan, space: Space, entries: list[Entry], pictures: bool) -> tuple[list[str], list[Entry]] | None:
+def map_lines(plan: Plan, space: Space, entries: list[Entry], pictures: bool) -> tuple[list[str], list[Entry]] | None:
     """The lines of all maps of a space, and the entries that they leave to others; nothing if no piece has openings."""
     layout = plan.layout(space.name)
     zones = [one for one in plan.symbols.zones.values() if _opening(plan, layout, one, space.name)]
@@ -62,7 +62,7 @@ def charted(plan: Plan, space: Space, entries: list[Entry], pictures: bool) -> t
 def _opening(plan: Plan, layout: Layout, zone: Any, space: str) -> bool:
     """Do pieces with openings lie in this zone, on places of the space?"""
     kinds = [one for one in plan.symbols.kinds.values() if zone.kind in (one.name, one.whole)]
-    here = any(t.bare(kind) == t.Place(space) for kind in zone.indexes)
+    here = any(kind.bare == t.Place(space) for kind in zone.indexes)
     return here and any(openings.opens(field.type, layout) for kind in kinds for field in kind.fields.values())
 
 
@@ -75,7 +75,7 @@ def _to_be_laid(plan: Plan, layout: Layout, kinds: set[str], entries: list[Entry
             continue
         names = [piece.get("name") if isinstance(piece, dict) else str(piece) for piece in one.pieces]
         pieces = [openings.lying(plan, layout, zone.kind, name, 0) for name in names if name is not None]
-        found += [openings.unturned(layout, piece) for piece in pieces if piece.ways]
+        found += [openings.printed_ways(layout, piece) for piece in pieces if piece.ways]
     return [*found, ""] if found else []
 
 
@@ -125,18 +125,18 @@ def _standing(chart: Chart, entry: Entry) -> Iterator[tuple[Spot, str]]:
     """Where a state says that something is: a place, a part of a piece, a set of places; edges are told apart."""
     if entry.type is None or entry.what in (None, []) or place_in(entry, chart.space.name) is not None:
         return
-    kind, place = t.bare(entry.type), t.Place(chart.space.name)
+    kind, place = entry.type.bare, t.Place(chart.space.name)
     name = entry.name if chart.owner is not None else " ".join([entry.name, *map(str, _seat(entry))])
     if kind == place:
         yield spot_of(entry.what), name
-    elif isinstance(kind, t.SetOf) and kind.of == place:
+    elif kind.set_of == place:
         yield from ((spot_of(one), name) for one in entry.what)
-    elif isinstance(kind, t.SetOf) and kind.of == t.Edge(chart.space.name):
+    elif kind.set_of == t.Edge(chart.space.name):
         chart.told.append(entry)
         chart.edges.append(
             f"  {name}: {'; '.join(' to '.join(map(played_wording.place, edge)) for edge in entry.what)}"
         )
-    elif isinstance(kind, t.Row):
+    elif kind.row:
         yield from _within(chart, kind.kind, entry.what, name)
 
 
@@ -167,11 +167,18 @@ def _lines(chart: Chart, pictures: bool) -> list[str]:
         return [f"{head[0]} empty" if head else f"{chart.space.name}: empty"]
     drawn = _drawn(chart) if pictures else None
     legend = ["* something is noted of the piece, @ something stands there", ""] if drawn else []
-    return [*head, *(drawn or []), *legend, *openings.told(chart.layout, chart.pieces, chart.notes), *chart.edges, ""]
+    return [
+        *head,
+        *(drawn or []),
+        *legend,
+        *openings.place_lines(chart.layout, chart.pieces, chart.notes),
+        *chart.edges,
+        "",
+    ]
 
 
 def _drawn(chart: Chart) -> list[str] | None:
     """Tiles on a grid with their openings, pieces of other shapes by their names alone."""
     if chart.space.shape == "square-grid" and chart.labels:
-        return openings.drawn(chart.layout, chart.pieces, chart.labels, WIDEST)
-    return picture.drawn(chart.space, chart.plan.symbols, chart.labels)
+        return openings.tile_lines(chart.layout, chart.pieces, chart.labels, WIDEST)
+    return picture.draw_board(chart.space, chart.plan.symbols, chart.labels)

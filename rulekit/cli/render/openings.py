@@ -59,18 +59,18 @@ def _way(plan: Plan, layout: Layout, info: KindInfo, member: int, turns: int) ->
 def _printed(plan: Plan, info: KindInfo, member: int) -> Iterator[str]:
     """What else is printed on a part: `chamber`, `puddles 2`."""
     for field in info.fields.values():
-        bare = t.bare(field.type)
-        value = plan.column(info.name, field.name)[member] if isinstance(bare, t.YesNo | t.Number) else None
+        bare = field.type.bare
+        value = plan.column(info.name, field.name)[member] if bare.numeric or bare == t.YES_NO else None
         if value:
-            yield field.name if isinstance(bare, t.YesNo) else f"{field.name} {value}"
+            yield field.name if bare == t.YES_NO else f"{field.name} {value}"
 
 
 def opens(kind: t.Type, layout: Layout) -> bool:
     """Is this a set of the sides of the space?"""
-    return isinstance(kind, t.SetOf) and isinstance(kind.of, t.Choice) and kind.of.members == layout.sides
+    return bool(kind.set_of.members) and kind.set_of.members == layout.sides
 
 
-def met(layout: Layout, pieces: dict[Spot, Lying], spot: Spot, side: int) -> str:
+def meeting_text(layout: Layout, pieces: dict[Spot, Lying], spot: Spot, side: int) -> str:
     """What a way meets at a side: another one, nothing yet, or a piece that is closed there."""
     here = layout.number[spot]
     beyond = layout.beyond(here, side)
@@ -82,7 +82,7 @@ def met(layout: Layout, pieces: dict[Spot, Lying], spot: Spot, side: int) -> str
     return f"{layout.sides[side]} {'meets' if back in other.sides else 'closed by'} {where}"
 
 
-def told(layout: Layout, pieces: dict[Spot, Lying], notes: dict[Spot, list[str]]) -> list[str]:
+def place_lines(layout: Layout, pieces: dict[Spot, Lying], notes: dict[Spot, list[str]]) -> list[str]:
     """Place after place on a line of its own, in reading order: the piece, its ways, what lies or stands there."""
     lines = []
     for spot in sorted({*pieces, *notes}, key=layout.number.__getitem__):
@@ -93,7 +93,7 @@ def told(layout: Layout, pieces: dict[Spot, Lying], notes: dict[Spot, list[str]]
     return lines
 
 
-def unturned(layout: Layout, piece: Lying) -> str:
+def printed_ways(layout: Layout, piece: Lying) -> str:
     """A piece that lies nowhere yet: its ways as they are printed."""
     ways = [", ".join(layout.sides[side] for side in way.sides) for way in piece.ways]
     marks = [f" ({', '.join(way.printed)})" if way.printed else "" for way in piece.ways]
@@ -101,14 +101,14 @@ def unturned(layout: Layout, piece: Lying) -> str:
 
 
 def _told(layout: Layout, pieces: dict[Spot, Lying], spot: Spot, way: Way) -> str:
-    sides = ", ".join(met(layout, pieces, spot, side) for side in way.sides)
+    sides = ", ".join(meeting_text(layout, pieces, spot, side) for side in way.sides)
     return f"{sides} ({', '.join(way.printed)})" if way.printed else sides
 
 
 # ------------------------------------------------------------------ the picture of a grid of tiles
 
 
-def drawn(layout: Layout, pieces: dict[Spot, Lying], labels: dict[Spot, str], widest: int) -> list[str] | None:
+def tile_lines(layout: Layout, pieces: dict[Spot, Lying], labels: dict[Spot, str], widest: int) -> list[str] | None:
     """Three lines for each row of tiles, a stroke for each open side; nothing if it would be too wide."""
     columns = range(min(x for x, _ in labels), max(x for x, _ in labels) + 1)
     rows = range(min(y for _, y in labels), max(y for _, y in labels) + 1)

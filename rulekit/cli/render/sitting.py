@@ -199,7 +199,7 @@ class Sitting:
         """The position for whoever is to look at it."""
         everything = self.manner.open_hands
         reader = seat if seat is not None or len(self.manner.people) != 1 else self.manner.people[0]
-        return board.pictured(self.here, reader, everything, self.manner.pictures)
+        return board.board_lines(self.here, reader, everything, self.manner.pictures)
 
     def choices(self, seat: int, most: int | None) -> list[str]:
         """Numbered choices."""

@@ -26,7 +26,7 @@ def drawable(space: Space) -> bool:
     return space.shape in PROJECTIONS
 
 
-def drawn(space: Space, symbols: Any, contents: Mapping[Spot, str]) -> list[str] | None:
+def draw_board(space: Space, symbols: Any, contents: Mapping[Spot, str]) -> list[str] | None:
     """The picture; nothing if it would be too wide. Of an open map only what holds something and lies between."""
     layout = geometry.layout(space, symbols)
     project = PROJECTIONS[space.shape]

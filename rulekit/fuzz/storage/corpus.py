@@ -13,7 +13,7 @@ from rulekit.fuzz.coverage_goals import SORTS
 from rulekit.fuzz.driver import Campaign, Plan
 from rulekit.fuzz.game_script import Script
 from rulekit.fuzz.oracles import Blame
-from rulekit.fuzz.storage.record_store import Kept, Record, Store, merged
+from rulekit.fuzz.storage.record_store import Kept, Record, Store, merge_stores
 from rulekit.fuzz.work_packet import Done, Failure, Find
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
@@ -130,7 +130,7 @@ class Corpus:
         """Everything sealed and made small; how it stands."""
         whole = self.store.close()
         if whole and not self.store.damaged:
-            self.store.rewrite(lambda records: minimised(records, self.spec))
+            self.store.rewrite(lambda records: minimise_corpus(records, self.spec))
         written = self.store.records[: len(self.store.records) - self.store.unwritten]
         entries = sum(one["kind"] == ENTRY for one in sorted_out(written).records)
         trouble = self.store.trouble
@@ -155,7 +155,7 @@ class Corpus:
 # ------------------------------------------------------------------ read back
 
 
-def resumed(plan: Plan, game: Game, kept: Kept) -> Campaign:
+def resume_campaign(plan: Plan, game: Game, kept: Kept) -> Campaign:
     """The campaign as far as it came. On other rules its games are still good to go on from, but reach nothing yet."""
     campaign = Campaign(plan)
     records = sorted_out(kept.records).records
@@ -203,6 +203,7 @@ def chosen_of(game: Game, record: Record) -> Chosen:
 
 
 def failure_of(game: Game, record: Record) -> Failure:
+    """A failure as it was written to the disk."""
     blame: Mapping[str, Any] = record["blame"]
     return Failure(chosen_of(game, record), script_of(record), Blame(**blame))
 
@@ -217,7 +218,7 @@ def last_seed(kept: Kept, spec: str) -> str | None:
 # ------------------------------------------------------------------ made small
 
 
-def minimised(records: Iterable[Record], spec: str) -> list[Record]:
+def minimise_corpus(records: Iterable[Record], spec: str) -> list[Record]:
     """Entries that together reach all that was reached, short ones first; the last progress of each seed; failures.
 
     What is no record of ours stays as it is: a later version may know what it is.
@@ -249,9 +250,9 @@ def _needed(entries: list[Record]) -> list[Record]:
     return found[::-1]
 
 
-def gathered(folder: Path, others: Iterable[Path]) -> Kept:
+def merge_corpora(folder: Path, others: Iterable[Path]) -> Kept:
     """What a corpus holds, after the usable records of others were added to it."""
-    return merged(folder, others, usable)
+    return merge_stores(folder, others, usable)
 
 
 def noting(folder: Path, game: Game, seed: str) -> Corpus:

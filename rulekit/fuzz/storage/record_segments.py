@@ -16,7 +16,7 @@ from pathlib import Path
 import attrs
 
 from rulekit.files.reading import read as read_bytes
-from rulekit.files.writing import BINARY, LOCKS, let_go, locked, settled, write
+from rulekit.files.writing import BINARY, LOCKS, let_go, sync_folder, try_lock, write
 
 OPEN, SEALED, COPY, DRAFT = ".open", ".sealed", ".copy", ".draft"
 MOST = 256 << 20  # bytes of one segment
@@ -36,7 +36,7 @@ class Held:
 # ------------------------------------------------------------------ lines
 
 
-def framed(text: str) -> bytes:
+def frame_record(text: str) -> bytes:
     """A record as a line."""
     data = text.encode()
     return b"%s %s\n" % (_sum(data), data)
@@ -46,7 +46,7 @@ def _sum(data: bytes) -> bytes:
     return hashlib.sha256(data).hexdigest()[:SUM].encode()
 
 
-def unframed(data: bytes) -> Held:
+def read_frames(data: bytes) -> Held:
     """The records whose checksums are right, and how many lines are not; a line without an end is no line yet."""
     lines = data.split(b"\n")
     found = [text for line in lines[:-1] if (text := _unframed(line)) is not None]
@@ -76,7 +76,7 @@ def read(folder: Path, stem: str) -> Held:
     damaged = []
     for ending in (SEALED, OPEN, COPY):
         try:
-            found = unframed(read_bytes(folder / (stem + ending), MOST, folder))
+            found = read_frames(read_bytes(folder / (stem + ending), MOST, folder))
         except FileNotFoundError:
             continue
         texts.update(dict.fromkeys(found.texts))
@@ -86,23 +86,23 @@ def read(folder: Path, stem: str) -> Held:
     return Held(tuple(texts), min(lost, max(0, whole - len(texts))))
 
 
-def written(path: Path, data: bytes) -> None:
+def write_durably(path: Path, data: bytes) -> None:
     """A whole file, on the disk before this returns; a draft until then, which goes with its segment."""
     write(path, data, draft=path.with_suffix(DRAFT))
 
 
-def sealed(path: Path, file: int) -> None:
+def seal_segment(path: Path, file: int) -> None:
     """The open file gets its copy and its last name."""
     os.fsync(file)
-    written(path.with_suffix(COPY), read_bytes(path, MOST))
+    write_durably(path.with_suffix(COPY), read_bytes(path, MOST))
     os.replace(path, path.with_suffix(SEALED))
-    settled(path.parent)
+    sync_folder(path.parent)
 
 
 # ------------------------------------------------------------------ left over
 
 
-def abandoned(path: Path) -> bool:
+def is_abandoned(path: Path) -> bool:
     """Nobody writes to this any more. What is empty may just have been made."""
     try:
         seen = path.stat()
@@ -112,30 +112,30 @@ def abandoned(path: Path) -> bool:
     except OSError:
         return False
     try:
-        return locked(file)
+        return try_lock(file)
     finally:
         let_go(file)
 
 
-def mended(folder: Path, stem: str) -> None:
+def mend_segment(folder: Path, stem: str) -> None:
     """A segment whose writer has gone is sealed as far as it came; a damaged one is written anew from its copy."""
     open_, sealed_, copy = (folder / (stem + ending) for ending in (OPEN, SEALED, COPY))
-    if open_.exists() and not abandoned(open_):
+    if open_.exists() and not is_abandoned(open_):
         return
     held = read(folder, stem)
-    data = b"".join(framed(text) for text in held.texts)
+    data = b"".join(frame_record(text) for text in held.texts)
     if held.damaged:
         return  # what cannot be read is left for somebody to look at
     if not held.texts:
-        removed(folder, (stem,))
+        remove_segments(folder, (stem,))
         return
     for path in (copy, sealed_):
         if not path.exists() or read_bytes(path, MOST) != data:
-            written(path, data)
+            write_durably(path, data)
     open_.unlink(missing_ok=True)
 
 
-def removed(folder: Path, names: Iterable[str]) -> None:
+def remove_segments(folder: Path, names: Iterable[str]) -> None:
     """Whole segments go."""
     for stem in names:
         for ending in (SEALED, COPY, OPEN, DRAFT):

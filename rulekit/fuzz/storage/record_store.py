@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.files.writing import BINARY, let_go, locked, put
+from rulekit.files.writing import BINARY, let_go, put, try_lock
 from rulekit.fuzz.storage import record_segments
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import dumps, loads
@@ -75,14 +75,14 @@ class Store:
         try:
             for stem in record_segments.stems(self.folder):
                 if stem != self.path.stem:
-                    record_segments.mended(self.folder, stem)
+                    record_segments.mend_segment(self.folder, stem)
         except OSError as trouble:
             self.trouble = trouble
 
     def append(self, record: Record) -> None:
         """Keep a record."""
         self.records.append(record)
-        self.waiting.append(record_segments.framed(dumps(record)))
+        self.waiting.append(record_segments.frame_record(dumps(record)))
         self._write()
         if self.count >= self.enough:
             self.seal()
@@ -105,14 +105,14 @@ class Store:
         self.path = self.folder / f"{number:06}-{secrets.token_hex(4)}{record_segments.OPEN}"
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY
         self.file = os.open(self.path, flags, 0o644)
-        locked(self.file)
+        try_lock(self.file)
         self.size = self.count = 0
 
     def seal(self) -> bool:
         """From now on what was written cannot be lost; false, and all as before, if there is no room for that."""
         if self.file >= 0 and self.count:
             try:
-                record_segments.sealed(self.path, self.file)
+                record_segments.seal_segment(self.path, self.file)
             except OSError as trouble:
                 self.trouble = trouble
                 return False
@@ -147,18 +147,18 @@ class Store:
         kept = change([one for one in map(_record, texts) if one is not None])
         try:
             self._begin()
-            put(self.file, b"".join(record_segments.framed(dumps(record)) for record in kept), 0)
+            put(self.file, b"".join(record_segments.frame_record(dumps(record)) for record in kept), 0)
             self.count = len(kept)
         except OSError as trouble:
             self.trouble = trouble
         if self.trouble is not None or not self.close():
             return False
-        record_segments.removed(self.folder, old)
+        record_segments.remove_segments(self.folder, old)
         self.records = kept
         return True
 
 
-def merged(folder: Path, others: Iterable[Path], wanted: Callable[[Record], bool] = lambda record: True) -> Kept:
+def merge_stores(folder: Path, others: Iterable[Path], wanted: Callable[[Record], bool] = lambda record: True) -> Kept:
     """Everything that is wanted of other folders and not yet in this one is added to it."""
     store = Store(folder)
     known = {dumps(record) for record in store.records}

@@ -9,6 +9,7 @@ from rulekit.play.position.strict_json import dumps
 
 
 def broken(look: Look) -> str | None:
+    """A move that stands twice, or two in the wrong order; None if the list is right."""
     for seat in look.here.pending.seats:
         texts = [dumps(move) for move in look.here.legal(seat)]
         if len(set(texts)) < len(texts):

@@ -14,6 +14,7 @@ from rulekit.play.position.strict_json import dumps, loads
 
 
 def broken(look: Look) -> str | None:
+    """What differs between the position and its copy, or the refusal to read it again; None if nothing does."""
     here = look.here
     text = dumps(here.to_json())
     try:

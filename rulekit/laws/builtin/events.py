@@ -10,10 +10,10 @@ from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
-from rulekit.typesystem import types as t
 
 
 def broken(look: Look) -> str | None:
+    """A seat whose news do not fit what its views show before and after the step; None if all fit."""
     here = look.here
     if here.before is None:
         return None
@@ -38,7 +38,7 @@ def _counted(before: Machine, after: Machine, seat: int | None, news: list[Any])
     one, other = SeatCodec(before, seat), SeatCodec(after, seat)
     for zone, (name, args) in enumerate(after.plan.zones):
         info = after.plan.symbols.zones[name]
-        if any(isinstance(t.bare(index), t.Piece) for index in info.indexes):
+        if any(index.bare.piece for index in info.indexes):
             continue
         if not (one.sees_zone(zone, "count") and other.sees_zone(zone, "count")):
             continue

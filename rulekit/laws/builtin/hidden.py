@@ -10,6 +10,9 @@ from rulekit.play.views.seat_view import view
 
 
 def broken(look: Look) -> str | None:
+    """A seat that sees a difference between two worlds that differ only in what it cannot see; None if nobody
+    does.
+    """
     m = look.m
     if isinstance(m.pending, Over):
         return None

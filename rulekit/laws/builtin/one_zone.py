@@ -9,6 +9,7 @@ from rulekit.typesystem import types as t
 
 
 def broken(look: Look) -> str | None:
+    """A piece that lies nowhere or twice; None if there is none."""
     table, plan = look.m.table, look.m.plan
     lying: dict[str, Counter[int]] = {kind: Counter() for kind in table.where}
     for zone in range(len(plan.zones)):

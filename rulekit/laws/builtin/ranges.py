@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rulekit.laws.law_context import Look
@@ -11,14 +12,15 @@ from rulekit.typesystem import types as t
 
 
 def broken(look: Look) -> str | None:
+    """A state outside its bounds or a zone that is too full; None if there is none."""
     m = look.m
     doer = Doer(m.eyes(), {}, None, False)
     for name, info in m.plan.symbols.states.items():
         for args, value in m.table.states[name].items():
             if not fits(m, value, info.type):
                 return f"{name} at {args} is {value!r}, which is no {info.type.phrase}"
-            kind = t.bare(info.type)
-            if value is not None and isinstance(kind, t.Number):
+            kind = info.type.bare
+            if value is not None and kind.numeric:
                 low, high = doer.bounds(name, args, kind)
                 if not low <= value <= high:
                     return f"{name} at {args} is {value}, it may be {low} to {high}"
@@ -32,14 +34,10 @@ def broken(look: Look) -> str | None:
 def fits(m: Machine, value: Any, kind: t.Type) -> bool:
     """Is this a value of the type?"""
     if value is None:
-        return isinstance(kind, t.Maybe)
-    kind = t.bare(kind)
-    if isinstance(kind, t.Number):
+        return kind.optional
+    kind = kind.bare
+    if kind.numeric:
         return isinstance(value, int) and kind.low <= value <= kind.high
-    if isinstance(kind, t.SetOf):
-        return len(set(value)) == len(value) and all(fits(m, one, kind.of) for one in value)
-    if isinstance(kind, t.Sequence):
-        return all(fits(m, one, kind.of) for one in value)
-    if isinstance(kind, t.BagOf):
-        return all(count > 0 and fits(m, one, kind.of) for one, count in value.items())
+    if kind.plural or kind.counted:
+        return kind.holds(value, partial(fits, m))
     return value in m.plan.members(kind) if kind.listed or kind == t.YES_NO else True

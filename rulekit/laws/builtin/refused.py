@@ -13,6 +13,7 @@ TRIES = 4
 
 
 def broken(look: Look) -> str | None:
+    """A move that is refused without a reason, or with a trace in the position; None if there is none."""
     here = look.here
     before = dumps(here.to_json())
     for seat in range(here.seats):

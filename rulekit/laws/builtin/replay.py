@@ -10,6 +10,7 @@ SHORT = 40  # answers; longer games are played again on the generated engine alo
 
 
 def broken(look: Look) -> str | None:
+    """Where the record leads to another position; None if it leads to the same one."""
     trace = look.here.trace()
     for engine in (PYTHON, REFERENCE) if len(trace.steps) <= SHORT else (PYTHON,):
         try:

@@ -31,7 +31,7 @@ def broken(law: CheckedLaw, look: Look) -> str | None:
     node = law.node.law
     assert isinstance(node, d.Under)
     for pair in way(node.how).twins(look, node.over):
-        wrong = in_step.parted(look, pair, node.compared)
+        wrong = in_step.first_divergence(look, pair, node.compared)
         if wrong:
             return f"under {node.how} {node.over} {wrong}"
     return None

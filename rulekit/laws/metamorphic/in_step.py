@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rulekit.laws.law_context import Look
@@ -25,7 +26,7 @@ STEPS = 6
 ALL = ("legal", "views", "scores", "result")
 
 
-def parted(look: Look, pair: Twin, compared: tuple[str, ...], steps: int = STEPS) -> str | None:
+def first_divergence(look: Look, pair: Twin, compared: tuple[str, ...], steps: int = STEPS) -> str | None:
     """What is not the same, and after how many answers; None if nothing."""
     if pair.refused:
         return f"its twin cannot be: {pair.refused}" if "legal" in (compared or ALL) else None
@@ -39,7 +40,7 @@ def parted(look: Look, pair: Twin, compared: tuple[str, ...], steps: int = STEPS
         if one.over or other.over or step == steps:
             return None
         try:
-            found = answered(look, one, other, pair.names)
+            found = answer_both(look, one, other, pair.names)
         except Fault:
             return None
         if found is None:
@@ -49,6 +50,7 @@ def parted(look: Look, pair: Twin, compared: tuple[str, ...], steps: int = STEPS
 
 
 def unlike(one: Position, other: Position, names: Renaming, compared: tuple[str, ...]) -> str | None:
+    """The first thing compared that differs between a position and its twin, in words; None if all are alike."""
     m, twin = one.machine, other.machine
     plain = Renaming(twin.plan)
     for what in compared:
@@ -58,7 +60,7 @@ def unlike(one: Position, other: Position, names: Renaming, compared: tuple[str,
     return None
 
 
-def answered(look: Look, one: Position, other: Position, names: Renaming) -> tuple[Position, Position] | None:
+def answer_both(look: Look, one: Position, other: Position, names: Renaming) -> tuple[Position, Position] | None:
     """The same answer in both; None if the other world has none like it."""
     kind, _, seat, count = one.engine.asked(one.state)
     if kind == CHANCE:
@@ -156,15 +158,14 @@ def _told(m: Machine, name: str, info: Any, seat: int | None, names: Renaming) -
 
 def _row(names: Renaming, value: Any, kind: t.Type) -> Any:
     """A value renamed, by rows and not by copies."""
-    kind = t.bare(kind)
-    if isinstance(kind, t.Piece) and value is not None:
+    kind = kind.bare
+    if value is None:
+        return None
+    if kind.piece:
         return names.plan.copies(kind.kind)[names.leaf(value, kind)][0]
-    if isinstance(kind, t.SetOf | t.Sequence) and value is not None:
-        found = [_row(names, one, kind.of) for one in value]
-        return tuple(sorted(found) if isinstance(kind, t.SetOf) else found)
-    if isinstance(kind, t.BagOf) and value is not None:
+    if kind.counted:
         return tuple(sorted((_row(names, key, kind.of), count) for key, count in value.items() if count))
-    return names.value(value, kind)
+    return kind.mapped(value, partial(_row, names)) if kind.plural else names.value(value, kind)
 
 
 def _zones(m: Machine, twin: Machine, names: Renaming, seat: int | None, there: int | None) -> str | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.gamestate.configuration_layout import Args, Plan
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.machine import Machine
@@ -34,46 +34,44 @@ class Renaming:
     turns: int = 0  # by so much
 
     def seat(self, seat: int | None) -> int | None:
+        """The seat that stands for this one; None, a spectator, stays None."""
         return None if seat is None else self.seats.get(seat, seat)
 
     def value(self, value: Any, kind: t.Type) -> Any:
         """A value of a type, renamed; sets stand in canonical order again."""
-        kind = t.bare(kind)
+        kind = kind.bare
         if value is None:
             return None
-        if kind.listed:
-            return self.leaf(value, kind)
-        if isinstance(kind, t.SetOf):
-            return tuple(sorted(self.value(one, kind.of) for one in value))
-        if isinstance(kind, t.Sequence):
-            return tuple(self.value(one, kind.of) for one in value)
-        if isinstance(kind, t.BagOf):
-            return {self.value(key, kind.of): count for key, count in value.items()}
-        return self.zone(value) if isinstance(kind, t.Zone) else value
+        if kind.plural or kind.counted:
+            return kind.mapped(value, self.value)
+        return self.zone(value) if kind.zone else self.leaf(value, kind)
 
     def leaf(self, value: Any, kind: t.Type) -> Any:
-        if isinstance(kind, t.Seat):
-            return self.seats.get(value, value)
-        if isinstance(kind, t.Choice):
-            return self.names.get(kind, NONE).get(value, value)
-        info = self.plan.symbols.kinds[kind.kind] if isinstance(kind, t.Row) else None
-        if info is not None and info.combined:
-            parts = zip(list(info.combined)[value], info.fields.values(), strict=True)
-            return info.combined[tuple(self.value(part, field.type) for part, field in parts)]
-        if isinstance(kind, t.Piece | t.Row):
+        """The value that stands for a single value of this type."""
+        rename = LEAVES.get(type(kind))
+        return rename(self, value, kind) if rename is not None else value
+
+    def _row(self, value: int, kind: t.Type) -> int:
+        """A row; of a list of every combination that of the renamed parts."""
+        info = self.plan.symbols.kinds[kind.kind]
+        if not info.combined:
             return self.pieces.get((kind.kind, value), value)
-        if isinstance(kind, t.Place):
-            return self.places.get(kind.space, NONE).get(value, value)
-        assert isinstance(kind, t.Edge)
+        parts = zip(list(info.combined)[value], info.fields.values(), strict=True)
+        found: int = info.combined[tuple(self.value(part, field.type) for part, field in parts)]
+        return found
+
+    def _edge(self, value: int, kind: t.Type) -> int:
         layout, places = self.plan.layout(kind.space), self.places.get(kind.space, NONE)
         ends = {places.get(end, end) for end in layout.edges[value]}
         return next(n for n, edge in enumerate(layout.edges) if set(edge) == ends) if places else value
 
     def zone(self, zone: int) -> int:
+        """The number of the zone that stands for this one."""
         name, args = self.plan.zones[zone]
         return self.plan.zone_ids[name][self.args(args, self.plan.symbols.zones[name].indexes)]
 
     def args(self, args: Args, kinds: tuple[t.Type, ...]) -> Args:
+        """The indexes that stand for these."""
         return tuple(self.value(arg, kind) for arg, kind in zip(args, kinds, strict=True))
 
     def table(self, old: Table, made: Table) -> Table:
@@ -98,6 +96,16 @@ class Renaming:
         return made
 
 
+LEAVES: dict[type[t.Type], Callable[[Renaming, Any, Any], Any]] = {
+    t.Seat: lambda names, value, kind: names.seats.get(value, value),
+    t.Choice: lambda names, value, kind: names.names.get(kind, NONE).get(value, value),
+    t.Piece: lambda names, value, kind: names.pieces.get((kind.kind, value), value),
+    t.Row: Renaming._row,
+    t.Place: lambda names, value, kind: names.places.get(kind.space, NONE).get(value, value),
+    t.Edge: Renaming._edge,
+}
+
+
 class Renamed(ValueCodec):
     """Writes the values of one world as those of the other."""
 
@@ -106,15 +114,18 @@ class Renamed(ValueCodec):
         self.names = names
 
     def write(self, value: Any, kind: t.Type, alias: str | None = None) -> Any:
-        bare = t.bare(kind)
+        """A value as it is written, after renaming."""
+        bare = kind.bare
         if value is not None and bare.listed:
             value = self.names.leaf(value, bare)
         return super().write(value, kind, alias)
 
     def zone(self, zone: int) -> Any:
+        """A zone as it is written, after renaming."""
         return ValueCodec(self.m, self.labels).zone(self.names.zone(zone))
 
     def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
+        """Members as they are written, after renaming, in the order of their new names."""
         plain = ValueCodec(self.m, self.labels)
         return [plain.write(one, kind) for one in sorted(self.names.value(one, kind) for one in members)]
 
@@ -127,10 +138,13 @@ class Told(ValueCodec):
         self.names = names
 
     def write(self, value: Any, kind: t.Type, alias: str | None = None) -> Any:
-        bare = t.bare(kind)
+        """A value as it is compared: of pieces with copies the row and the zone, for which copy it is does not
+        matter.
+        """
+        bare = kind.bare
         if value is None:
             return None
-        if isinstance(bare, t.Piece) and len(self.plan.copies(bare.kind)[value]) > 1:
+        if bare.piece and len(self.plan.copies(bare.kind)[value]) > 1:
             zone = self.names.zone(self.m.table.where[bare.kind][value])
             row = self.plan.copies(bare.kind)[self.names.leaf(value, bare)][0]
             return [self.row_name(bare.kind, row), zone]
@@ -139,9 +153,11 @@ class Told(ValueCodec):
         return super().write(value, kind, alias)
 
     def zone(self, zone: int) -> Any:
+        """The number of the zone after renaming."""
         return self.names.zone(zone)
 
     def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
+        """Members in an order that does not depend on their names."""
         return sorted((self.write(one, kind) for one in members), key=repr)
 
     def told_move(self, seat: int, made: Move) -> dict[str, Any]:
@@ -160,11 +176,11 @@ class Told(ValueCodec):
         for step in body.front if body is not None else ():
             if not isinstance(step, typed_statements.Param) or step.name != name:
                 continue
-            for node in walk((step.source,)):
-                if isinstance(node, v.CoreUse) and node.word == POSES.name:
+            for node in all_of((step.source,), v.CoreUse):
+                if node.word == POSES.name:
                     of = node.args[0][1]
                     tile = self.m.eyes().value(of, {**dict(made.args), "player": seat})
-                    return None if tile is None else (t.bare(of.type).kind, tile)  # type: ignore[attr-defined]
+                    return None if tile is None else (of.type.bare.kind, tile)
         return None
 
 

@@ -68,5 +68,5 @@ def _spread(layout: Layout, sides: tuple[int, ...], start: int, image: int) -> d
 def directions(plan: Plan, layout: Layout, one: Symmetry) -> dict[t.Type, Mapping[int, int]]:
     """Every type whose members are the directions of this board, renamed."""
     names = dict(enumerate(one.sides))
-    types = [kind for kind in plan.symbols.types.values() if isinstance(kind, t.Choice)]
+    types = [kind for kind in plan.symbols.types.values() if kind.members]
     return {kind: names for kind in types if kind.members == layout.sides}

@@ -30,7 +30,7 @@ class Twin:
     refused: str = ""  # why there can be no such position; then `here` is the one it would be the twin of
 
 
-def renamed(m: Machine, names: Renaming, program: Program | None = None) -> Machine:
+def rename_machine(m: Machine, names: Renaming, program: Program | None = None) -> Machine:
     """The machine of the other world; `Refused` where the rules would not ask there what they ask here."""
     program = program or m.program
     made = Machine(program, names.table(m.table, Table(program.plan)))
@@ -76,7 +76,7 @@ def twin(
     if here.over:
         return None
     try:
-        m = renamed(here.machine, names, program)
+        m = rename_machine(here.machine, names, program)
     except Refused as refused:
         return Twin(here, names, refused=str(refused))
     runs = engine or here.engine

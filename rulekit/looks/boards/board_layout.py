@@ -36,29 +36,29 @@ class BoardLayout:
     @property
     def is_list(self) -> bool:
         """Whether the places are rows of a table, not places of a space."""
-        return isinstance(self.ground, t.Row)
+        return self.ground.row
 
 
 def grounds(looks: GameLooks) -> list[t.Type]:
     """The types of places that a zone or state is laid out by, or that a state names, in the order of the rules."""
-    named = [t.bare(state.type) for state in looks.symbols.states.values()]
-    closed = [kind for kind in named if isinstance(kind, t.Place) and not _open_ended(looks, kind)]
+    named = [state.type.bare for state in looks.symbols.states.values()]
+    closed = [kind for kind in named if kind.place and not _open_ended(looks, kind)]
     mapped = looks.section("boards")
     indexes = [kind for info in looks.laid_out for kind in info.indexes]
-    laid = [kind for kind in indexes if isinstance(kind, t.Place)]
+    laid = [kind for kind in indexes if kind.place]
     graphs = {name for space in looks.symbols.spaces.values() if (name := dict(space.attributes).get("places"))}
-    rows = [kind for kind in indexes if isinstance(kind, t.Row)]
+    rows = [kind for kind in indexes if kind.row]
     rows = [kind for kind in rows if kind.kind in graphs or {"places", "across"} & {*mapped.get(kind.kind, {})}]
     return list(dict.fromkeys([*closed, *laid, *rows]))
 
 
 def ground_name(ground: t.Type) -> str:
     """The name of the space or type whose members are places."""
-    assert isinstance(ground, t.Place | t.Row)
-    return ground.space if isinstance(ground, t.Place) else ground.kind
+    assert ground.place or ground.row
+    return ground.space if ground.place else ground.kind
 
 
-def _open_ended(looks: GameLooks, ground: t.Place) -> bool:
+def _open_ended(looks: GameLooks, ground: t.Type) -> bool:
     """An endless map, of which only what holds something is drawn."""
     space = looks.symbols.spaces.get(ground.space)
     reaching = space is not None and "reaching" in dict(space.attributes)
@@ -68,9 +68,9 @@ def _open_ended(looks: GameLooks, ground: t.Place) -> bool:
 def board_layout(looks: GameLooks, ground: t.Type) -> BoardLayout:
     """Where each place lies."""
     name = ground_name(ground)
-    if isinstance(ground, t.Row):
+    if ground.row:
         return BoardLayout(ground, name, "map", _mapped(looks, ground), links=_links(looks, name))
-    assert isinstance(ground, t.Place)
+    assert ground.place
     layout = looks.plan.layout(name)
     if layout.names:
         return BoardLayout(ground, name, "ring", _ring(list(layout.names)), links=_joined(layout))
@@ -85,7 +85,7 @@ def board_layout(looks: GameLooks, ground: t.Type) -> BoardLayout:
     return BoardLayout(ground, name, space.shape if flat else "line", spots, _open_ended(looks, ground))
 
 
-def _mapped(looks: GameLooks, ground: t.Row) -> dict[Any, Point]:
+def _mapped(looks: GameLooks, ground: t.Type) -> dict[Any, Point]:
     """Places that are rows: where the map in text has them, where two of their columns say, or round a ring."""
     look = looks.section("boards").get(ground.kind, {})
     names = [row.name for row in looks.kind(ground.kind).rows]

@@ -80,7 +80,7 @@ def _columns(board: Board) -> float:
 
 def _board(table: TableView, ground: t.Type, owner: int | None) -> Board:
     def mine(indexes: tuple[t.Type, ...], index: Index) -> bool:
-        return owner is None or not isinstance(indexes[0], t.Seat) or index[0] == owner
+        return owner is None or not indexes[0].player or index[0] == owner
 
     zones = [table.zone(name) for name in table.zones if name not in table.hidden]
     laid = [zone for zone in zones if zone.indexes and zone.indexes[-1] == ground]
@@ -185,7 +185,7 @@ def _hexagon(board: Board, place: Any) -> str:
     (x, y), radius = board.centre(place), board.width * 0.577
     angles = [math.pi * number / 3 for number in range(6)]
     corners = " ".join(f"{short(x + radius * math.sin(a))} {short(y - radius * math.cos(a))}" for a in angles)
-    assert isinstance(board.layout.ground, t.Place)
+    assert board.layout.ground.place
     name = text(x, y + radius - 9, place_name(board.table.looks, board.layout.ground.space, place), 8, "dim", "middle")
     return path(f"M{corners}z", fill="face", stroke="line", width=HAIR) + name
 
@@ -263,7 +263,7 @@ def _told(board: Board) -> str:
 
 def _told_there(board: Board, state: StateInfo, index: Index, value: Any) -> str:
     """A state of one place: the disc of a seat, or a sign."""
-    place, seat = index[-1], isinstance(t.bare(state.type), t.Seat)
+    place, seat = index[-1], state.type.bare.player
     if place not in board.places or value is None or value is False or (value == 0 and not seat):
         return ""
     x, y = board.places[place]
@@ -279,8 +279,8 @@ def _told_there(board: Board, state: StateInfo, index: Index, value: Any) -> str
 
 def _member(board: Board, state: StateInfo, place: Any, value: Any) -> str:
     """A member of a choice, or a row of a list, that stands on a place: its sign, as large as the place allows."""
-    typed = t.bare(state.type)
-    if not isinstance(typed, t.Choice | t.Row) or not isinstance(value, str):
+    typed = state.type.bare
+    if not (typed.members or typed.row) or not isinstance(value, str):
         return ""
     member, looks = board.table.looks.member(typed, value), board.table.looks
     size = min(board.width, board.height) * (0.42 if board.holds else 0.72)

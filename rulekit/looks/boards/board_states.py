@@ -43,22 +43,22 @@ def standing(board: Board) -> str:
 
 def is_standing(kind: t.Type, grounds: set[t.Type], parts: set[str]) -> bool:
     """Whether a value of this type is drawn on a board: a place, a border, a part of a piece, or a set of these."""
-    inner = t.bare(kind)
-    inner = inner.of if isinstance(inner, t.SetOf) else inner
-    return inner in grounds or isinstance(inner, t.Edge) or (isinstance(inner, t.Row) and inner.kind in parts)
+    inner = kind.bare
+    inner = inner.of if inner.distinct else inner
+    return inner in grounds or inner.edge or (inner.row and inner.kind in parts)
 
 
 def _of_state(board: Board, state: StateInfo, index: Index, value: Any, crowd: dict[Any, int]) -> Iterator[str]:
     walls: Mapping[str, Any] = board.look.get("walls", {})
-    kind = t.bare(state.type)
-    inner = kind.of if isinstance(kind, t.SetOf) else kind
+    kind = state.type.bare
+    inner = kind.of if kind.distinct else kind
     if walls.get("built") == state.name:
         yield from (_wall(board, walls, edge) for edge in value)
     elif inner == board.layout.ground:
         yield from (_on_place(board, state, deep_tuple(one)) for one in (value if inner is not kind else [value]))
-    elif isinstance(inner, t.Edge):
+    elif inner.edge:
         yield from (_on_border(board, state, edge) for edge in (value if inner is not kind else [value]))
-    elif isinstance(kind, t.Row) and board.table.looks.kind(kind.kind).whole:
+    elif kind.row and board.table.looks.kind(kind.kind).whole:
         yield _in_way(board, state, index, value, crowd)
 
 

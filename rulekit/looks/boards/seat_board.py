@@ -35,7 +35,7 @@ def seat_boards(looks: GameLooks) -> dict[str, list[list[Place | None]]]:
     """The boards of the looks file that are laid out so, by the name of their type: lines of places."""
     found = {}
     for name, board in looks.section("boards").items():
-        if isinstance(looks.symbols.types.get(name), t.Number) and "places" in board:
+        if looks.symbols.types.get(name, t.UNKNOWN).numeric and "places" in board:
             lines = (line.split() for line in board["places"])
             found[name] = [[None if word == "." else read_place(word) for word in line] for line in lines]
     return found
@@ -45,7 +45,7 @@ def told_on(looks: GameLooks, name: str) -> list[StateInfo]:
     """The states that such a board shows: a number for each seat and place."""
     typed = looks.symbols.types[name]
     states = looks.symbols.states.values()
-    return [state for state in states if state.indexes[1:] == (typed,) and isinstance(state.indexes[0], t.Seat)]
+    return [state for state in states if state.indexes[1:] == (typed,) and state.indexes[0].player]
 
 
 @attrs.frozen

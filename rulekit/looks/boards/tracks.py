@@ -10,7 +10,6 @@ from rulekit.looks.drawing.svg_shapes import rect, text
 from rulekit.looks.drawing.tokens import seat_badge
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.looks.table_view import TableView
-from rulekit.typesystem import types as t
 
 ROOM_OF_EFFECT, STEP, SEAT = 98.0, 25.0, 19.0
 
@@ -29,7 +28,7 @@ def track(table: TableView, name: str, room: float) -> Picture:
         groups.setdefault(looks.value(said["list"], row.name, said["group"]), []).append(row.name)
     live = {index[-1] for index, value in table.states[said["only"]] if value} if "only" in said else {*groups}
     group = looks.type_of(said["list"], said["group"])
-    titled = group.kind if isinstance(group, t.Row) else ""
+    titled = group.kind if group.row else ""
     drawn = [
         panel(looks.title(titled, one) if titled else str(one), _steps(table, said, one, steps))
         for one, steps in groups.items()

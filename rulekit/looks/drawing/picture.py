@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.looks.drawing.palette import FONT, GAP, HAIR, by_class, style_sheet
 from rulekit.looks.drawing.shared_shapes import drawn_once
-from rulekit.looks.drawing.svg_shapes import escaped, rect, short, text, text_width
+from rulekit.looks.drawing.svg_shapes import escape_text, rect, short, text, text_width
 
 ENDLESS = 1e6
 
@@ -98,6 +98,6 @@ def as_svg(picture: Picture, title: str, description: str, pad: float = 6) -> st
     w, h = short(picture.width + 2 * pad), short(picture.height + 2 * pad)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" class="look" role="img" aria-labelledby="{name}-t {name}-d"'
     size = f'width="{w}" height="{h}" viewBox="0 0 {w} {h}" font-family="{FONT}"'
-    words = f'<title id="{name}-t">{escaped(title)}</title><desc id="{name}-d">{escaped(description)}</desc>'
+    words = f'<title id="{name}-t">{escape_text(title)}</title><desc id="{name}-d">{escape_text(description)}</desc>'
     once, drawn = drawn_once(by_class(picture.at(pad, pad)))
     return f"{head} {size}>{words}<style>{style_sheet(picture.svg)}</style>{once}{drawn}</svg>\n"

@@ -30,7 +30,7 @@ def without_control(text: str) -> str:
     return NOT_XML.sub("\ufffd", text)
 
 
-def escaped(text: object) -> str:
+def escape_text(text: object) -> str:
     """Text as it may stand in SVG."""
     return html.escape(without_control(str(text)), quote=True)
 
@@ -88,7 +88,7 @@ def text(
     attributes = f' text-anchor="{anchor}"' if anchor != "start" else ""
     attributes += f' font-weight="{weight}"' if weight != 400 else ""
     place = f'x="{short(x)}" y="{short(y)}" font-size="{short(size)}"'
-    return f"<text {place}{attributes}{paint(role)}>{escaped(words)}</text>"
+    return f"<text {place}{attributes}{paint(role)}>{escape_text(words)}</text>"
 
 
 def _fitted(words: str, size: float, weight: int, room: float, least: float) -> tuple[str, float]:
@@ -106,7 +106,7 @@ def fits(words: object, room: float, size: float, weight: int = 400) -> bool:
     return text_width(words, size, weight) <= room
 
 
-def wrapped(words: object, room: float, size: float, weight: int = 400) -> list[str]:
+def wrap_text(words: object, room: float, size: float, weight: int = 400) -> list[str]:
     """A text as lines no wider than the room, unless a single word is."""
     lines = [""]
     for word in str(words).split(" "):
@@ -114,6 +114,17 @@ def wrapped(words: object, room: float, size: float, weight: int = 400) -> list[
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return lines
+
+
+def first_lines(words: object, most: int, room: float, size: float, weight: int = 400) -> list[str]:
+    """At most so many lines of a text; dots stand for what is left out."""
+    lines = wrap_text(words, room, size, weight)
+    if len(lines) <= most:
+        return lines
+    last = lines[most - 1]
+    while last and not fits(f"{last}…", room, size, weight):
+        last = last[:-1].rstrip()
+    return [*lines[: most - 1], f"{last}…"]
 
 
 # ------------------------------------------------------------------ signs
@@ -135,4 +146,4 @@ def sign(
     else:
         painted = f'{paint(role, halo, 4)} paint-order="stroke"' if halo else paint(role)
     place = f"translate({short(x - size / 2)} {short(y - size / 2)}) scale({size / 24:.3g})"
-    return f'<path transform="{place}" d="{escaped(drawn)}"{painted}/>'
+    return f'<path transform="{place}" d="{escape_text(drawn)}"{painted}/>'

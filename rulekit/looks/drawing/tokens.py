@@ -9,6 +9,7 @@ from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, sign, te
 SEATS = tuple(zip(HUES, ("circle", "square", "triangle", "diamond", "hexagon", "pentagon"), strict=True))
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}  # places on a grid of three by three
 CAME, LEFT, CHANGED = "came", "left", "changed"
+CHANGE_WORDS = {CAME: "came here", LEFT: "leaves", CHANGED: "changed"}
 ONLY, DIFFERS = "only here", "differs"  # of two accounts of one position: said in words
 SAID = (ONLY, DIFFERS)
 
@@ -74,7 +75,7 @@ def change_frame(change: str, x: float, y: float, w: float, h: float, radius: fl
     return rect(x, y, w, h, radius, stroke="mark", width=2.5, dash=dash)
 
 
-def marked(picture: Picture, change: str | None) -> Picture:
+def mark_change(picture: Picture, change: str | None) -> Picture:
     """A thing with the frame and badge of what a move did to it."""
     if not change:
         return picture

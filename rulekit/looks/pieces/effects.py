@@ -11,7 +11,7 @@ from rulekit.looks.drawing.palette import HAIR, LEGIBLE
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import path, short, text, text_width
 from rulekit.looks.game_looks import Effects, GameLooks
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
 TOKEN = re.compile(r"->|[<>]=|[A-Za-z][\w-]*|\d+|\S")
@@ -55,7 +55,7 @@ def tokens(sentence: object) -> list[str]:
     return TOKEN.findall(str(sentence))
 
 
-@kept
+@memoize
 def patterns(looks: GameLooks, section: str = "effects") -> list[Pattern]:
     """Those of a section of the looks file, the longest first."""
     found = [Pattern(tuple(tokens(said)), str(signs)) for said, signs in looks.section(section).items()]
@@ -99,8 +99,8 @@ def _holes(looks: GameLooks, wanted: Sequence[str], found: Sequence[str]) -> Hol
 
 def _member_sign(looks: GameLooks, kind: str, name: str) -> str | None:
     """The sign of a member, if this is the name of a choice or list and that one of its members."""
-    choice = looks.symbols.types.get(kind)
-    if isinstance(choice, t.Choice) and name in choice.members:
+    choice = looks.symbols.types.get(kind, t.UNKNOWN)
+    if choice.members and name in choice.members:
         return looks.member(choice, name).sign
     if kind in looks.symbols.kinds and any(row.name == name for row in looks.kind(kind).rows):
         return looks.member(t.Row(kind), name).sign

@@ -14,7 +14,7 @@ from rulekit.looks.pieces.plain_face import label_face, plain_face
 from rulekit.looks.pieces.styled_face import SIZES, styled_face
 from rulekit.looks.pieces.ways import ring_of, way_tile
 from rulekit.looks.view_parts import seen_piece
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
 SMALL_BACK = 0.45
@@ -39,7 +39,7 @@ def face(
     return _side(looks, kind, row, seen, shown, small, scale)
 
 
-@kept
+@memoize
 def _whole_face(looks: GameLooks, kind: str, row: str, shown: str, small: bool, scale: float) -> Picture:
     """A side of which nothing but its row is to be told: drawn once."""
     return _side(looks, kind, row, {"name": row}, shown, small, scale)
@@ -102,7 +102,7 @@ def _size_of_back(looks: GameLooks, kind: str) -> tuple[float, float]:
 def describe(looks: GameLooks, kind: str, row: str, side: str | None = None) -> str:
     """A side of a piece in words."""
     shown = side or naming_side(looks, kind)
-    columns = [column for column in looks.sides(kind)[shown] if not isinstance(looks.type_of(kind, column), t.Text)]
+    columns = [column for column in looks.sides(kind)[shown] if looks.type_of(kind, column) != t.TEXT]
     values = "; ".join(f"{column} {in_words(looks.value(kind, row, column))}" for column in columns)
     note = looks.note(kind, row) if shown == naming_side(looks, kind) else ""
     return " ".join([f"{looks.title(kind, row)}, {shown}: {values}.", *([note] if note else [])])

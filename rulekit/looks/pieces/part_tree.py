@@ -51,15 +51,15 @@ def _bit(looks: GameLooks, spec: Spec, part: str, column: str, least: float) -> 
     size = max(14, least)
     if not value:
         return NOTHING
-    if isinstance(typed, t.Number):
+    if typed.numeric:
         return Picture(text_width(value, size, 700), 17, text(0, 13.5, value, size, weight=700))
-    if isinstance(typed, t.Choice):
+    if typed.members:
         return Picture(18, 18, looks.sign(looks.member(typed, value).sign, 9, 9, 18))
-    if isinstance(typed, t.BagOf):
+    if typed.counted:
         goods = draw_slot(looks, spec["of"], part, {}, {"of": column, "as": "goods", "size": 16}, 120, "ink", 16, least)
         minus = Picture(9, 17, text(1, 13.5, "−", size, weight=700))
         return row([minus, goods], gap=2) if column in spec.get("paid", ()) else goods
-    if isinstance(typed, t.YesNo) and column in spec.get("flags", {}):
+    if typed == t.YES_NO and column in spec.get("flags", {}):
         flag = looks.sign(spec["flags"][column], 17, 8.5, 16, "dim")
         return Picture(26, 17, text(1, 12.5, "×", size, "dim") + flag)
     return NOTHING

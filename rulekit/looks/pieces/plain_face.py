@@ -9,10 +9,9 @@ import attrs
 
 from rulekit.looks.drawing.palette import HAIR, LINE
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.drawing.svg_shapes import path, rect, short, text, wrapped
+from rulekit.looks.drawing.svg_shapes import first_lines, path, rect, short, text
 from rulekit.looks.game_looks import GameLooks, in_words
 from rulekit.looks.pieces.ways import ring_of, way_tile
-from rulekit.typesystem import types as t
 
 WIDTH, HEIGHT = 120.0, 168.0
 LABEL = 104.0  # width of a label
@@ -52,9 +51,9 @@ def _band(looks: GameLooks, kind: str, row: str | None, seen: Seen, columns: lis
         if looks.has_effects(kind, column):
             continue
         typed, value = looks.type_of(kind, column), looks.seen_value(kind, row, seen, column)
-        if isinstance(typed, t.Choice) and isinstance(value, str):
+        if typed.members and isinstance(value, str):
             return looks.member(typed, value).sign, looks.member(typed, value).colour
-        if isinstance(typed, t.SetOf) and isinstance(typed.of, t.Choice) and value and not typed.of.ring:
+        if typed.set_of.members and value and not typed.of.ring:
             return looks.member(typed.of, value[0]).sign, looks.member(typed.of, value[0]).colour
     return None, "slate"
 
@@ -80,9 +79,9 @@ def label_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: s
     """A small label: the name and the values in few words."""
     plain = _plain(looks, kind, row, seen, side)
     left = 24 if plain.shape else 7
-    heads = wrapped(plain.head, LABEL - left - 4, 11, 600)[:2]
+    heads = first_lines(plain.head, 2, LABEL - left - 4, 11, 600)
     values = ", ".join(_brief(name, value).replace(" ", "\u00a0") for name, value in plain.values)
-    lines = wrapped(values, LABEL - 12, 9.5)[:3] if values else []
+    lines = first_lines(values, 3, LABEL - 12, 9.5) if values else []
     head = 14.0 * len(heads)
     height = head + 8 + (len(lines) * 12 + 6 if lines else 0)
     svg = rect(1, 1, LABEL - 2, height - 2, 5, fill="face", stroke=plain.hue, dash=dash)
@@ -105,7 +104,7 @@ def _brief(name: str, value: Any) -> str:
 def plain_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str, dash: str | None = None) -> Picture:
     """A whole card: a band, a table, sentences."""
     plain = _plain(looks, kind, row, seen, side)
-    heads = wrapped(plain.head, 84 if plain.shape else 104, 12, 700)[:2]
+    heads = first_lines(plain.head, 2, 84 if plain.shape else 104, 12, 700)
     top = 12 + 14 * len(heads)
     svg, y = _table(plain, top + 16)
     more, y = _sentences(plain, y)
@@ -124,7 +123,7 @@ def plain_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: s
 def _table(plain: Plain, y: float) -> tuple[str, float]:
     svg = ""
     for column, value in plain.values[:MOST_VALUES]:
-        lines = wrapped(in_words(value), 50, 10.5, 600)[:3]
+        lines = first_lines(in_words(value), 3, 50, 10.5, 600)
         svg += text(9, y, column, 10, "dim", room=52)
         for n, said in enumerate(lines):
             svg += text(WIDTH - 9, y + 12 * n, said, 10.5, "ink", "end", 600, room=54)
@@ -136,7 +135,7 @@ def _sentences(plain: Plain, y: float) -> tuple[str, float]:
     svg = ""
     for sentence in plain.effects[:MOST_EFFECTS]:
         svg += path(f"M9 {short(y - 9)}H{short(WIDTH - 9)}", stroke="line", width=HAIR)
-        for said in wrapped(sentence, WIDTH - 18, 9.5)[: max(1, int((HEIGHT - y) / 11.5))]:
+        for said in first_lines(sentence, max(1, int((HEIGHT - y) / 11.5)), WIDTH - 18, 9.5):
             svg += text(9, y + 3, said, 9.5)
             y += 11.5
         y += 5

@@ -95,7 +95,7 @@ def _number(slot: Slot) -> Picture:
 
 
 def _pips(slot: Slot) -> Picture:
-    high = slot.type.high if isinstance(slot.type, t.Number) else slot.value
+    high = slot.type.high if slot.type.numeric else slot.value
     size, across = slot.says("size", 14), slot.says("across", 4)
     many = slot.says("of-most", high) if slot.says("rest", False) else slot.value
     svg = ""
@@ -107,13 +107,13 @@ def _pips(slot: Slot) -> Picture:
 
 
 def _bar(slot: Slot) -> Picture:
-    high = slot.type.high if isinstance(slot.type, t.Number) else slot.value
+    high = slot.type.high if slot.type.numeric else slot.value
     frame = rect(0, 0, slot.room, 7, 3, stroke="line", width=HAIR)
     return Picture(slot.room, 7, frame + rect(0, 0, slot.room * slot.value / max(high, 1), 7, 3, fill=slot.hue))
 
 
 def _signs(slot: Slot) -> Picture:
-    one = slot.type.of if isinstance(slot.type, t.SetOf) else slot.type
+    one = slot.type.of if slot.type.distinct else slot.type
     names = [slot.value] if isinstance(slot.value, str) else slot.value
     size = slot.size
     drawn = []
@@ -123,7 +123,7 @@ def _signs(slot: Slot) -> Picture:
 
 
 def _goods(slot: Slot) -> Picture:
-    assert isinstance(slot.type, t.BagOf)
+    assert slot.type.counted
     size, drawn = slot.says("size", 14), []
     for name, count in slot.value.items():
         member = slot.looks.member(slot.type.of, name)
@@ -136,7 +136,7 @@ def _goods(slot: Slot) -> Picture:
 
 def _walls(slot: Slot) -> Picture:
     """The sides of a place that must, and those that may, have a wall: looked up in the row that the value names."""
-    assert isinstance(slot.type, t.Row)
+    assert slot.type.row
     size = slot.size
     svg = rect(0, 0, size, size, 0, fill="floor", stroke="line", width=HAIR)
     for side in slot.looks.value(slot.type.kind, slot.value, slot.spec["may"]):

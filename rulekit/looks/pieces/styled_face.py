@@ -9,11 +9,10 @@ import attrs
 
 from rulekit.looks.drawing.palette import LEGIBLE
 from rulekit.looks.drawing.picture import NOTHING, Picture
-from rulekit.looks.drawing.svg_shapes import fits, path, rect, short, text, wrapped
+from rulekit.looks.drawing.svg_shapes import fits, path, rect, short, text, wrap_text
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.pieces.part_tree import part_tree
 from rulekit.looks.pieces.slots import draw_slot, spec_of
-from rulekit.typesystem import types as t
 
 SIZES: dict[str, tuple[float, float]] = {"card": (120, 168), "wide": (132, 108), "tile": (120, 120)}
 CORNERS = ("tl", "tr", "bl", "br", "bm")
@@ -77,7 +76,7 @@ def _hue(looks: GameLooks, kind: str, row: str | None, seen: Mapping[str, Any], 
         return "slate"
     value, typed = looks.seen_value(kind, row, seen, look["colour"]), looks.type_of(kind, look["colour"])
     first = value[0] if isinstance(value, list) and value else value
-    return looks.member(typed.of if isinstance(typed, t.SetOf) else typed, first).colour if first else "slate"
+    return looks.member(typed.of if typed.distinct else typed, first).colour if first else "slate"
 
 
 def _title(s: _Sheet) -> None:
@@ -86,7 +85,7 @@ def _title(s: _Sheet) -> None:
     title, room = s.looks.title(s.kind, s.row), s.width - 12
     size = next((one for one in (TITLE, 11.0, 10.0, LOW_TITLE) if fits(title, room, one, 700)), LOW_TITLE)
     size = max(size, s.least)
-    lines = wrapped(title, room, size, 700) if not fits(title, room, size, 700) else [title]
+    lines = wrap_text(title, room, size, 700) if not fits(title, room, size, 700) else [title]
     lines = [*lines[: MOST_TITLE - 1], " ".join(lines[MOST_TITLE - 1 :])] if len(lines) > MOST_TITLE else lines
     above = DISC + 1 if "rim" in s.look else 2
     bar = above + (size + 1.5) * len(lines) + 5
@@ -144,7 +143,7 @@ def _body(s: _Sheet) -> None:
 def _note(s: _Sheet, high: float) -> Picture:
     """What rules say of a piece of which no column does: in words, or by a sign where these have no room."""
     said = s.looks.note(s.kind, s.row)
-    lines = wrapped(said, s.inner, max(NOTE, s.least))
+    lines = wrap_text(said, s.inner, max(NOTE, s.least))
     step = max(NOTE, s.least) + 2
     if not said:
         return NOTHING

@@ -14,7 +14,6 @@ from rulekit.looks.drawing.palette import HAIR, LINE, paint
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import circle, path, rect, short
 from rulekit.looks.game_looks import SHAPES, GameLooks
-from rulekit.typesystem import types as t
 
 SIZE = 96.0
 MIDDLE = SIZE / 2
@@ -40,14 +39,9 @@ def ring_of(looks: GameLooks, kind: str) -> tuple[KindInfo, FieldInfo] | None:
     for part in looks.symbols.kinds.values():
         if part.whole == kind:
             for field in part.fields.values():
-                if field.turning and isinstance(field.type, t.SetOf) and len(_ring(field)) == len(ENDS):
+                if field.turning and len(field.type.set_of.members) == len(ENDS):
                     return part, field
     return None
-
-
-def _ring(field: FieldInfo) -> tuple[str, ...]:
-    kind = field.type
-    return kind.of.members if isinstance(kind, t.SetOf) and isinstance(kind.of, t.Choice) else ()
 
 
 def ways_of(looks: GameLooks, kind: str, row: str, facing: int) -> list[Way]:
@@ -56,7 +50,7 @@ def ways_of(looks: GameLooks, kind: str, row: str, facing: int) -> list[Way]:
     if found is None:
         return []
     part, field = found
-    ring = _ring(field)
+    ring = field.type.set_of.members
     names = next((names for info, names in looks.parts(kind, row) if info is part), [])
     sides = [_turned(ring, looks.value(part.name, name, field.name), facing) for name in names]
     return [_way(name, opened, alone=len(names) == 1) for name, opened in zip(names, sides, strict=True)]
@@ -69,7 +63,7 @@ def _turned(ring: Sequence[str], sides: Sequence[str], facing: int) -> tuple[int
 def sides_by_name(looks: GameLooks, kind: str, way: Way) -> set[str]:
     """The sides that a way opens to, as the rules call them."""
     found = ring_of(looks, kind)
-    return {_ring(found[1])[side] for side in way.sides} if found is not None else set()
+    return {found[1].type.set_of.members[side] for side in way.sides} if found is not None else set()
 
 
 def _way(part: str, sides: tuple[int, ...], alone: bool) -> Way:

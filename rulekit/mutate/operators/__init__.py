@@ -24,6 +24,7 @@ class Operator:
 
     @property
     def help(self) -> str:
+        """The first line of its docstring."""
         return (self.propose.__doc__ or "").strip().splitlines()[0]
 
 

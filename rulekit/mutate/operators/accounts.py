@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
-from rulekit.mutate.mutation_site import Change, Spot, shown
+from rulekit.mutate.mutation_site import Change, Spot, node_text
 from rulekit.records import evolve
-from rulekit.words import core
+from rulekit.words import vocabulary
 from rulekit.words.word import NUMBERS, Gives
 
 SIGNS = {"+": "-", "-": "+"}
@@ -18,7 +18,7 @@ TIES = ("shared", "undecided", "drawn")
 def sign(spot: Spot) -> Iterator[Change]:
     """Plus becomes minus, and the other way round."""
     if isinstance(spot.node, d.Term):
-        yield spot.field("sign", SIGNS[spot.node.sign], f"`{shown(spot.node.value)}` counts with the other sign")
+        yield spot.field("sign", SIGNS[spot.node.sign], f"`{node_text(spot.node.value)}` counts with the other sign")
     if isinstance(spot.node, x.Sum):
         for n, (sign, value) in enumerate(spot.node.rest):
             rest = (*spot.node.rest[:n], (SIGNS[sign], value), *spot.node.rest[n + 1 :])
@@ -29,14 +29,14 @@ def line(spot: Spot) -> Iterator[Change]:
     """A line of an account is left out, or its condition is; a summand is left out."""
     if isinstance(spot.node, d.Term):
         gone = list(spot.dropped())
-        yield from gone or (spot.field("condition", x.No(), f"`{shown(spot.node.value)}` never counts"),)
+        yield from gone or (spot.field("condition", x.No(), f"`{node_text(spot.node.value)}` never counts"),)
         if spot.node.condition is not None:
-            yield spot.field("condition", None, f"`{shown(spot.node.value)}` always counts")
+            yield spot.field("condition", None, f"`{node_text(spot.node.value)}` always counts")
     if isinstance(spot.node, x.Sum):
         for n, (_, value) in enumerate(spot.node.rest):
             rest = (*spot.node.rest[:n], *spot.node.rest[n + 1 :])
             new = evolve(spot.node, rest=rest) if rest else spot.node.first
-            yield Change(spot.path, new, f"`{shown(value)}` is left out of `{shown(spot.node)}`")
+            yield Change(spot.path, new, f"`{node_text(value)}` is left out of `{node_text(spot.node)}`")
 
 
 def amount(spot: Spot) -> Iterator[Change]:
@@ -47,14 +47,14 @@ def amount(spot: Spot) -> Iterator[Change]:
 
 def extreme(spot: Spot) -> Iterator[Change]:
     """`most` becomes `least`, `highest` becomes `lowest`; sum and count are exchanged."""
-    if isinstance(spot.node, x.Of) and (word := core.find(spot.node.word)) is not None:
+    if isinstance(spot.node, x.Of) and (word := vocabulary.find(spot.node.word)) is not None:
         if word.swap and word.gives in (*NUMBERS, Gives.MEMBER):
             yield spot.becomes(evolve(spot.node, word=word.swap))
     if isinstance(spot.node, x.Product):
         for n, (op, value) in enumerate(spot.node.rest):
             rest = (*spot.node.rest[:n], *spot.node.rest[n + 1 :])
             new = evolve(spot.node, rest=rest) if rest else spot.node.first
-            yield Change(spot.path, new, f"`{op} {shown(value)}` is left out of `{shown(spot.node)}`")
+            yield Change(spot.path, new, f"`{op} {node_text(value)}` is left out of `{node_text(spot.node)}`")
 
 
 def result(spot: Spot) -> Iterator[Change]:
@@ -67,10 +67,10 @@ def result(spot: Spot) -> Iterator[Change]:
     for n, one in enumerate(criteria):
         asked = x.Of(one.name, None, x.Name("player")) if isinstance(one, x.Name) else one
         least = x.Sum(x.Number(0), (("-", asked),))
-        yield Change((*spot.path, "criteria", n), least, f"least {shown(one)} wins")
+        yield Change((*spot.path, "criteria", n), least, f"least {node_text(one)} wins")
         if len(criteria) > 1:
             rest = (*criteria[:n], *criteria[n + 1 :])
-            yield spot.field("criteria", rest, f"`{shown(one)}` decides nothing")
+            yield spot.field("criteria", rest, f"`{node_text(one)}` decides nothing")
     if len(criteria) > 1:
         yield spot.field("criteria", tuple(reversed(criteria)), "the criteria change places")
     for tie in TIES:

@@ -117,9 +117,9 @@ def _negated(node: x.Expr | object) -> x.Expr:
 
 
 def _text(node: x.Expr | None) -> str:
-    from rulekit.mutate.mutation_site import shown
+    from rulekit.mutate.mutation_site import node_text
 
-    return shown(node)
+    return node_text(node)
 
 
 OPERATORS = {

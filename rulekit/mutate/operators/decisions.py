@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.mutation_site import Change, Spot, shown
+from rulekit.mutate.mutation_site import Change, Spot, node_text
 from rulekit.records import evolve
 from rulekit.words.order.next import WORD as NEXT
 
@@ -44,7 +44,7 @@ def who(spot: Spot) -> Iterator[Change]:
         if asked != x.Name("active") and asked != x.Name("player"):
             others.append(x.Name("active"))
         for other in others:
-            change = f"{shown(other)} is asked instead of {shown(asked)}"
+            change = f"{node_text(other)} is asked instead of {node_text(asked)}"
             yield spot.field("who", other, change)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.mutation_site import Change, Spot, does, shown
+from rulekit.mutate.mutation_site import Change, Spot, does, node_text
 from rulekit.records import evolve
 from rulekit.verbs.known_verbs import find
 
@@ -22,7 +22,7 @@ def drop_line(spot: Spot) -> Iterator[Change]:
 def _never(spot: Spot) -> Change:
     """The only line of a body stays, and is not done."""
     openers: tuple[s.Opener, ...] = getattr(spot.node, "openers", ())
-    return spot.field("openers", (s.When(x.No()), *openers), f"`{shown(spot.node)}` is never done")
+    return spot.field("openers", (s.When(x.No()), *openers), f"`{node_text(spot.node)}` is never done")
 
 
 def double_line(spot: Spot) -> Iterator[Change]:
@@ -46,9 +46,9 @@ def drop_step(spot: Spot) -> Iterator[Change]:
             steps: tuple[s.Stmt, ...] = getattr(spot.node, name) or ()
             if len(steps) > 1:
                 for n, step in enumerate(steps):
-                    yield spot.field(name, (*steps[:n], *steps[n + 1 :]), f"`{shown(step)}` is left out")
+                    yield spot.field(name, (*steps[:n], *steps[n + 1 :]), f"`{node_text(step)}` is left out")
         if spot.node.price is not None:
-            yield spot.field("price", None, f"nothing is paid for `{shown(evolve(spot.node, price=None))}`")
+            yield spot.field("price", None, f"nothing is paid for `{node_text(evolve(spot.node, price=None))}`")
 
 
 def arrow(spot: Spot) -> Iterator[Change]:
@@ -84,9 +84,9 @@ def limit(spot: Spot) -> Iterator[Change]:
     """`at most` or `per` of a verb is left out."""
     if isinstance(spot.node, x.Call):
         if spot.node.limit is not None:
-            yield spot.field("limit", None, f"`{shown(spot.node)}` has no limit")
+            yield spot.field("limit", None, f"`{node_text(spot.node)}` has no limit")
         if spot.node.per is not None:
-            yield spot.field("per", None, f"`{shown(spot.node)}` counts once")
+            yield spot.field("per", None, f"`{node_text(spot.node)}` counts once")
 
 
 def clamp(spot: Spot) -> Iterator[Change]:
@@ -96,9 +96,9 @@ def clamp(spot: Spot) -> Iterator[Change]:
     openers = spot.node.openers
     without = tuple(opener for opener in openers if not isinstance(opener, s.AsFar))
     if len(without) < len(openers):
-        yield spot.field("openers", without, f"`{shown(spot.node)}` is no longer done as far as possible")
+        yield spot.field("openers", without, f"`{node_text(spot.node)}` is no longer done as far as possible")
     elif any(isinstance(step, s.Do) and find(step.call.verb).yields for step in spot.node.steps.does):
-        yield spot.field("openers", (*openers, s.AsFar()), f"`{shown(spot.node)}` is done as far as possible")
+        yield spot.field("openers", (*openers, s.AsFar()), f"`{node_text(spot.node)}` is done as far as possible")
 
 
 def _stands(spot: Spot) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
-from rulekit.mutate.mutation_site import Change, Spot, shown
+from rulekit.mutate.mutation_site import Change, Spot, node_text
 from rulekit.records import evolve
-from rulekit.words import core
+from rulekit.words import vocabulary
 from rulekit.words.order.opposite import WORD as OPPOSITE
 from rulekit.words.space.neighbours import WORD as NEIGHBOURS
 from rulekit.words.space.reach import WORD as REACH
@@ -30,7 +30,7 @@ def left_out(spot: Spot) -> Iterator[Change]:
             if prep in LEFT_OUT:
                 rest = (*spot.node.args[:n], *spot.node.args[n + 1 :])
                 new = evolve(spot.node, args=rest) if rest else spot.node.head
-                yield Change(spot.path, new, f"`{prep} {shown(value)}` is left out of `{shown(spot.node)}`")
+                yield Change(spot.path, new, f"`{prep} {node_text(value)}` is left out of `{node_text(spot.node)}`")
 
 
 def stuck_start(spot: Spot) -> Iterator[Change]:
@@ -43,12 +43,12 @@ def stuck_start(spot: Spot) -> Iterator[Change]:
         stays = evolve(spot.node, args=args)
         held = x.In(x.Bracket(spot.node.head.arg), x.Bracket(stops), False)
         new = x.Bracket(x.Choice(stays, held, spot.node))
-        yield Change(spot.path, new, f"the start of `{shown(spot.node)}` is not exempt from stopping")
+        yield Change(spot.path, new, f"the start of `{node_text(spot.node)}` is not exempt from stopping")
 
 
 def ring(spot: Spot) -> Iterator[Change]:
     """A step round a ring or round the table goes the other way."""
-    if isinstance(spot.node, x.Of) and (word := core.find(spot.node.word)) is not None:
+    if isinstance(spot.node, x.Of) and (word := vocabulary.find(spot.node.word)) is not None:
         if word.swap and word.gives is Gives.ROUND:
             yield spot.becomes(evolve(spot.node, word=word.swap))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.model import declarations as d
-from rulekit.mutate.mutation_site import Change, Spot, renamed
+from rulekit.mutate.mutation_site import Change, Spot, rename_ids
 
 TIMINGS = ("before", "after", "instead of")
 
@@ -22,7 +22,7 @@ def reaction(spot: Spot) -> Iterator[Change]:
     """A reaction never happens, or happens twice, or not at one of its events."""
     if isinstance(spot.node, d.Reaction):
         yield from spot.dropped(f"nothing happens {_event(spot.node)}")
-        twice = (*spot.facts.rulebook.declarations, renamed(spot.node))
+        twice = (*spot.facts.rulebook.declarations, rename_ids(spot.node))
         yield Change(spot.path[:-1], twice, f"what happens {_event(spot.node)} happens twice")
         if len(spot.node.events) > 1:
             for n, event in enumerate(spot.node.events):

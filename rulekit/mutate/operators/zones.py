@@ -9,7 +9,7 @@ from rulekit.model import expressions as x
 from rulekit.model import statements as s
 from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.records import evolve
-from rulekit.words import core
+from rulekit.words import vocabulary
 from rulekit.words.order.next import WORD as NEXT
 from rulekit.words.word import Gives
 
@@ -18,7 +18,7 @@ SHAPES = {"pile": "set", "set": "pile", "bag": "set"}
 
 def _other_end(name: str) -> str:
     """`bottom` for `top`; "" for what is no end."""
-    word = core.find(name)
+    word = vocabulary.find(name)
     return word.swap if word is not None and word.gives is Gives.END else ""
 
 

@@ -7,7 +7,7 @@ seat and move that all other guards let through.
 from __future__ import annotations
 
 from rulekit.check.tree import typed_statements
-from rulekit.play.codegen import offers, prices
+from rulekit.play.codegen import offers, speculation
 from rulekit.play.codegen.book import Book, Bound, Lines
 from rulekit.play.codegen.shelf import quoted
 
@@ -55,7 +55,7 @@ def _without(b: Book, body: typed_statements.Body, left_out: typed_statements.Gu
             offers.taken(b, lines, step, scope, body)
     price = offers.price_of(body)
     if price is not None:
-        lines.into(f"if {'not ' if left_out is None else ''}{prices.affordable(b, price, scope)}:")
+        lines.into(f"if {'not ' if left_out is None else ''}{speculation.affordable(b, price, scope)}:")
     move = offers.token(body.front, scope)
     lines.put(f"ALONE[{quoted(named(body, left_out))}] = (l_player, (code{move or ','}))")
     lines.put("return")

@@ -8,7 +8,7 @@ import attrs
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.play.codegen import counting, loops, offers, packing, prices, quiet, stillness, values
+from rulekit.play.codegen import counting, loops, offers, packing, quiet, speculation, stillness, values
 from rulekit.play.codegen.book import Book, Bound, Lines
 from rulekit.play.codegen.shelf import quoted, safe
 from rulekit.play.machine import ops as o
@@ -32,7 +32,7 @@ def distinct(source: v.T) -> bool:
     """Is every member listed once?"""
     if isinstance(source, v.Filter):
         return distinct(source.source)
-    return isinstance(t.bare(source.type), t.SetOf) or isinstance(source, v.Held | v.Members | v.Interval | v.AsSet)
+    return isinstance(source.type.bare, t.SetOf) or isinstance(source, v.Held | v.Members | v.Interval | v.AsSet)
 
 
 def number(b: Book, key: Any, way: Way, body: Any) -> str:
@@ -58,7 +58,7 @@ def _way(b: Book, params: Any, name: str, how: str, action: str | None = None, g
 
 def _brought(b: Book) -> Any:
     def names(effect: int) -> tuple[typed_statements.Param, ...]:
-        body = prices.effect_block(b, effect).body
+        body = speculation.effect_block(b, effect).body
         return tuple(p for p in body.front if isinstance(p, typed_statements.Param)) if body is not None else ()
 
     return names

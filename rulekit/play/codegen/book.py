@@ -15,7 +15,7 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import loose
 from rulekit.play.codegen.pure import Purity
 from rulekit.play.codegen.reach import Reach
-from rulekit.play.codegen.shelf import Shelves, quoted, safe
+from rulekit.play.codegen.shelf import Shelves, is_kept, quoted, safe
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine, Program
 
@@ -204,7 +204,7 @@ class Book:
         bounds = [(n, scope[n]) for n in sorted(names & set(scope))]
         fixed = [literal(x.code) or x.code in self.space for _, x in bounds]
         signs = tuple((n, x.sure, x.code if still else "") for (n, x), still in zip(bounds, fixed, strict=True))
-        olds = tuple(sorted((n, x.code) for n, x in scope.items() if n.startswith("old ")))
+        olds = tuple(sorted((n, x.code) for n, x in scope.items() if is_kept(n)))
         key = ("again", self.remembering, id(node), signs, olds, len(self.behind))
         if key in self.done:
             given = [x.code for (_, x), still in zip(bounds, fixed, strict=True) if not still]

@@ -8,7 +8,7 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import quiet, stillness, values
 from rulekit.play.codegen.body import Body
 from rulekit.play.codegen.book import NOTHING, Book, Bound, Lines
-from rulekit.play.codegen.shelf import quoted, safe
+from rulekit.play.codegen.shelf import kept_name, quoted, safe
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.run_limits import where
@@ -51,7 +51,7 @@ def _called(w: Body, guard: str, call: str) -> None:
 def performed(w: Body, op: o.Perform) -> None:
     """An effect is run: one function for each effect of the column."""
     what = op.call.args[0][1]
-    kind = t.bare(what.type)
+    kind = what.type.bare
     assert isinstance(kind, t.EffectOf)
     guard, effect, _ = values.bare(w.b, what, w.scope)
     at = op.call.get("with")
@@ -94,7 +94,7 @@ def reactions(w: Body, timing: str) -> None:
     for block in w.b.program.reactions.get((timing, event_name(w.block.key)), ()):
         names = stillness.parameters(w.b, block.key)
         codes = [w.scope.get(n, NOTHING).code if n != "here" else "None" for n in names]
-        olds = [f"old {id(n)}" for n in walk(block.body) if isinstance(n, v.Earlier)]
+        olds = [kept_name(n) for n in walk(block.body) if isinstance(n, v.Earlier)]
         kept = {name: w.scope[name].code for name in olds if name in w.scope}
         function = reaction(w.b, block, tuple(kept), w.scope.get("player", NOTHING).sure)
         w.lines.put(f"{function}({', '.join(['s', *codes, *kept.values()])})")

@@ -62,7 +62,7 @@ def _name(b: Book, node: v.T, scope: Scope) -> str | None:
 
 def _tables(b: Book, node: v.T, name: str) -> str | None:
     kinds = [n.type for n in walk((node,)) if isinstance(n, v.Local) and n.name == name]
-    kind = t.bare(kinds[0]) if kinds else t.UNKNOWN
+    kind = kinds[0].bare if kinds else t.UNKNOWN
     if not isinstance(kind, t.Number | t.Choice | t.Place | t.Row | t.Piece):
         return None
     if isinstance(kind, t.Number) and kind.high - kind.low >= MEMBERS:
@@ -82,7 +82,7 @@ def _tables(b: Book, node: v.T, name: str) -> str | None:
 
 def _given(b: Book, node: v.T, name: str, state: str, places: dict[int, list[int]]) -> str | None:
     shelf, info = b.shelves.states[state], b.symbols.states[state]
-    inner = t.bare(info.type)
+    inner = info.type.bare
     if len(shelf.axes) != 1 or shelf.axes[0].low != 0 or shelf.axes[0].ids is not None:
         return None
     if not isinstance(inner, t.Seat | t.Choice | t.YesNo):

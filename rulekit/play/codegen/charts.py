@@ -90,7 +90,7 @@ def of_front(b: Book, front: Any, n: int) -> Pair | None:
 
 
 def _plain(b: Book, source: v.T) -> bool:
-    kind = t.bare(t.member(source.type) or t.UNKNOWN)
+    kind = (source.type.member or t.UNKNOWN).bare
     copied = isinstance(kind, t.Piece) and any(len(c) > 1 for c in b.plan.copies(kind.kind))
     return not copied and not loops.maybe_inside(source.type) and separate.small(kind)
 
@@ -139,7 +139,7 @@ def opened(b: Book, lines: Lines, pair: Pair, scope: Scope) -> Scope | None:
 def _readings(b: Book, pair: Pair, parts: tuple[list[Any], ...]) -> str:
     """The table of readings; of what is read in the same way there is one."""
     shadowed = any(pair.one in bound_in(node) for nodes in parts for node in nodes if node is not None)
-    member = v.Local(" m", type=t.member(pair.first.type) or t.UNKNOWN)
+    member = v.Local(" m", type=pair.first.type.member or t.UNKNOWN)
     said = [[node and replaced(node, {pair.one: member}) for node in nodes] for nodes in parts]
     key = ("readings", b.remembering, b.fresh("alone") if shadowed else repr(said))
     if key not in b.done:
@@ -163,7 +163,7 @@ def _given(b: Book, pair: Pair, scope: Scope) -> tuple[dict[str, v.T], Pair]:
             if not inside and not known and separate.small(arg.type):
                 found[f" {b.fresh('same')}"] = arg
     for name, arg in found.items():
-        local = v.Local(name, type=t.bare(arg.type))
+        local = v.Local(name, type=arg.type.bare)
         pair = attrs.evolve(
             pair, second=_put(pair.second, arg, local), conditions=tuple([_put(c, arg, local) for c in pair.conditions])
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.check.tree import typed_expressions as v
-from rulekit.play.codegen import places, prices, values
+from rulekit.play.codegen import speculation, state_reads, values
 from rulekit.play.codegen.book import Book, Scope, literal
 from rulekit.typesystem import types as t
 
@@ -58,7 +58,7 @@ def _said(b: Book, node: v.Equal, scope: Scope) -> str | None:
 
 def _same(b: Book, node: v.Equal, scope: Scope) -> str | None:
     """Sets without regard to order; copies of one row as one thing."""
-    kind = t.bare(node.left.type)
+    kind = node.left.type.bare
     if isinstance(kind, t.EffectOf) and any(_told(n) for n in (node.left, node.right)):
         return values.by_reference(b, node, scope)
     if isinstance(kind, t.SetOf):
@@ -93,15 +93,15 @@ def is_nothing(b: Book, node: v.IsNothing, scope: Scope) -> str:
 
 def is_in(b: Book, node: v.IsIn, scope: Scope) -> str:
     guard, left, _ = values.bare(b, node.left, scope)
-    kind = t.bare(node.left.type)
+    kind = node.left.type.bare
     if isinstance(node.left, v.Const) and isinstance(kind, t.Piece) and _has_copies(b, kind.kind):
         right = values.iterable(b, node.right, scope)
         copies = b.constant(b.plan.copies(kind.kind)[node.left.value])
         return f"({'not ' if node.negated else ''}any_in({copies}, {right}))"
-    inside = places.lies_in(b, node.right, left, kind, scope)
+    inside = state_reads.lies_in(b, node.right, left, kind, scope)
     if inside is not None:
         return _guard(guard, f"(not {inside})" if node.negated else inside)
-    lying = places.taken(b, node.left, node.right, scope)
+    lying = state_reads.taken(b, node.left, node.right, scope)
     if lying is not None:
         return f"(not {lying})" if node.negated else lying
     right = values.iterable(b, node.right, scope)
@@ -145,4 +145,4 @@ def negated(b: Book, node: v.Not, scope: Scope) -> str:
 
 
 def supposing(b: Book, node: v.Supposing, scope: Scope) -> str:
-    return prices.supposed(b, node, scope)
+    return speculation.supposed(b, node, scope)

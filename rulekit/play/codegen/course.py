@@ -21,7 +21,7 @@ from rulekit.play.codegen import (
     values,
 )
 from rulekit.play.codegen.book import NOTHING, Book, Bound, Lines, Scope, literal
-from rulekit.play.codegen.shelf import quoted, safe
+from rulekit.play.codegen.shelf import kept_name, quoted, safe
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.machine import Program
@@ -221,7 +221,7 @@ def within(w: Course, guard: str, run: Callable[[], str]) -> None:
 def performed(w: Course, n: int, op: o.Perform) -> int:
     """An effect: one function for each of the column."""
     what = op.call.args[0][1]
-    kind = t.bare(what.type)
+    kind = what.type.bare
     assert isinstance(kind, t.EffectOf)
     if all(stillness.is_quiet(w.b, key) for key in stillness.callees(w.b, op)):
         return quiet.HANDLERS[o.Perform](w, n, op)
@@ -273,7 +273,7 @@ def reactions(w: quiet.Quiet, timing: str) -> None:
     for block in w.b.program.reactions.get((timing, event_name(w.block.key)), ()):
         names = [n for n in stillness.parameters(w.b, block.key) if n != "here"]
         given = {n: Bound(w.scope.get(n, NOTHING).code, n == "player" and w.scope.get(n, NOTHING).sure) for n in names}
-        olds = [f"old {id(n)}" for n in walk(block.body) if isinstance(n, v.Earlier)]
+        olds = [kept_name(n) for n in walk(block.body) if isinstance(n, v.Earlier)]
         kept = {name: w.scope[name] for name in olds if name in w.scope}
         w.begun(block.key, {**given, "here": NOTHING}, kept)
 

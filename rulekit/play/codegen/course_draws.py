@@ -32,7 +32,7 @@ def roll(w: Course, n: int, op: o.Roll) -> int:
         lines.put(f"{w.variable(name)} = {faces}[0]")
     lines.out()
     lines.into("else:")
-    answer = asked(w, op, "dice", faces, str(len(op.step.names)), t.member(op.step.source.type))
+    answer = asked(w, op, "dice", faces, str(len(op.step.names)), op.step.source.type.member)
     for k, name in enumerate(op.step.names):
         lines.put(f"{w.variable(name)} = {answer}[{k}]")
     lines.out()

@@ -79,7 +79,7 @@ def always_asks(b: Book, block: o.Block, n: int, end: int) -> bool:
         if isinstance(op, o.Ask):
             step = op.step
             if step.mode == "must" and not step.able and op.sealed is None and values.sure(b, step.who, {}):
-                return not b.program.forced_taken
+                return not b.program.forced_taken  # a move that is taken because it is the only one waits for nobody
         elif isinstance(op, o.Invoke) and not op.call.args:
             inner = b.program.blocks["turn" if op.call.proc is None else f"proc {op.call.proc}"]
             if always_asks(b, inner, 0, len(inner.ops)):

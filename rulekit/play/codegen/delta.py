@@ -14,6 +14,8 @@ from rulekit.play.codegen.rewriting import written_out
 from rulekit.play.codegen.shelf import quoted
 from rulekit.typesystem import types as t
 
+# One form of ending has code of its own because it is asked after every move of every game about rows, and asking all
+# lines is most of such a move (decision 0014). Games about rows of stones gain; others do not have this form.
 MOST = 4000  # places in all lines, for which tests are written out
 
 
@@ -66,7 +68,7 @@ def _full(b: Book, who: tuple[str, v.T], line: tuple[str, v.T], body: Any) -> Li
     read, person = sides
     if not isinstance(read, v.Read) or len(read.args) != 1 or not isinstance(person, v.Local):
         return None
-    if person.name != who[0] or not isinstance(t.bare(read.type), t.Seat | t.Choice | t.Number):
+    if person.name != who[0] or not isinstance(read.type.bare, t.Seat | t.Choice | t.Number):
         return None
     at = read.args[0]
     if not isinstance(at, v.Local) or at.name != name or len(b.shelves.states[read.state].axes) != 1:
@@ -135,7 +137,7 @@ def written(w: Any, ending: Any) -> bool:
 
 def _somebody(b: Book, shape: Lined) -> str:
     people = frozenset(b.purity.fold(shape.people))
-    everybody = people >= frozenset(b.plan.members(t.bare(b.symbols.states[shape.state].type)))
+    everybody = people >= frozenset(b.plan.members(b.symbols.states[shape.state].type.bare))
     return "who is not None" if everybody else f"who in {b.constant(people)}"
 
 

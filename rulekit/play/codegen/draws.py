@@ -8,7 +8,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.codegen import answers, keeping, marks, offers, sights, values
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
-from rulekit.play.codegen.shelf import quoted, safe
+from rulekit.play.codegen.shelf import is_kept, quoted, safe
 from rulekit.play.machine import ops as o
 from rulekit.typesystem import types as t
 
@@ -33,7 +33,7 @@ def roll(w: Framed, n: int, op: o.Roll) -> None:
     w.goto(n + 1)
     w.lines.out()
     w.lines.put(f"if not faces: raise Fault('outside', {quoted(op.id)}, 'nothing to roll')")
-    _ask(w, n, op, "dice", "faces", str(len(op.step.names)), t.member(op.step.source.type))
+    _ask(w, n, op, "dice", "faces", str(len(op.step.names)), op.step.source.type.member)
     for name in op.step.names:
         w.scope[name] = Bound(f"l_{safe(name)}", name not in w.bound)
 
@@ -87,7 +87,14 @@ def op_key(b: Book, op: o.Op) -> str:
 
 
 def env_scope(names: frozenset[str]) -> Scope:
-    return {n: Bound(f"E.get({quoted(n)})") for n in names}
+    """The names as they stand in `E`; what is kept as it was when a body began stands in the frame, if there is one."""
+    return {
+        n: Bound(f"({_looked_up(n)} if f is None else f.old[{n[4:]}])" if is_kept(n) else _looked_up(n)) for n in names
+    }
+
+
+def _looked_up(name: str) -> str:
+    return f"E.get({quoted(name)})"
 
 
 def mixing(b: Book, op: o.Shuffle) -> tuple[str, str]:
@@ -119,7 +126,7 @@ def mixing(b: Book, op: o.Shuffle) -> tuple[str, str]:
 
 def _kind(call: typed_statements.Call) -> str:
     where: v.T = call.args[-1][1]
-    kind = t.bare(where.type)
+    kind = where.type.bare
     assert isinstance(kind, t.Zone)
     return kind.kind
 

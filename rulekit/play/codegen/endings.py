@@ -5,13 +5,12 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from rulekit.check.evaluation.evaluator import zones
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import counting, delta, keeping, marks, values, verb_writes, watching
 from rulekit.play.codegen.body import Body
 from rulekit.play.codegen.book import Book, Bound, Scope
-from rulekit.play.codegen.shelf import quoted
+from rulekit.play.codegen.shelf import kept_name, quoted
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
 from rulekit.typesystem import types as t
@@ -28,8 +27,8 @@ def entered(w: Body) -> None:
     for node in {id(n): n for n in w.block.olds}.values():
         name = w.b.fresh("old")
         code = values.value(w.b, node.value, w.scope)
-        w.lines.put(f"{name} = past(s, {code})" if zones(node.type) else f"{name} = {code}")
-        w.scope[f"old {id(node)}"] = Bound(name)
+        w.lines.put(f"{name} = past(s, {code})" if node.type.zones else f"{name} = {code}")
+        w.scope[kept_name(node)] = Bound(name)
 
 
 def reset(w: Body, name: str) -> None:
@@ -53,7 +52,7 @@ def reset(w: Body, name: str) -> None:
 
 def _first(b: Book, kind: t.Type, starts: v.T | None, scope: Scope) -> str:
     """How a state starts; where what is said is nothing, as if nothing were said."""
-    usual = b.constant(b.plan.default(kind))
+    usual = b.constant(kind.default)
     if starts is None:
         return usual
     code = values.value(b, starts, scope)

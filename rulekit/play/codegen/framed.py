@@ -14,15 +14,15 @@ from rulekit.play.codegen import (
     draws,
     endings,
     passes,
-    prices,
     pushing,
     quiet,
     returning,
+    speculation,
     stillness,
     values,
 )
 from rulekit.play.codegen.book import NOTHING, Book, Bound, Lines
-from rulekit.play.codegen.shelf import quoted, safe
+from rulekit.play.codegen.shelf import kept_name, quoted, safe
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
 from rulekit.typesystem import types as t
@@ -83,7 +83,7 @@ class Framed(quiet.Quiet):
             self.scope[name] = Bound(code, sure and name not in self.bound)
         inside = walk(self.block.body) if self.block.key.startswith("reaction ") else ()
         for node in (*self.block.olds, *(n for n in inside if isinstance(n, v.Earlier))):
-            self.scope[f"old {id(node)}"] = Bound(f"f.old[{id(node)}]")
+            self.scope[kept_name(node)] = Bound(f"f.old[{id(node)}]")
 
     # -------------------------------------------------------------- labels
 
@@ -180,7 +180,7 @@ def _unless(w: Framed, n: int, op: o.Unless) -> None:
 
 
 def _payable(w: Framed, n: int, op: o.Payable) -> None:
-    w.lines.put(f"pc = {n + 1} if {prices.affordable(w.b, op.steps, w.scope)} else {op.target}")
+    w.lines.put(f"pc = {n + 1} if {speculation.affordable(w.b, op.steps, w.scope)} else {op.target}")
     w.lines.put("continue")
 
 
@@ -222,7 +222,7 @@ def _invoke(w: Framed, n: int, op: o.Invoke) -> None:
 def _perform(w: Framed, n: int, op: o.Perform) -> None:
     """An effect: some of a column are quiet, some have frames."""
     what = op.call.args[0][1]
-    kind = t.bare(what.type)
+    kind = what.type.bare
     assert isinstance(kind, t.EffectOf)
     guard, effect, _ = values.bare(w.b, what, w.scope)
     at = op.call.get("with")

@@ -25,6 +25,8 @@ WROTE = re.compile(r"^( *)wrote\((.*)\)$", re.M)
 TOUCHED = re.compile(r"^( *)touched\((.*)\) at (.*)\n", re.M)
 NEAR = "near"
 SHARED = "shares(s, t)"  # a glimpse of a position shares its answers
+# "Seldom written" (decision 0018): by at most FEW bodies, and by no more than one decision in TIMES + 1. A wrong guess
+# costs time only, since whatever is written throws the answer away. The numbers were chosen, not measured one by one.
 SHORT = 8  # members that are soon looked at
 FEW = 2  # bodies that write it: what more of them write changes too often
 TIMES = 2  # so many decisions leave it alone for each that does not
@@ -47,7 +49,7 @@ def kept(b: Book, what: str, function: str, names: list[str], types: list[t.Type
 
 
 def _bag(kind: t.Type) -> bool:
-    return isinstance(t.bare(kind), t.BagOf)
+    return isinstance(kind.bare, t.BagOf)
 
 
 def lasting(b: Book, nodes: tuple[v.T, ...], never: bool = False) -> bool:
@@ -131,7 +133,7 @@ def _long(b: Book, node: Any) -> bool:
     sources += [node.source] if isinstance(node, v.Filter | v.Collect) and not isinstance(node, v.Let) else []
     if sources and all(_short(b, source) for source in sources):
         return False
-    spread = isinstance(node, v.Held) and isinstance(t.bare(node.zone.type), t.Map)
+    spread = isinstance(node, v.Held) and isinstance(node.zone.type.bare, t.Map)
     return spread or memory.loops(node) or (isinstance(node, v.CoreUse) and node.word == PLACES.name)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.check.tree import typed_expressions as v
-from rulekit.play.codegen import cells, emptiness, kit_walks, loops, offers, places, prices, values
+from rulekit.play.codegen import cells, emptiness, kit_walks, loops, offers, speculation, state_reads, values
 from rulekit.play.codegen.book import NOTHING, Book, Scope
 from rulekit.play.codegen.ground import Steps
 from rulekit.typesystem import types as t
@@ -45,13 +45,13 @@ def _others(b: Book, node: v.CoreUse, scope: Scope) -> str:
 
 def _turned(b: Book, node: v.CoreUse, scope: Scope) -> str:
     of, turns = (values.value(b, arg, scope) for _, arg in node.args)
-    kind = t.bare(node.type)
+    kind = node.type.bare
     ring = kind.of if isinstance(kind, t.SetOf | t.Sequence) else kind
     return f"turned({of}, {turns}, {len(ring.members) if isinstance(ring, t.Choice) else 1})"
 
 
 def _beyond(b: Book, node: v.CoreUse, scope: Scope) -> str:
-    layout = b.plan.layout(t.bare(node.type).space)  # type: ignore[attr-defined]
+    layout = b.plan.layout(node.type.bare.space)
     guard, (place, side) = values.several(b, [arg for _, arg in node.args], scope)
     key = ("steps", id(layout))
     if key not in b.kept:
@@ -62,12 +62,12 @@ def _beyond(b: Book, node: v.CoreUse, scope: Scope) -> str:
 def _neighbours(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     """All places beside one, or beside some of a set, in reading order."""
     of = _one(node)
-    kind = t.bare(t.member(of.type) or of.type)
+    kind = (of.type.member or of.type).bare
     if not isinstance(kind, t.Place):
         return None
     table = kit_walks.near(b, kind.space)
     guard, code, _ = values.bare(b, of, scope)
-    if t.is_collection(of.type):
+    if of.type.collection:
         return values.guarded(guard, f"beside({table}, {code})", "()")
     return values.guarded(guard, f"{table}[{code}]", "()")
 
@@ -75,14 +75,14 @@ def _neighbours(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
 def _inside(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     """`every x in a has x in b` for sets."""
     of, right = _one(node), node.get("=")
-    if right is None or not all(isinstance(t.bare(n.type), t.SetOf) for n in (of, right)):
+    if right is None or not all(isinstance(n.type.bare, t.SetOf) for n in (of, right)):
         return None
     if not (values.sure(b, of, scope) and values.sure(b, right, scope)):
         return None
-    member = t.member(right.type) or t.UNKNOWN
-    if isinstance(member, t.Maybe) or isinstance(t.member(of.type), t.Maybe):
+    member = right.type.member or t.UNKNOWN
+    if isinstance(member, t.Maybe) or isinstance(of.type.member, t.Maybe):
         return None
-    if places.cells_in(b, right, frozenset(n for n, x in scope.items() if x.sure)) is None:
+    if state_reads.cells_in(b, right, frozenset(n for n, x in scope.items() if x.sure)) is None:
         guard, (left, found) = values.several(b, (of, right), scope)
         return values.guarded(guard, f"(set({left}) <= set({found}))", "False")
     name = f" {b.fresh('one')}"
@@ -109,7 +109,7 @@ def _payable(b: Book, node: v.CoreUse, scope: Scope) -> str:
     of, at = node.get("of"), node.get("at")
     assert of is not None
     here = "None" if at is None else values.value(b, at, scope)
-    return prices.payable(b, of, here, seat(b, scope), scope)
+    return speculation.payable(b, of, here, seat(b, scope), scope)
 
 
 def seat(b: Book, scope: Scope) -> str:
@@ -139,7 +139,7 @@ def _one(node: v.CoreUse) -> v.T:
 
 
 def _step(b: Book, node: v.CoreUse, scope: Scope, by: int) -> str | None:
-    kind = t.bare(node.type)
+    kind = node.type.bare
     if not isinstance(kind, t.Choice | t.Seat):
         return None
     size = len(kind.members) if isinstance(kind, t.Choice) else b.plan.seats
@@ -169,7 +169,7 @@ def _sought(b: Book, of: v.T, scope: Scope) -> tuple[str, str, bool] | None:
             value = values.value(b, test.right, scope)
     else:
         return None
-    if value is None or not isinstance(read, v.Read) or len(read.args) != 1 or t.is_collection(read.type):
+    if value is None or not isinstance(read, v.Read) or len(read.args) != 1 or read.type.collection:
         return None
     shelf, at = b.shelves.states[read.state], read.args[0]
     good = (
@@ -184,10 +184,10 @@ def _count(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     if sought is not None:
         slot, value, others = sought
         return f"(len({slot}) - {slot}.count({value}))" if others else f"{slot}.count({value})"
-    kind = t.bare(of.type)
+    kind = of.type.bare
     if isinstance(kind, t.BagOf):
         return f"sum(({values.value(b, of, scope)} or NO_BAG).values())"
-    if isinstance(kind, t.Map) or (isinstance(kind, t.Sequence) and isinstance(t.bare(kind.of), t.YesNo)):
+    if isinstance(kind, t.Map) or (isinstance(kind, t.Sequence) and isinstance(kind.of.bare, t.YesNo)):
         return None
     if isinstance(of, v.Filter) and not b.purity.constant(of):
         return loops.counted(b, of, scope)
@@ -206,7 +206,7 @@ def _empty(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     sought = _sought(b, of, scope)
     if sought is not None and not sought[2]:
         return f"({sought[1]} not in {sought[0]})"
-    kind = t.bare(of.type)
+    kind = of.type.bare
     if isinstance(kind, t.Map):
         return None
     seen = cells.looked_up(b, emptiness.opened(b, of, scope), scope)
@@ -215,7 +215,7 @@ def _empty(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     if emptiness.worthwhile(b, of, scope):
         return emptiness.empty(b, of, scope)
     guard, code, _ = values.bare(b, of, scope)
-    test = f"not {places.lying(b, of, code)}" if isinstance(kind, t.Zone) else f"not {code}"
+    test = f"not {state_reads.lying(b, of, code)}" if isinstance(kind, t.Zone) else f"not {code}"
     return f"({guard} and {test})" if guard else f"({test})"
 
 
@@ -238,7 +238,7 @@ def _item(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
 
 def _of_zone(b: Book, node: v.CoreUse, scope: Scope, table: tuple[object, ...]) -> str:
     guard, code, _ = values.bare(b, _one(node), scope)
-    kind = t.bare(_one(node).type)
+    kind = _one(node).type.bare
     assert isinstance(kind, t.Piece)
     key = "zones", str(id(table))  # of a plan, which keeps it; a game on a large grid has tens of thousands of zones
     if key not in b.kept:
@@ -248,7 +248,7 @@ def _of_zone(b: Book, node: v.CoreUse, scope: Scope, table: tuple[object, ...]) 
 
 def _zone(b: Book, node: v.CoreUse, scope: Scope) -> str:
     guard, code, _ = values.bare(b, _one(node), scope)
-    kind = t.bare(_one(node).type)
+    kind = _one(node).type.bare
     assert isinstance(kind, t.Piece)
     return values.guarded(guard, f"s.{b.shelves.where(kind.kind)}[{code}]")
 
@@ -267,8 +267,8 @@ def _places(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     if not isinstance(of, v.ZoneAt):
         return None
     shelf = b.shelves.zones[of.zone]
-    guard, place = places.index(b, shelf, of.args, scope)
-    keys, span = places.open_part(b, shelf, len(of.args))
+    guard, place = state_reads.index(b, shelf, of.args, scope)
+    keys, span = state_reads.open_part(b, shelf, len(of.args))
     info = b.symbols.zones[of.zone]
     if span > WIDE and span > 2 * b.plan.size(t.Piece(info.kind)):  # there are fewer pieces than places
         where = f"s.{b.shelves.where(info.kind)}"

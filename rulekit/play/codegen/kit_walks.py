@@ -32,8 +32,8 @@ def near(b: Book, space: str) -> str:
 
 def beside(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     of, other = one(node), node.get("=")
-    kind = t.bare(of.type)
-    if other is None or not isinstance(kind, t.Place) or not isinstance(t.bare(other.type), t.Place):
+    kind = of.type.bare
+    if other is None or not isinstance(kind, t.Place) or not isinstance(other.type.bare, t.Place):
         return None
     guard, (place, found) = values.several(b, (of, other), scope)
     return values.guarded(guard, f"({found} in {near(b, kind.space)}[{place}])", "False")
@@ -46,9 +46,9 @@ def _rays(b: Book, node: v.CoreUse) -> str:
     local = v.CoreUse(
         RAY.name,
         (("of", v.Local("of", type=of.type)), ("towards", v.Local("side", type=towards.type))),
-        type=t.Sequence(t.bare(of.type)),
+        type=t.Sequence(of.type.bare),
     )
-    key = ("rays", repr(t.bare(of.type)))
+    key = ("rays", repr(of.type.bare))
     if key not in b.kept:
         b.kept[key] = b.give("RAYS", Lazy(b.purity, local, ("of", "side"), {}))
     return b.kept[key]
@@ -114,9 +114,9 @@ def reach(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     spread = b.done.get(("spread", near))
     if spread is not None and _ordered(b, kinds) == "None":
         shut = given.get("stopping", "()")
-        if stopping is not None and not t.is_collection(stopping.type):
+        if stopping is not None and not stopping.type.collection:
             shut = f"({shut},)"
-        start = f"dict.fromkeys({given['of']}, 0)" if t.is_collection(of.type) else f"{{{given['of']}: 0}}"
+        start = f"dict.fromkeys({given['of']}, 0)" if of.type.collection else f"{{{given['of']}: 0}}"
         call = f"spread({spread}, {start}, {shut}, {given.get('within', 'None')})"
         return values.guarded(guard, call, "()")
     call = (
@@ -133,8 +133,8 @@ def _ordered(b: Book, kind: t.Type) -> str:
 
 
 def _member_kind(of: v.T) -> t.Type:
-    kind = t.bare(of.type)
-    return t.bare(t.member(kind) or kind)
+    kind = of.type.bare
+    return (kind.member or kind).bare
 
 
 def _near(b: Book, node: v.CoreUse, scope: Scope) -> str | None:

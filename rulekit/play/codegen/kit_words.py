@@ -11,7 +11,7 @@ from rulekit.play.codegen.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import quoted, safe
 from rulekit.play.machine.run_limits import where
 from rulekit.typesystem import types as t
-from rulekit.words import core as vocabulary
+from rulekit.words import vocabulary
 from rulekit.words.order.next import WORD as NEXT
 from rulekit.words.order.previous import WORD as PREVIOUS
 from rulekit.words.pieces.zone import WORD as ZONE
@@ -34,7 +34,7 @@ def simple(code: str) -> bool:
 def use(b: Book, node: v.Use, scope: Scope) -> str:
     word = b.words[node.word]
     guard, args = values.several(b, node.args, scope)
-    otherwise = "()" if t.is_collection(node.type) else "None"
+    otherwise = "()" if node.type.collection else "None"
     kept = memory.heavy(b, f"word {node.word}") if b.remembering else keeping.worth(b, f"word {node.word}")
     if small(word.body) and not kept and all(simple(a) for a in args):
         hidden = {name: Bound(values.value(b, n, scope), values.sure(b, n, scope)) for name, n in node.hidden}
@@ -189,7 +189,7 @@ def named(b: Book, node: v.Named, scope: Scope, kinds: dict[str, t.Type]) -> str
     if node.sort == "relation":
         word = vocabulary.vocabulary()[node.name]
         of = kinds.get("of", t.UNKNOWN)
-        one = t.member(of) or t.bare(of)
+        one = of.member or of.bare
         types = b.give("Y", {"of": one, "=": one, "": t.YES_NO})
         return f"{b.give('Related', Related)}({b.give('W', word)}, s, {types})"
     if node.sort == "adjective":
@@ -225,6 +225,6 @@ def sure_word(b: Book, node: v.CoreUse, scope: Scope) -> bool:
         return True
     if node.definition.total or node.word in ("others", "everyone"):
         return True
-    if node.word in (NEXT.name, PREVIOUS.name) and isinstance(t.bare(node.type), t.Choice | t.Seat):
+    if node.word in (NEXT.name, PREVIOUS.name) and isinstance(node.type.bare, t.Choice | t.Seat):
         return all(values.sure(b, arg, scope) for _, arg in node.args)
     return node.word == ZONE.name and all(values.sure(b, arg, scope) for _, arg in node.args)

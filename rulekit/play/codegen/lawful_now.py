@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.play.codegen import conditions, kit_forms, kit_words, memory, offers, prices, values
+from rulekit.play.codegen import conditions, kit_forms, kit_words, memory, offers, speculation, values
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import safe
 from rulekit.typesystem import types as t
@@ -27,7 +27,7 @@ def legal(b: Book, node: v.Legal, scope: Scope) -> str:
 
 def _plain(b: Book, step: typed_statements.Param) -> bool:
     """One member of a collection, and nothing that a chosen effect would bring with it."""
-    return step.amount == "one" and not isinstance(t.bare(step.type), t.EffectOf)
+    return step.amount == "one" and not isinstance(step.type.bare, t.EffectOf)
 
 
 def _function(b: Book, action: str, body: typed_statements.Body, names: tuple[str, ...]) -> str:
@@ -42,7 +42,7 @@ def _function(b: Book, action: str, body: typed_statements.Body, names: tuple[st
         for step in body.front:
             _stepped(b, lines, step, scope)
         price = offers.price_of(body)
-        lines.put(f"return {'True' if price is None else prices.affordable(b, price, scope)}")
+        lines.put(f"return {'True' if price is None else speculation.affordable(b, price, scope)}")
         b.add(lines, True)
         b.done[key] = memory.remembered(b, f"legal {action}", name, ["l_player", *heads], [])
     return b.done[key]
@@ -68,7 +68,7 @@ def inside(b: Book, source: v.T, name: str, kind: t.Type, scope: Scope) -> str:
         inner = {**scope, source.name: scope[name]}
         test = conditions.boolean(b, source.condition, inner)
         return f"({inside(b, source.source, name, kind, scope)} and {test})"
-    held = t.bare(kind)
+    held = kind.bare
     if isinstance(held, t.Piece) and any(len(c) > 1 for c in b.plan.copies(held.kind)):
         copies = b.constant(b.plan.copies(held.kind))
         return f"any_in({copies}[{scope[name].code}], {values.iterable(b, source, scope)})"

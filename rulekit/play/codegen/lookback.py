@@ -6,10 +6,9 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.evaluation.evaluator import zones
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
-from rulekit.play.codegen import places, values
+from rulekit.play.codegen import state_reads, values
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import safe
 from rulekit.typesystem import types as t
@@ -28,7 +27,7 @@ def earlier(b: Book, node: v.Earlier, scope: Scope) -> str:
     if isinstance(node.value, v.Read):
         return _state(b, node.value, scope)
     code = old(b, node.value, scope)
-    return f"past(s.was, {code})" if zones(node.type) else code
+    return f"past(s.was, {code})" if node.type.zones else code
 
 
 def _state(b: Book, node: v.Read, scope: Scope) -> str:
@@ -36,7 +35,7 @@ def _state(b: Book, node: v.Read, scope: Scope) -> str:
     shelf, slot = b.shelves.states[node.state], f"s.was.{b.shelves.slot(node.state)}"
     if not shelf.axes:
         return slot
-    guard, place = places.index(b, shelf, node.args, scope)
+    guard, place = state_reads.index(b, shelf, node.args, scope)
     if len(node.args) == len(shelf.axes):
         return values.guarded(guard, f"{slot}[{place}]")
     return old(b, node, scope)
@@ -47,7 +46,7 @@ def held(b: Book, node: v.Held, scope: Scope) -> str | None:
     zone = node.zone.value if isinstance(node.zone, v.Earlier) and id(node.zone) in b.looking else None
     if not isinstance(zone, v.ZoneAt) or len(zone.args) < len(b.shelves.zones[zone.zone].axes):
         return None
-    guard, place = places.index(b, b.shelves.zones[zone.zone], zone.args, scope)
+    guard, place = state_reads.index(b, b.shelves.zones[zone.zone], zone.args, scope)
     if isinstance(node.type, t.SetOf | t.Sequence):
         return values.guarded(guard, f"s.was.z[{place}]", "()")
     name = b.fresh("_t")

@@ -12,7 +12,7 @@ from rulekit.typesystem import types as t
 
 
 def maybe_inside(kind: t.Type) -> bool:
-    return isinstance(t.member(kind), t.Maybe)
+    return isinstance(kind.member, t.Maybe)
 
 
 def walked(b: Book, lines: Lines, source: v.T, name: str, scope: Scope) -> Scope:
@@ -51,7 +51,7 @@ def _certain(b: Book, lines: Lines, source: v.Filter, scope: Scope) -> tuple[v.F
         name = b.fresh("same")
         lines.into(f"for {name} in ({values.value(b, arg, scope)},):")
         asked(lines, f"{name} is not None")
-        args.append(v.Local(f" {name}", type=t.bare(arg.type)))
+        args.append(v.Local(f" {name}", type=arg.type.bare))
         found[f" {name}"] = Bound(name, True)
     condition = evolve(asked_of, args=tuple(args))
     return evolve(source, condition=condition), found
@@ -63,7 +63,7 @@ def sure_names(scope: Scope) -> frozenset[str]:
 
 def _from(b: Book, lines: Lines, source: v.Filter, name: str, ways: tuple[sources.Way, ...], scope: Scope) -> Scope:
     """Open a loop over members that are found from what the condition names, in their order."""
-    kind = t.member(source.type) or t.UNKNOWN
+    kind = source.type.member or t.UNKNOWN
     parts = [values.iterable(b, way.all_members(source.name, kind), scope) for way in ways]
     variable = b.fresh("m")
     alone = len(ways) == 1 and isinstance(ways[0].source, v.Single)
@@ -109,7 +109,7 @@ def lifted(b: Book, lines: Lines, node: v.T, names: set[str], scope: Scope) -> t
 def _liftable(b: Book, node: v.T, names: set[str]) -> bool:
     """Does a value read the position, and nothing that changes from pass to pass?"""
     worth = isinstance(node, v.FieldOf) or (isinstance(node, v.Use) and not node.args and not node.hidden)
-    if not worth or b.purity.free(node) & names or b.purity.pure(node) or t.is_collection(node.type):
+    if not worth or b.purity.free(node) & names or b.purity.pure(node) or node.type.collection:
         return False
     body = b.words[node.word].body if isinstance(node, v.Use) else node
     return isinstance(body, v.T) and len(walk((body,))) <= LIGHT
@@ -211,7 +211,7 @@ def _named(b: Book, node: v.Filter, scope: Scope) -> str | None:
     ways = sources.ways(b, node.name, node.source, node.condition, sure_names(scope))
     if ways is None or len(ways) != 1 or not isinstance(ways[0].source, v.Single) or ways[0].rest is not sources.TRUE:
         return None
-    return values.value(b, ways[0].all_members(node.name, t.member(node.type) or t.UNKNOWN), scope)
+    return values.value(b, ways[0].all_members(node.name, node.type.member or t.UNKNOWN), scope)
 
 
 def in_one(b: Book, lines: Lines, one: str, said: str = "") -> bool:

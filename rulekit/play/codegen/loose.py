@@ -16,6 +16,9 @@ AT_AN_END = (
     ),
     r"(\1[\5[\4]] if \5 else None)",
 )
+# The text is made better after it is written, by its form, for the writers of values know nothing of lists that change.
+# Where a writer comes to say the same in another form, no pattern fits and the copy stays: slower, never wrong. No test
+# would notice; the benches of whole games would.
 SAFE = (
     (re.compile(rf"\blen\({ZONE}\)"), r"len(\1)"),
     (re.compile(rf"\bnot {ZONE}"), r"not \1"),
@@ -101,8 +104,10 @@ class Movers:
 def lay_order(z: Any, w: Any, order: Any, zone: int, shapes: tuple[str, ...]) -> None:
     """Lay pieces in an order, the first of them on top."""
     moved = set(order)
-    for source in {w[piece] for piece in order}:
-        z[source] = [] if len(z[source]) == len(moved) else [p for p in z[source] if p not in moved]
+    sources = {w[piece] for piece in order}
+    for source in sources:
+        emptied = len(sources) == 1 and len(z[source]) == len(moved)
+        z[source] = [] if emptied else [p for p in z[source] if p not in moved]
     z[zone] += reversed(order)
     if shapes[zone] in ("set", "bag"):
         z[zone].sort()

@@ -15,8 +15,8 @@ from rulekit.play.codegen.book import Book, Bound, Lines
 from rulekit.play.codegen.pure import LOOKING
 from rulekit.play.codegen.rewriting import BINDING
 
-MOST = 16
-FEW = 9  # members whose lists are all made before play
+MOST = 16  # members of an action whose legality is kept as bits; chosen: behind FEW, lists are made when first met
+FEW = 9  # members whose lists are all made before play: 2 ** 9 of them
 FIRST = 1000  # numbers from here on are masks, below are endings
 
 

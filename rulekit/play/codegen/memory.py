@@ -23,7 +23,7 @@ def remembered(b: Book, what: str, function: str, names: list[str], types: list[
     if not b.remembering or not heavy(b, what):
         return function
     mask = mask_of(b, what)
-    if mask is None or any(isinstance(t.bare(k), t.BagOf) for k in types):
+    if mask is None or any(isinstance(k.bare, t.BagOf) for k in types):
         return function
     name = b.fresh("kept")
     number = len(b.memories)

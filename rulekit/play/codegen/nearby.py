@@ -110,7 +110,7 @@ def _read(b: Book, node: v.Read, name: str, found: Looks) -> None:
 def noted(b: Book, state: str) -> str | None:
     """The kind of pieces of which a state notes something, each by its number."""
     axes = b.shelves.states[state].axes
-    kind = t.bare(axes[0].type) if len(axes) == 1 else None
+    kind = axes[0].type.bare if len(axes) == 1 else None
     plain = isinstance(kind, t.Piece) and axes[0].ids is None and axes[0].low == 0 and not b.shelves.states[state].base
     return kind.kind if plain and isinstance(kind, t.Piece) else None
 

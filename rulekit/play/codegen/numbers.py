@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.play.codegen import keeping, marks, masks, nearby, places, values
+from rulekit.play.codegen import keeping, marks, masks, nearby, state_reads, values
 from rulekit.play.codegen.body import Body
 from rulekit.play.codegen.book import Bound
 from rulekit.play.codegen.shelf import quoted
@@ -17,7 +17,7 @@ class Spot:
 
     def __init__(self, w: Body, node: v.T) -> None:
         self.node = node
-        self.kind = t.bare(node.type)
+        self.kind = node.type.bare
         self.guard = ""
         self.it: Bound | None = None
         if isinstance(node, v.Local):
@@ -34,7 +34,7 @@ class Spot:
         if not shelf.axes:
             self.code = f"s.{slot}"
             return
-        self.guard, place = places.index(w.b, shelf, node.args, w.scope)
+        self.guard, place = state_reads.index(w.b, shelf, node.args, w.scope)
         self.it = Bound(values.value(w.b, node.args[-1], w.scope), values.sure(w.b, node.args[-1], w.scope))
         if not place.isdigit() and not place.isidentifier():
             self.place = w.b.fresh("i")
@@ -123,7 +123,7 @@ def _ranged(w: Body, spot: Spot, code: str, clause: str | None, maybe: str | Non
         found = w.b.purity.fold(exact)
         if found is None or kind.low <= found <= kind.high:
             return code
-    known = t.bare(exact.type) if exact is not None else None
+    known = exact.type.bare if exact is not None else None
     if bounds is None and isinstance(known, t.Number) and kind.low <= known.low and known.high <= kind.high:
         return code
     low, high = bounds or (str(kind.low), str(kind.high))
@@ -181,7 +181,7 @@ def changed(w: Body, call: typed_statements.Call, clause: str | None, far: bool)
         return
     depth = w.lines.depth
     amount = measured(w, call, what)
-    kind = t.bare(place.type)
+    kind = place.type.bare
     if isinstance(kind, t.Map):
         _goods(w, place, amount, sign, clause, far)
     else:

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
-from rulekit.play.codegen import collecting, kit_words, loops, masks, pairs, prices, sights, values
+from rulekit.play.codegen import collecting, kit_words, loops, masks, pairs, sights, speculation, values
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import quoted, safe
 from rulekit.play.machine.copies import has_copies
@@ -32,7 +32,7 @@ def filled(b: Book, lines: Lines, front: Any, scope: Scope, body: typed_statemen
     if body is not None:
         price = price_of(body)
         if price is not None:
-            lines.into(f"if {prices.affordable(b, price, found)}:")
+            lines.into(f"if {speculation.affordable(b, price, found)}:")
     return found
 
 
@@ -78,7 +78,7 @@ def _param(
 
 def _one(b: Book, lines: Lines, step: typed_statements.Param, scope: dict[str, Bound]) -> None:
     """A loop over single members; copies of one row in one place are one choice."""
-    kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+    kind = (step.source.type.member or t.UNKNOWN).bare
     copied = isinstance(kind, t.Piece) and has_copies(b.plan, kind.kind)
     if not copied and not sights.matters(b, step.source):
         inner = loops.walked(b, lines, step.source, step.name, scope)
@@ -98,7 +98,7 @@ def _told_apart(b: Book, kind: str) -> str:
 
 
 def _several(b: Book, step: typed_statements.Param, source: str, scope: Scope) -> str:
-    kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+    kind = (step.source.type.member or t.UNKNOWN).bare
     copied = isinstance(kind, t.Piece) and has_copies(b.plan, kind.kind)
     given = f"s, {source}, {_told_apart(b, kind.kind)}" if copied and isinstance(kind, t.Piece) else source
     if step.amount == "order":
@@ -114,16 +114,16 @@ def _several(b: Book, step: typed_statements.Param, source: str, scope: Scope) -
 
 def effect_names(b: Book, step: typed_statements.Param) -> bool:
     """Does a chosen effect bring parameters into the move?"""
-    kind = t.bare(step.type)
+    kind = step.type.bare
     if not isinstance(kind, t.EffectOf):
         return False
-    return any(prices.effect_block(b, n).body.front for n in b.plan.members(kind))  # type: ignore[union-attr]
+    return any(speculation.effect_block(b, n).body.front for n in b.plan.members(kind))  # type: ignore[union-attr]
 
 
 def _effect(
     b: Book, lines: Lines, step: typed_statements.Param, scope: dict[str, Bound], body: typed_statements.Body | None
 ) -> None:
-    kind = t.bare(step.type)
+    kind = step.type.bare
     assert isinstance(kind, t.EffectOf)
     here = _here(b, step.name, scope, body)
     name = b.fresh("e")
@@ -153,7 +153,7 @@ def _fillings(b: Book, kind: t.EffectOf) -> str:
 
 
 def _filling(b: Book, n: int) -> str:
-    block = prices.effect_block(b, n)
+    block = speculation.effect_block(b, n)
     assert block.body is not None
     if not block.body.front:
         return "unfilled"
@@ -164,7 +164,7 @@ def _filling(b: Book, n: int) -> str:
     scope = filled(b, lines, block.body.front, scope)
     names = [p.name for p in block.body.front if isinstance(p, typed_statements.Param)]
     token = "".join(f"{scope[one].code}, " for one in names)
-    price = prices.effect_price(b, n, scope)
+    price = speculation.effect_price(b, n, scope)
     lines.put(f"out.append(({token}))" if price == "True" else f"if {price}: out.append(({token}))")
     lines.depth = 1
     lines.put("return out")
@@ -263,7 +263,7 @@ def _listed(b: Book, lines: Lines, front: Any, scope: Scope, body: typed_stateme
 def _said(b: Book, front: Any) -> str:
     """The table of all moves, where one thing is chosen of a small kind whose members are numbered; else nothing."""
     params = [step for step in front if isinstance(step, typed_statements.Param)]
-    kind = t.member(params[0].source.type) if len(params) == 1 else None
+    kind = params[0].source.type.member if len(params) == 1 else None
     if kind is None or params[0].amount != "one" or not isinstance(kind, t.Piece | t.Row | t.Place):
         return ""
     size = b.plan.size(kind)

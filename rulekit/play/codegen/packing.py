@@ -74,7 +74,7 @@ def pack(b: Book, action: str) -> Pack | None:
 
 def _size(b: Book, step: typed_statements.Param) -> int | None:
     """One more than the greatest value of a parameter, if all are numbers from nought on."""
-    kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+    kind = (step.source.type.member or t.UNKNOWN).bare
     if step.amount == "one" and b.purity.constant(step.source):
         return _over(b.purity.fold(step.source) or ())
     if step.amount != "one" or not isinstance(kind, COUNTABLE) or loops.maybe_inside(step.source.type):

@@ -29,7 +29,7 @@ def written(b: Book, lines: Lines, body: typed_statements.Body, wanted: str) -> 
     if found is None:
         return False
     scope: Scope = {"player": Bound("l_player", True)}
-    kind = t.member(found.outer.source.type) or t.UNKNOWN
+    kind = found.outer.source.type.member or t.UNKNOWN
     inner = dict(scope)
     if found.inner is not None:
         inner[found.inner.name] = Bound("n", True)
@@ -50,7 +50,7 @@ def shape(b: Book, body: typed_statements.Body) -> Shape | None:
     priced = any(line.price is not None and not line.openers for line in body.lines)
     if priced or len(params) not in (1, 2) or len(params) + len(guards) < len(body.front) or not guards:
         return None
-    if any(p.amount != "one" or isinstance(t.bare(p.type), t.EffectOf) or copied(b, p) for p in params):
+    if any(p.amount != "one" or isinstance(p.type.bare, t.EffectOf) or copied(b, p) for p in params):
         return None
     if any(g.id in b.program.bends for g in guards):
         return None
@@ -66,7 +66,7 @@ def shape(b: Book, body: typed_statements.Body) -> Shape | None:
 
 
 def copied(b: Book, param: typed_statements.Param) -> bool:
-    kind = t.bare(t.member(param.source.type) or t.UNKNOWN)
+    kind = (param.source.type.member or t.UNKNOWN).bare
     maybe = loops.maybe_inside(param.source.type)
     return maybe or (isinstance(kind, t.Piece) and any(len(c) > 1 for c in b.plan.copies(kind.kind)))
 

@@ -9,6 +9,7 @@ import attrs
 from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import children, walk
+from rulekit.play.codegen.shelf import kept_name
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.state import State
@@ -75,7 +76,7 @@ class Purity:
     # -------------------------------------------------------------- names
 
     def free(self, node: Any) -> frozenset[str]:
-        """The names bound outside that a value needs."""
+        """The names bound outside that a value needs; a value kept as it was when the body began has one as well."""
         found = self.freed.get(id(node))
         if found is None:
             self.kept.append(node)
@@ -86,6 +87,8 @@ class Purity:
         if isinstance(node, v.Local):
             return set() if node.name in bound else {node.name}
         found = set(IMPLICIT) - bound if _implicit(node) else set()
+        if isinstance(node, v.Earlier):
+            found.add(kept_name(node))
         if isinstance(node, v.Filter):
             return found | self._free(node.source, bound) | self._free(node.condition, bound | {node.name})
         if isinstance(node, v.Collect):

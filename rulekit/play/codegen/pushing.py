@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check.evaluation.evaluator import zones
 from rulekit.play.codegen import endings, framed, quiet, stillness, values, watching
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import quoted, safe
@@ -56,7 +55,7 @@ def frame(b: Book, key: str, env: str) -> str:
 def kept(b: Book, node: Any, scope: Scope) -> str:
     """What `old` will give; a zone keeps what lies in it."""
     code = values.value(b, node.value, scope)
-    return f"past(s, {code})" if zones(node.type) else code
+    return f"past(s, {code})" if node.type.zones else code
 
 
 def _from_env(block: o.Block, b: Book) -> dict[str, Bound]:

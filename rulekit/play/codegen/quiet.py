@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.play.codegen import calls, counting, endings, kit_words, prices, stillness, values, verbs, watching
+from rulekit.play.codegen import calls, counting, endings, kit_words, speculation, stillness, values, verbs, watching
 from rulekit.play.codegen.body import Body
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import quoted, safe
@@ -127,7 +127,7 @@ def _branched(w: Quiet, n: int, other: int, target: int, end: int, test: str) ->
 
 def _payable(w: Quiet, n: int, op: o.Payable) -> int:
     target, end = branch(w.block, n)
-    return _branched(w, n, op.target, target, end, prices.affordable(w.b, op.steps, w.scope))
+    return _branched(w, n, op.target, target, end, speculation.affordable(w.b, op.steps, w.scope))
 
 
 def _jump(w: Quiet, n: int, op: o.Jump) -> int:
@@ -178,7 +178,7 @@ def members(w: Quiet, op: o.EachStart) -> str:
     if step.first == "top":
         return f"{code}[::-1]"
     if step.by == "rows":
-        kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+        kind = (step.source.type.member or t.UNKNOWN).bare
         assert isinstance(kind, t.Row)
         column = w.b.constant(w.b.plan.column(kind.kind, str(step.first)))
         return f"by_rows({code}, {column})"
@@ -201,7 +201,7 @@ def spent(w: Quiet, op: o.UntilNext) -> None:
 
 
 def member_sure(op: o.EachNext | o.EachStart) -> bool:
-    return not isinstance(t.member(op.step.source.type), t.Maybe)
+    return not isinstance(op.step.source.type.member, t.Maybe)
 
 
 def _each(w: Quiet, n: int, op: o.EachStart) -> int:

@@ -73,7 +73,7 @@ class Split:
 
 def small(kind: t.Type) -> bool:
     """May a value of this type be asked of a table?"""
-    inner = t.bare(kind)
+    inner = kind.bare
     if isinstance(inner, t.Number):
         return inner.high - inner.low < MOST
     return isinstance(inner, t.YesNo | t.Choice | t.Seat | t.Piece | t.Row | t.Place)
@@ -81,7 +81,7 @@ def small(kind: t.Type) -> bool:
 
 def split(b: Book, guards: list[v.T], name: str, kind: t.Type, scope: Scope) -> Split | None:
     """Split guards over one member, or None if they cannot be."""
-    inner = t.bare(kind)
+    inner = kind.bare
     if not isinstance(inner, t.Piece | t.Row | t.Place | t.Choice | t.Seat | t.Number):
         return None
     if isinstance(inner, t.Number) and inner.high - inner.low >= MOST:

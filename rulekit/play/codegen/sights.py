@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rulekit.check.tree import typed_expressions as v
-from rulekit.play.codegen import places, values
+from rulekit.play.codegen import state_reads, values
 from rulekit.play.codegen.book import NOTHING, Book, Scope
 from rulekit.play.codegen.shelf import quoted
 from rulekit.typesystem import types as t
 
 
 def _kind(source: v.T) -> str | None:
-    kind = t.bare(t.member(source.type) or t.UNKNOWN)
+    kind = (source.type.member or t.UNKNOWN).bare
     return kind.kind if isinstance(kind, t.Piece) else None
 
 
@@ -28,7 +28,7 @@ def matters(b: Book, source: v.T) -> bool:
     """Can the order differ from the order as written?"""
     kind = _kind(source)
     zones = keyed(b, kind) if kind is not None else {}
-    found = places.families(source)
+    found = state_reads.families(source)
     return bool(zones) and (found is None or any(b.plan.zones[z][0] in found for z in zones))
 
 
@@ -52,11 +52,11 @@ def seen(b: Book, source: v.T, code: str, scope: Scope) -> str:
 
 def _ordered(b: Book, source: v.T, scope: Scope) -> str | None:
     """Zones one after the other, each in the order of its keys."""
-    if isinstance(source, v.Combine) and places.families(source) is not None:
+    if isinstance(source, v.Combine) and state_reads.families(source) is not None:
         parts = [_ordered(b, part, scope) for part in (source.left, source.right)]
         return None if None in parts else f"(*{parts[0]}, *{parts[1]})"
     if not matters(b, source):
-        return values.iterable(b, source, scope) if places.families(source) is not None else None
+        return values.iterable(b, source, scope) if state_reads.families(source) is not None else None
     held = source.source if isinstance(source, v.AsSet) else source
     if not isinstance(held, v.Held) or not isinstance(held.zone, v.ZoneAt):
         return None

@@ -14,6 +14,8 @@ from rulekit.play.codegen.rewriting import written_out
 from rulekit.typesystem import types as t
 from rulekit.words.word import Gives
 
+# Below LARGE asking every member is about as quick as finding some of them. MOST bounds what is worked out before play,
+# once for each configuration. Both are chosen, not measured.
 LARGE = 64  # members of which not each is asked
 MOST = 4096  # members that are asked before play for what a table holds
 TRUE = v.Const(True, type=t.YES_NO)
@@ -54,7 +56,7 @@ def large(b: Book, source: v.T) -> t.Type | None:
     """The kind all of whose many members a value lists; they are numbered in their order."""
     while isinstance(source, v.AsSet):
         source = source.source
-    if not isinstance(source, v.Members) or not isinstance(t.bare(source.of), t.Piece | t.Row | t.Place | t.Edge):
+    if not isinstance(source, v.Members) or not isinstance(source.of.bare, t.Piece | t.Row | t.Place | t.Edge):
         return None
     members = b.plan.members(source.of)
     return source.of if len(members) > LARGE and members == tuple(range(len(members))) else None
@@ -66,8 +68,8 @@ def _ways(b: Book, name: str, kind: t.Type, node: v.T) -> tuple[Way, ...] | None
     if name not in b.purity.free(node):
         return None
     if isinstance(node, v.IsIn) and not node.negated and _is(node.left, name):
-        fit = t.bare(t.member(node.right.type) or t.UNKNOWN) == t.bare(kind)
-        whole = isinstance(t.member(node.right.type), t.Maybe) or name in b.purity.free(node.right)
+        fit = (node.right.type.member or t.UNKNOWN).bare == kind.bare
+        whole = isinstance(node.right.type.member, t.Maybe) or name in b.purity.free(node.right)
         return (Way(node.right, TRUE),) if fit and not whole else None
     if isinstance(node, v.Equal) and not node.negated:
         return _equal(b, name, kind, node)
@@ -89,9 +91,9 @@ def _is(node: v.T, name: str) -> bool:
 
 def _equal(b: Book, name: str, kind: t.Type, node: v.Equal) -> tuple[Way, ...] | None:
     for one, other in ((node.left, node.right), (node.right, node.left)):
-        alike = t.bare(other.type) == t.bare(kind) and not t.is_collection(other.type)
+        alike = other.type.bare == kind.bare and not other.type.collection
         if _is(one, name) and alike and name not in b.purity.free(other):
-            copied = isinstance(t.bare(kind), t.Piece) and any(len(c) > 1 for c in b.plan.copies(t.bare(kind).kind))  # type: ignore[attr-defined]
+            copied = isinstance(kind.bare, t.Piece) and any(len(c) > 1 for c in b.plan.copies(kind.bare.kind))
             return None if copied else (Way(v.Single(other, type=t.SetOf(kind)), TRUE),)
     return None
 
@@ -144,10 +146,10 @@ def _within(b: Book, name: str, kind: t.Type, node: v.CoreUse) -> tuple[Way, ...
     of, right = node.get("of"), node.get("=")
     if of is None or right is None or b.purity.free(of) != {name} or not b.purity.pure(of):
         return None
-    member = t.member(of.type)
-    if name in b.purity.free(right) or member is None or isinstance(member, t.Maybe) or t.member(right.type) != member:
+    member = of.type.member
+    if name in b.purity.free(right) or member is None or isinstance(member, t.Maybe) or right.type.member != member:
         return None
-    if not all(isinstance(t.bare(n.type), t.SetOf) for n in (of, right)):
+    if not all(isinstance(n.type.bare, t.SetOf) for n in (of, right)):
         return None
     members = b.plan.members(kind)
     if len(members) > MOST or not all(b.purity.evaluator.value(of, {name: one}) for one in members):

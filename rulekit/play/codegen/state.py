@@ -58,7 +58,7 @@ class State:
         for slot in slots:
             if slot in self.lists:
                 setattr(made, slot, getattr(made, slot)[:])
-        if "z" in slots and isinstance(made.z[0], list):
+        if "z" in slots and isinstance(made.z[0], list):  # zones that change in place (loose.py) are copied one by one
             made.z = [there[:] for there in made.z]
         made.own = set(slots)
         made.frames = []

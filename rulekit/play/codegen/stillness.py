@@ -53,7 +53,7 @@ def callees(b: Book, op: o.Op) -> list[str]:
     if isinstance(op, o.Invoke):
         return ["turn"] if op.call.proc is None else [f"proc {op.call.proc}"]
     if isinstance(op, o.Perform):
-        kind = t.bare(op.call.args[0][1].type)
+        kind = op.call.args[0][1].type.bare
         assert isinstance(kind, t.EffectOf)
         return [b.plan.effects[n].key for n in b.plan.members(kind)]
     return []
@@ -100,5 +100,5 @@ def column_names(b: Book, kind: t.EffectOf) -> list[str]:
 
 def inner_names(b: Book, param: typed_statements.Param) -> list[str]:
     """The parameters a chosen effect brings into a move."""
-    kind = t.bare(param.type)
+    kind = param.type.bare
     return column_names(b, kind) if isinstance(kind, t.EffectOf) else []

@@ -12,12 +12,12 @@ from rulekit.typesystem import types as t
 from rulekit.words.order.next import WORD as NEXT
 from rulekit.words.order.previous import WORD as PREVIOUS
 
-LARGEST = 65_536
+LARGEST = 65_536  # entries a table may come to have: no more than members of one type (`MEMBERS_LIMIT`)
 LIGHT: tuple[type[v.T], ...] = (
     *(v.Local, v.Const, v.OptionValue, v.FieldOf, v.Compare, v.Equal, v.Arith, v.IsNothing, v.Not, v.Single),
     *(v.ZoneAt, v.Choice),
 )
-HEAVY_FROM = 8
+HEAVY_FROM = 8  # nodes of a value that is worth a table; chosen, not measured
 
 
 class Lazy(dict[Any, Any]):
@@ -77,13 +77,13 @@ def _heavy(node: v.T) -> bool:
 def _step(node: object) -> bool:
     """One on, or one back, round a ring or the table."""
     near = isinstance(node, v.CoreUse) and node.word in (NEXT.name, PREVIOUS.name)
-    return near and isinstance(t.bare(node.type), t.Choice | t.Seat)  # type: ignore[attr-defined]
+    return near and isinstance(node.type.bare, t.Choice | t.Seat)  # type: ignore[attr-defined]
 
 
 def _size(b: Book, kinds: list[t.Type]) -> int:
     found = 1
     for kind in kinds:
-        inner = t.bare(kind)
+        inner = kind.bare
         if isinstance(inner, t.Number):
             found *= max(inner.high - inner.low + 1, 1)
         elif isinstance(inner, t.YesNo | t.Seat | t.EffectOf):

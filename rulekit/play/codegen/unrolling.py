@@ -41,8 +41,8 @@ def unrolled(b: Book, node: Any, sure: frozenset[str]) -> Any:
 def _loop(b: Book, node: v.Quantifier, sure: frozenset[str]) -> v.T:
     """One loop: over what is known before play, or over a printed part of a small kind."""
     ((name, source),) = node.binds
-    kind = t.member(source.type) or t.UNKNOWN
-    bare = t.bare(kind)
+    kind = source.type.member or t.UNKNOWN
+    bare = kind.bare
     if isinstance(kind, t.Maybe) or not isinstance(bare, t.Choice | t.Seat | t.Number) or name in bound_in(node.body):
         return node
     if isinstance(bare, t.Number) and bare.high - bare.low >= FEW:

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.check.evaluation.evaluator import zones
 from rulekit.check.tree import typed_expressions as v
-from rulekit.play.codegen import cells, conditions, kit_forms, kit_words, lawful_now, lookback, loops, naming, places
+from rulekit.play.codegen import (
+    cells,
+    conditions,
+    kit_forms,
+    kit_words,
+    lawful_now,
+    lookback,
+    loops,
+    naming,
+    state_reads,
+)
 from rulekit.play.codegen.book import NOTHING, Book, Bound, Scope
 from rulekit.play.codegen.reach import looked_at
-from rulekit.play.codegen.shelf import quoted
+from rulekit.play.codegen.shelf import is_kept, kept_name, quoted
 from rulekit.play.codegen.tables import tabulated
 from rulekit.typesystem import types as t
 
@@ -85,7 +94,7 @@ def _all_sure(b: Book, nodes: Any, scope: Scope) -> bool:
 
 
 def _sure_use(b: Book, node: v.Use, scope: Scope) -> bool:
-    if not (t.is_collection(node.type) or _all_sure(b, node.args, scope)):
+    if not (node.type.collection or _all_sure(b, node.args, scope)):
         return False
     return word_sure(b, node.word)
 
@@ -109,15 +118,15 @@ def word_sure(b: Book, key: str) -> bool:
 
 SURE: dict[type, Callable[[Book, Any, Scope], bool]] = {
     v.Local: lambda b, n, s: s.get(n.name, NOTHING).sure or (n.name == "player" and "active" in b.shelves.states),
-    v.Read: lambda b, n, s: places.sure_read(b, n, s),
-    v.ZoneAt: lambda b, n, s: places.sure_zone(b, n, s),
+    v.Read: lambda b, n, s: state_reads.sure_read(b, n, s),
+    v.ZoneAt: lambda b, n, s: state_reads.sure_zone(b, n, s),
     v.Held: lambda b, n, s: isinstance(n.type, t.SetOf | t.Sequence),
-    v.FieldOf: lambda b, n, s: places.sure_field(b, n, s),
+    v.FieldOf: lambda b, n, s: state_reads.sure_field(b, n, s),
     v.Whole: lambda b, n, s: sure(b, n.of, s),
     v.Use: _sure_use,
     v.CoreUse: lambda b, n, s: kit_words.sure_word(b, n, s),
     v.Arith: lambda b, n, s: _all_sure(b, (n.left, n.right), s),
-    v.At: lambda b, n, s: _all_sure(b, (n.bag, n.key), s) and isinstance(t.bare(n.bag.type), t.BagOf),
+    v.At: lambda b, n, s: _all_sure(b, (n.bag, n.key), s) and isinstance(n.bag.type.bare, t.BagOf),
     v.Choice: lambda b, n, s: _all_sure(b, (n.yes, n.no), s),
     v.Coordinates: lambda b, n, s: not isinstance(n.type, t.Maybe) and _all_sure(b, n.items, s),
     v.Otherwise: lambda b, n, s: sure(b, n.value, s) or sure(b, n.default, s),
@@ -156,7 +165,7 @@ def _combine(b: Book, node: v.Combine, scope: Scope) -> str:
     if node.sort == "sequence":
         return f"(*({left} or ()), {right})"
     left, right = iterable(b, node.left, scope), iterable(b, node.right, scope)
-    if node.op == "+" and places.families(node) is not None:
+    if node.op == "+" and state_reads.families(node) is not None:
         return f"(*{left}, *{right})"
     return f"joined({left}, {right})" if node.op == "+" else f"without({left}, {right})"
 
@@ -173,8 +182,8 @@ def _scaled(b: Book, node: v.Scaled, scope: Scope) -> str:
 
 
 def _at(b: Book, node: v.At, scope: Scope) -> str:
-    if isinstance(t.bare(node.bag.type), t.Map):
-        read = places.map_at(b, node, scope)
+    if isinstance(node.bag.type.bare, t.Map):
+        read = state_reads.map_at(b, node, scope)
         if read is not None:
             return read
         return f"at_map({value(b, node.bag, scope)}, {value(b, node.key, scope)})"
@@ -189,7 +198,7 @@ def _single(b: Book, node: v.Single, scope: Scope) -> str:
 
 def _as_set(b: Book, node: v.AsSet, scope: Scope) -> str:
     inner = iterable(b, node.source, scope)
-    return inner if places.families(node) is not None else f"distinct({inner})"
+    return inner if state_reads.families(node) is not None else f"distinct({inner})"
 
 
 def _as_bag(b: Book, node: v.AsBag, scope: Scope) -> str:
@@ -239,7 +248,9 @@ def _legal(b: Book, node: v.Legal, scope: Scope) -> str:
 def by_reference(b: Book, node: v.T, scope: Scope) -> str:
     """Forms that are rare in play are asked of the reference engine, on a copy of the position."""
     names = sorted(b.purity.free(node) & set(scope))
-    env = ", ".join(f"{quoted(name)}: {scope[name].code}" for name in names)
+    env = ", ".join(f"{quoted(name)}: {scope[name].code}" for name in names if not is_kept(name))
+    olds = ", ".join(f"{name[4:]}: {scope[name].code}" for name in names if is_kept(name))
+    env += f", 'old': {{{olds}}}" if olds else ""
     return f"asked(s, {b.give('N', node)}, {{{env}}})"
 
 
@@ -247,10 +258,10 @@ def _earlier(b: Book, node: v.Earlier, scope: Scope) -> str:
     """Kept when the body began; a law looks back; elsewhere there is nothing earlier than now."""
     if id(node) in b.looking:
         return lookback.earlier(b, node, scope)
-    kept = scope.get(f"old {id(node)}")
+    kept = scope.get(kept_name(node))
     if kept is not None:
         return kept.code
-    if zones(node.type):
+    if node.type.zones:
         return f"past(s, {value(b, node.value, scope)})"
     return value(b, node.value, scope)
 
@@ -258,13 +269,13 @@ def _earlier(b: Book, node: v.Earlier, scope: Scope) -> str:
 FORMS: dict[type, Callable[[Book, Any, Scope], str]] = {
     v.Broken: lambda b, n, s: "None",
     v.Local: _local,
-    v.Read: lambda b, n, s: places.read(b, n, s),
-    v.ZoneAt: lambda b, n, s: places.zone(b, n, s),
-    v.Held: lambda b, n, s: places.held(b, n, s),
-    v.MapValues: lambda b, n, s: places.map_values(b, n, s),
-    v.FieldOf: lambda b, n, s: places.field(b, n, s),
-    v.Parts: lambda b, n, s: places.parts(b, n, s),
-    v.Whole: lambda b, n, s: places.whole(b, n, s),
+    v.Read: lambda b, n, s: state_reads.read(b, n, s),
+    v.ZoneAt: lambda b, n, s: state_reads.zone(b, n, s),
+    v.Held: lambda b, n, s: state_reads.held(b, n, s),
+    v.MapValues: lambda b, n, s: state_reads.map_values(b, n, s),
+    v.FieldOf: lambda b, n, s: state_reads.field(b, n, s),
+    v.Parts: lambda b, n, s: state_reads.parts(b, n, s),
+    v.Whole: lambda b, n, s: state_reads.whole(b, n, s),
     v.Use: lambda b, n, s: kit_words.use(b, n, s),
     v.CoreUse: lambda b, n, s: kit_words.core(b, n, s),
     v.Named: _named,

@@ -38,7 +38,7 @@ def carried_out(w: Body, call: typed_statements.Call, clause: str | None, far: b
 
 
 def _single(what: v.T) -> bool:
-    return isinstance(t.bare(what.type), t.Piece)
+    return isinstance(what.type.bare, t.Piece)
 
 
 def _move(w: Body, call: typed_statements.Call, clause: str | None) -> None:

@@ -9,7 +9,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import conditions
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
-from rulekit.play.codegen.shelf import quoted, safe
+from rulekit.play.codegen.shelf import is_kept, quoted, safe
 from rulekit.play.machine.call_steps import event_name
 from rulekit.words.eyes import ASKED
 
@@ -74,7 +74,7 @@ def begun(b: Book, lines: Lines, key: str, place: str) -> None:
 def framed(b: Book, key: str) -> Scope:
     """The names these laws ask for, out of the frame of the run."""
     names = frozenset().union(*(b.purity.free(law.condition) for law in laws(b, key)))
-    return {name: Bound(f"E.get({quoted(name)})") for name in {*names, "player"}}
+    return {name: Bound(f"E.get({quoted(name)})") for name in {*names, "player"} if not is_kept(name)}
 
 
 def ended(b: Book, lines: Lines, key: str, place: str, scope: Scope) -> None:

@@ -12,7 +12,7 @@ from rulekit.play.games.engines import PYTHON
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import LONGEST, bits_of
-from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, tried, variants
+from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, fault_or_result, variants
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import DrawLimit
@@ -47,7 +47,7 @@ def compare(
     bits = bits_of(seed, number)
     refused: dict[str, Any] | None = None
     draw_limit, asked = DrawLimit(), 0
-    pair = [tried(partial(_started, game, chosen, name)) for name in names]
+    pair = [fault_or_result(partial(_started, game, chosen, name)) for name in names]
     parting = alongside.begin(_truth(pair[0]))
     for step in range(limit):
         found = _parting(parting, number, step) or _apart(pair, refused, number, step)
@@ -65,7 +65,7 @@ def compare(
             moves = here.legal(seat)
             answer = (seat, bits.below(len(moves)))
             refused = moves[bits.below(len(moves))]
-        pair = [tried(partial(_answered, one, answer)) for one in pair]
+        pair = [fault_or_result(partial(_answered, one, answer)) for one in pair]
         parting = alongside.answer(answer, _truth(pair[0]))
     return limit, None
 

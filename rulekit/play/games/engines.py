@@ -25,21 +25,25 @@ class Engine(Protocol):
 
     name: str
 
-    def start(self) -> Any: ...
+    def start(self) -> Any:
+        """The state in which a game begins: set up, and stopped at the first question."""
 
     def asked(self, state: Any) -> Asked:
         """What must be answered, in short."""
         ...
 
-    def pending(self, state: Any) -> Pending: ...
+    def pending(self, state: Any) -> Pending:
+        """What the state waits for: a decision, chance, or nothing because the game is over."""
 
-    def decide(self, state: Any, seat: int, number: int) -> Any: ...
+    def decide(self, state: Any, seat: int, number: int) -> Any:
+        """The state after a seat has made the move of this number in its legal list."""
 
     def advance(self, state: Any, seat: int, number: int) -> Any:
         """Like `decide`, but the old state may be used up."""
         ...
 
-    def draw(self, state: Any, outcome: Any) -> Any: ...
+    def draw(self, state: Any, outcome: Any) -> Any:
+        """The state after chance has come out so. Raises `Refusal` if it could not."""
 
     def machine(self, state: Any) -> Machine:
         """The same position as the reference engine holds it."""
@@ -70,33 +74,42 @@ class Interpreter:
         self.setting = setting
 
     def start(self) -> Machine:
+        """A machine that has run to the first question."""
         return self.setting.machine().begin()
 
     def asked(self, state: Machine) -> Asked:
+        """The question without its moves: sort, line, seat, and how many moves there are."""
         return asked_of(self.pending(state))
 
     def pending(self, state: Machine) -> Pending:
+        """What the machine waits for."""
         assert state.pending is not None
         return state.pending
 
     def decide(self, state: Machine, seat: int, number: int) -> Machine:
+        """A new machine; the old one stays as it is."""
         return state.decide(seat, legal_of(self.pending(state), seat)[number])
 
     advance = decide
 
     def draw(self, state: Machine, outcome: Any) -> Machine:
+        """A new machine; the old one stays as it is."""
         return state.draw(outcome)
 
     def machine(self, state: Machine) -> Machine:
+        """The machine itself, for readers; it does not record."""
         return state.reader()
 
     def loaded(self, m: Machine) -> Machine:
+        """A state of this engine from a machine that was read from JSON: it is one already."""
         return m
 
     def for_playouts(self) -> Engine:
+        """The engine to play quick games on; here no quicker one exists."""
         return self
 
     def for_games(self) -> Engine:
+        """The engine to play whole games on; here no quicker one exists."""
         return self
 
 

@@ -8,13 +8,13 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.model.tables import OwnTable, assumed, in_words
+from rulekit.model.tables import OwnTable, assumed_rows, in_words
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import ENGINES, PYTHON, REFERENCE, Engine, Interpreter
-from rulekit.play.games.game_config import Chosen, choose, editions, told, values_of
+from rulekit.play.games.game_config import Chosen, choose, editions, option_text, values_of
 from rulekit.play.machine.chance import source
 from rulekit.play.machine.prepared_game import Setting, Settings
-from rulekit.play.moves.refusals import Refused, said
+from rulekit.play.moves.refusals import Refused, short_text
 from rulekit.play.position.public_position import Position
 from rulekit.play.reasons.clause_texts import NO_CLAUSES, Clauses, Reason
 
@@ -56,6 +56,7 @@ class Game:
 
     @property
     def editions(self) -> tuple[str, ...]:
+        """The names of the printings that the rules tell apart."""
         return editions(self.checked)
 
     @property
@@ -66,11 +67,11 @@ class Game:
     @property
     def assumed(self) -> str:
         """One line that says how many rows of its tables are made up; empty if none are."""
-        return in_words(assumed(self.checked.rulebook))
+        return in_words(assumed_rows(self.checked.rulebook))
 
     def grounds(self) -> dict[str, Any]:
         """For reports: tables of one's own, and how many rows are made up; nothing where there are none."""
-        found = [{"kind": kind, "rows": rows, "of": of} for kind, rows, of in assumed(self.checked.rulebook)]
+        found = [{"kind": kind, "rows": rows, "of": of} for kind, rows, of in assumed_rows(self.checked.rulebook)]
         return {**({"tables": self.tables} if self.tables else {}), **({"assumed": found} if found else {})}
 
     def clause(self, name: str) -> Reason:
@@ -97,13 +98,13 @@ class Game:
         seats, options = json_api.config_of(self.checked, data)
         chosen = choose(self.checked, seats, options, None)
         runs = self.engine(chosen, engine)
-        m = json_api.loaded(self.setting(chosen).program, data)
+        m = json_api.load_position(self.setting(chosen).program, data)
         return Position(self, chosen, runs, runs.loaded(m), source(chance))
 
     def describe(self, chosen: Chosen) -> str:
         """A configuration in short: the players, and the options that are not as usual."""
         known = self.checked.symbols.options
-        others = [f"{name} {told(value)}" for name, value in chosen.options if value != known[name].default]
+        others = [f"{name} {option_text(value)}" for name, value in chosen.options if value != known[name].default]
         return ", ".join([f"players {chosen.seats}", *others])
 
     def setting(self, chosen: Chosen) -> Setting:
@@ -129,4 +130,4 @@ def engine_for(name: str, setting: Setting) -> Engine:
         return Generated(setting)
     if name == REFERENCE:
         return Interpreter(setting)
-    raise Refused("unknown-id", f"there is no engine {said(name)}; there are: {', '.join(ENGINES)}")
+    raise Refused("unknown-id", f"there is no engine {short_text(name)}; there are: {', '.join(ENGINES)}")

@@ -7,12 +7,12 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.configuration_space import refused
+from rulekit.check.configuration_space import demands_broken_by
 from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.diagnostics.suggest import nearest
 from rulekit.model import declarations as d
-from rulekit.play.moves.refusals import Refused, said
+from rulekit.play.moves.refusals import Refused, short_text
 
 
 @attrs.frozen
@@ -23,6 +23,7 @@ class Chosen:
     seats: int
 
     def to_json(self) -> dict[str, Any]:
+        """As files hold it: the options by name, and how many play."""
         return {"options": dict(self.options), "seats": self.seats}
 
 
@@ -33,7 +34,7 @@ def choose(checked: Checked, players: Any, options: Any, edition: Any) -> Chosen
     if edition is not None:
         chosen |= _edition(checked, edition)
     chosen |= _options(checked, options)
-    broken = refused(checked, chosen, seats)
+    broken = demands_broken_by(checked, chosen, seats)
     if broken:
         raise Refused("refused", *(f"[{clause}]" for clause in broken), words=_demanded(checked, broken, seats))
     return Chosen(tuple(chosen.items()), seats)
@@ -65,10 +66,10 @@ def _seats(checked: Checked, players: Any) -> int:
     if players is None:
         return int(_usual_seats(checked, low, high))
     if isinstance(players, bool) or not isinstance(players, int):
-        raise Refused("malformed", f"{said(players)} is no number of players")
+        raise Refused("malformed", f"{short_text(players)} is no number of players")
     if not low <= players <= high:
         many = f"{low} to {high} players" if low < high else f"{low} players"
-        raise Refused("refused", f"this game is for {many}, not for {said(players)}")
+        raise Refused("refused", f"this game is for {many}, not for {short_text(players)}")
     return players
 
 
@@ -82,7 +83,7 @@ def _edition(checked: Checked, name: Any) -> dict[str, Any]:
         if decl.name == name:
             return {setting.name: setting.values[0] for setting in decl.settings}
     known = editions(checked)
-    raise Refused("unknown-id", f"there is no edition {said(name)}; there are: {', '.join(known) or 'none'}")
+    raise Refused("unknown-id", f"there is no edition {short_text(name)}; there are: {', '.join(known) or 'none'}")
 
 
 def _options(checked: Checked, given: Any) -> dict[str, Any]:
@@ -98,15 +99,15 @@ def _option(checked: Checked, name: Any, value: Any) -> Any:
     if name not in known:
         near = nearest(name, known) if isinstance(name, str) else ()
         hint = f"did you mean `{near[0]}`?" if near else f"there are: {', '.join(known) or 'none'}"
-        raise Refused("unknown-id", f"there is no option {said(name)}; {hint}")
+        raise Refused("unknown-id", f"there is no option {short_text(name)}; {hint}")
     for member in known[name].values:
         if type(member) is type(value) and member == value:
             return member
-    choices = ", ".join(told(member) for member in known[name].values)
-    raise Refused("unknown-id", f"option `{name}` cannot be {said(value)}; it is one of: {choices}")
+    choices = ", ".join(option_text(member) for member in known[name].values)
+    raise Refused("unknown-id", f"option `{name}` cannot be {short_text(value)}; it is one of: {choices}")
 
 
-def told(value: Any) -> str:
+def option_text(value: Any) -> str:
     """The value of an option as people write it."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
@@ -114,4 +115,4 @@ def told(value: Any) -> str:
 def heard(checked: Checked, name: str, text: str) -> Any:
     """The value of an option as it was typed."""
     info = checked.symbols.options.get(name)
-    return next((value for value in info.values if told(value) == text), text) if info is not None else text
+    return next((value for value in info.values if option_text(value) == text), text) if info is not None else text

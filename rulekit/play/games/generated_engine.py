@@ -7,10 +7,10 @@ from typing import Any
 
 from rulekit.play.codegen.book import Manner
 from rulekit.play.codegen.bridge import machine_of, pending_of, state_of
+from rulekit.play.codegen.engine_variants import BRANCHING, PLAYOUT, WHOLE_GAME
 from rulekit.play.codegen.runner import driver
 from rulekit.play.codegen.runtime import CHANCE as FATE
 from rulekit.play.codegen.runtime import DECIDE, SEALED
-from rulekit.play.codegen.variants import BRANCHING, PLAYOUT, WHOLE_GAME
 from rulekit.play.games.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine
 from rulekit.play.machine.machine import Machine, Refusal
 from rulekit.play.machine.prepared_game import Setting
@@ -37,9 +37,13 @@ class Generated:
         return self.driver.module.moves
 
     def start(self) -> Any:
+        """The state in which a game begins."""
         return self.driver.begin()
 
     def asked(self, state: Any) -> Asked:
+        """The question without its moves: sort, line, seat, and how many moves there are; of sealed answers for
+        the first seat that is missing.
+        """
         if state.stage == DECIDE:
             return DECISION, state.site.line, state.seat, len(state.moves)
         if state.stage == SEALED:
@@ -49,14 +53,17 @@ class Generated:
         return (CHANCE, state.chance.line, -1, 0) if state.stage == FATE else (END, "", -1, 0)
 
     def pending(self, state: Any) -> Pending:
+        """What the state waits for, as the reference engine would say it."""
         found = pending_of(state, self.moves)
         assert found is not None
         return found
 
     def decide(self, state: Any, seat: int, number: int) -> Any:
+        """A child of the state; the state stays as it is."""
         return self.advance(self.driver.branch(state), seat, number)
 
     def advance(self, state: Any, seat: int, number: int) -> Any:
+        """The same state gone on: for games in which nobody looks back."""
         if state.stage == SEALED:
             self.driver.give(state, seat, state.sealed[1][seat][number])
         else:
@@ -64,6 +71,9 @@ class Generated:
         return state
 
     def draw(self, state: Any, outcome: Any) -> Any:
+        """The state after chance has come out so: a child, unless this variant plays in place. Raises `Refusal`
+        for an outcome that cannot be.
+        """
         if self.driver.refused(state, outcome):
             raise Refusal("bad-chance")
         made = self.driver.branch(state) if self.manner.shared else state
@@ -71,6 +81,7 @@ class Generated:
         return made
 
     def machine(self, state: Any) -> Machine:
+        """The reference machine at the same point of the game, for everything that is not written out as Python."""
         return machine_of(state, self.moves)
 
     def loaded(self, m: Machine) -> Any:

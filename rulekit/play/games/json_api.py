@@ -11,13 +11,13 @@ from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.step_recording import Recorder
 from rulekit.play.moves.move_decoder import MoveReader
-from rulekit.play.moves.refusals import Refused, said
-from rulekit.play.position.config_json import configured, keys
+from rulekit.play.moves.refusals import Refused, short_text
+from rulekit.play.position.config_json import keys, read_config
 from rulekit.play.position.frames import Decision, Sealed
 from rulekit.play.position.position_reader import PARTS, from_json
 from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.seat_json import SeatCodec, to_move
-from rulekit.play.position.strict_json import checked as strict
+from rulekit.play.position.strict_json import check_strict_json as strict
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.reasons.grounds import Ground, untold
 from rulekit.play.reasons.move_explanation import MoveExplainer, MoveExplanation
@@ -41,12 +41,12 @@ def move(m: Machine, seat: int, number: int) -> dict[str, Any]:
     return to_move(m, seat, moves[number])
 
 
-def spoken(m: Machine, seat: int) -> list[str]:
+def legal_in_words(m: Machine, seat: int) -> list[str]:
     """The same in words."""
     return [SeatCodec(m, seat, in_move=True).move_text(move) for move in m.legal(seat)]
 
 
-def numbered(m: Machine, seat: int, data: Any) -> int:
+def move_number(m: Machine, seat: int, data: Any) -> int:
     """Which of the legal moves is meant, counted from 0; refused, with all reasons, if it is none."""
     move = MoveReader(m, seat).read(data)
     return next(n for n, one in enumerate(m.legal(seat)) if one is move)
@@ -61,7 +61,7 @@ def why_not(m: Machine, seat: int, data: Any) -> tuple[str, ...]:
     return ()
 
 
-def explained(m: Machine, seat: int, data: Any) -> tuple[Ground, ...]:
+def explain_refusal(m: Machine, seat: int, data: Any) -> tuple[Ground, ...]:
     """The lines that refuse a move, those that decide first; else words; nothing if it is legal."""
     try:
         MoveReader(m, seat).read(data)
@@ -70,12 +70,12 @@ def explained(m: Machine, seat: int, data: Any) -> tuple[Ground, ...]:
     return ()
 
 
-def held(m: Machine, seat: int, number: int) -> tuple[str, ...]:
+def allowing_clauses(m: Machine, seat: int, number: int) -> tuple[str, ...]:
     """The guards and cases by which a legal move is allowed, in the order written."""
     return _allowing(m, seat, number).because
 
 
-def allowed(m: Machine, seat: int, number: int) -> tuple[Ground, ...]:
+def explain_permission(m: Machine, seat: int, number: int) -> tuple[Ground, ...]:
     """The lines that allow a legal move, with the values they looked at."""
     return _allowing(m, seat, number, telling=True).grounds
 
@@ -112,24 +112,25 @@ def events(m: Machine, seat: int | None) -> list[dict[str, Any]]:
     return telling.events(m, reader(m, seat))
 
 
-def begun(program: Program, table: Table) -> Machine:
+def begin_recorded(program: Program, table: Table) -> Machine:
     """The start, with everything noted that happens."""
     m = Machine(program, table.copy())
     m.recorder = Recorder()
     return m.begin()
 
 
-def decided(m: Machine, seat: int, number: int) -> Machine:
+def decide_recorded(m: Machine, seat: int, number: int) -> Machine:
     """One decision, with everything noted that happens."""
     return recording(m).decide(seat, m.legal(seat)[number])
 
 
-def drawn(m: Machine, outcome: Any) -> Machine:
+def draw_recorded(m: Machine, outcome: Any) -> Machine:
     """One answer of chance, with everything noted that happens."""
     return recording(m).draw(outcome)
 
 
 def recording(m: Machine) -> Machine:
+    """A copy of the machine that notes what happens, for the news of each seat."""
     made = m.copy()
     made.recorder = Recorder()
     return made
@@ -138,7 +139,7 @@ def recording(m: Machine) -> Machine:
 def reader(m: Machine, seat: Any) -> int | None:
     """A seat or the spectator."""
     if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < m.plan.seats):
-        raise Refused("unknown-id", f"there is no seat {said(seat)}")
+        raise Refused("unknown-id", f"there is no seat {short_text(seat)}")
     return seat
 
 
@@ -146,6 +147,7 @@ def reader(m: Machine, seat: Any) -> int | None:
 
 
 def to_json(m: Machine) -> dict[str, Any]:
+    """The position as JSON."""
     return PositionWriter(m).to_json()
 
 
@@ -156,10 +158,11 @@ def tables(m: Machine) -> dict[str, dict[str, Any]]:
 
 
 def hash_of(m: Machine) -> str:
+    """The hash of the canonical JSON: two positions have the same one exactly if they are the same."""
     return PositionWriter(m).hash()
 
 
-def loaded(program: Program, data: Any) -> Machine:
+def load_position(program: Program, data: Any) -> Machine:
     """A position that was written down."""
     return from_json(program, data)
 
@@ -168,9 +171,10 @@ def config_of(checked: Checked, data: Any) -> tuple[int, dict[str, Any]]:
     """Seats and options of a position that was written down."""
     strict(data)
     keys(data, PARTS, "a position")
-    plan = configured(checked, data["config"]).plan
+    plan = read_config(checked, data["config"]).plan
     return plan.seats, plan.chosen
 
 
 def result(m: Machine) -> dict[str, Any]:
+    """How the game came out, as JSON; only of a position that is over."""
     return GameResult(m).to_json()

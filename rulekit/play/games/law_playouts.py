@@ -11,10 +11,10 @@ import attrs
 from rulekit.check.configuration_space import Configuration, configurations
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.gamestate.game_state import Table
-from rulekit.play.codegen.variants import VARIANTS
+from rulekit.play.codegen.engine_variants import VARIANTS
 from rulekit.play.games.engines import legal_of
 from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, random_answer, tried, variants
+from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, fault_or_result, random_answer, variants
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting, Settings
@@ -39,6 +39,7 @@ class Trial:
 
     @property
     def good(self) -> bool:
+        """Whether nothing was found."""
         return not self.wrong
 
     def __str__(self) -> str:
@@ -113,7 +114,7 @@ def _steps(setting: Setting, bits: Bits, alongside: Alongside) -> Iterator[tuple
     """Answer after answer: how many were of players, is the game over, and which laws are broken?"""
     m = setting.machine()
     m.lawful = True
-    m = _agreed(alongside.begin, tried(m.begin))
+    m = _agreed(alongside.begin, fault_or_result(m.begin))
     before: Table | None = None
     decisions = 0
     late: list[str] = []  # laws broken in mid-step, told at the next law point
@@ -128,7 +129,7 @@ def _steps(setting: Setting, bits: Bits, alongside: Alongside) -> Iterator[tuple
             return
         decisions += not isinstance(m.pending, ChancePoint)
         given = random_answer(m.pending, bits)
-        m = _agreed(partial(alongside.answer, given), tried(partial(gone_on, m, given)))
+        m = _agreed(partial(alongside.answer, given), fault_or_result(partial(gone_on, m, given)))
 
 
 def gone_on(m: Machine, given: Answer) -> Machine:

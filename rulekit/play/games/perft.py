@@ -54,6 +54,7 @@ class Level:
         return self.decisions + self.ends
 
     def to_json(self) -> dict[str, Any]:
+        """The figures of one depth, and the sum of the hashes of its positions."""
         found = {
             name: getattr(self, name) for name in ("depth", "histories", "positions", "decisions", "chance", "ends")
         }
@@ -69,9 +70,11 @@ class Counted:
     notes: dict[str, str] = attrs.field(factory=dict)  # chance points of which not every outcome was tried
 
     def total(self, name: str) -> int:
+        """One figure summed over all depths."""
         return sum(getattr(level, name) for level in self.levels)
 
     def to_json(self) -> dict[str, Any]:
+        """The whole count; information sets only if they were asked for."""
         return {
             "levels": [level.to_json() for level in self.levels],
             "total": {name: self.total(name) for name in ("decisions", "chance", "ends")},
@@ -117,7 +120,7 @@ def perft(task: Task, state: Any, depth: int) -> Counted:
     return found
 
 
-def divided(task: Task, state: Any, depth: int) -> list[tuple[str, Counted]]:
+def count_by_first_move(task: Task, state: Any, depth: int) -> list[tuple[str, Counted]]:
     """The same, apart for each first answer."""
     m = task.engine.machine(state)
     if isinstance(m.pending, ChancePoint):
@@ -127,7 +130,7 @@ def divided(task: Task, state: Any, depth: int) -> list[tuple[str, Counted]]:
     seat = _seat(task, state)
     if seat is None or not depth:
         return []
-    words = json_api.spoken(m, seat)
+    words = json_api.legal_in_words(m, seat)
     return [(text, perft(task, task.engine.decide(state, seat, n), depth - 1)) for n, text in enumerate(words)]
 
 

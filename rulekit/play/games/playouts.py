@@ -75,7 +75,7 @@ def point_of(engine: Engine, state: Any) -> ChancePoint:
     return pending
 
 
-def replayed(position: Position, seed: int | str, number: int, limit: int = LONGEST) -> Position:
+def replay_playout(position: Position, seed: int | str, number: int, limit: int = LONGEST) -> Position:
     """The same game as `play` gives, with every position on the way, for a trace."""
     bits = bits_of(seed, number)
     here, made = position, 0
@@ -96,7 +96,7 @@ def replayed(position: Position, seed: int | str, number: int, limit: int = LONG
 # ------------------------------------------------------------------ many games
 
 
-def summed(games: Iterable[Played]) -> dict[str, Any]:
+def sum_up(games: Iterable[Played]) -> dict[str, Any]:
     """Lengths, scores, ends and kinds of decisions of many games; the order in which they came does not matter."""
     played = sorted(games, key=lambda game: game.number)
     whole = [game for game in played if game.result is not None]
@@ -109,8 +109,8 @@ def summed(games: Iterable[Played]) -> dict[str, Any]:
         "finished": len(whole),
         "unfinished": [game.number for game in played if game.result is None and game.fault is None],
         "faults": [{"game": game.number, "fault": game.fault} for game in played if game.fault is not None],
-        "decisions": spread([game.decisions for game in whole]),
-        "draws": spread([game.draws for game in whole]),
+        "decisions": distribution([game.decisions for game in whole]),
+        "draws": distribution([game.draws for game in whole]),
         "scores": _scores(results),
         "wins": _wins(results),
         "outcomes": dict(sorted(Counter(str(result["outcome"]) for result in results).items())),
@@ -120,7 +120,7 @@ def summed(games: Iterable[Played]) -> dict[str, Any]:
     }
 
 
-def spread(numbers: list[int]) -> dict[str, Any] | None:
+def distribution(numbers: list[int]) -> dict[str, Any] | None:
     """Least, middle, mean and most."""
     if not numbers:
         return None
@@ -132,7 +132,9 @@ def spread(numbers: list[int]) -> dict[str, Any] | None:
 def _scores(results: list[dict[str, Any]]) -> list[dict[str, Any] | None]:
     """The scores of each seat, where the result has any."""
     rows = [result["scores"] for result in results if "scores" in result]
-    return [spread([row[seat] for row in rows if seat < len(row)]) for seat in range(max(map(len, rows), default=0))]
+    return [
+        distribution([row[seat] for row in rows if seat < len(row)]) for seat in range(max(map(len, rows), default=0))
+    ]
 
 
 def _wins(results: list[dict[str, Any]]) -> dict[str, int]:
@@ -141,4 +143,4 @@ def _wins(results: list[dict[str, Any]]) -> dict[str, int]:
     return {str(seat): wins[seat] for seat in sorted(wins)}
 
 
-__all__ = ["LONGEST", "Played", "play", "replayed", "spread", "summed"]
+__all__ = ["LONGEST", "Played", "distribution", "play", "replay_playout", "sum_up"]

@@ -15,7 +15,7 @@ from rulekit.play.games.engines import PYTHON
 from rulekit.play.machine.chance import Tape
 from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused, said
+from rulekit.play.moves.refusals import Refused, short_text
 from rulekit.play.position.strict_json import dumps, loads
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class Trace:
     # -------------------------------------------------------------- written down
 
     def to_json(self) -> dict[str, Json]:
+        """As a trace file holds it."""
         return {
             "format": FORMAT,
             "spec": self.spec,
@@ -89,7 +90,7 @@ class Trace:
         `any_spec` lets a game be replayed on rules that have changed since.
         """
         if game.name != self.game:
-            raise Refused("trace", f"this is a game of {said(self.game)}, not of {game.name}")
+            raise Refused("trace", f"this is a game of {short_text(self.game)}, not of {game.name}")
         if game.spec != self.spec and not any_spec:
             raise Refused("trace", self._changed(game), f"recorded {self.spec}", f"now {game.spec}")
         here = game.start(self.config["seats"], self.config["options"], engine=engine)
@@ -113,7 +114,7 @@ class Trace:
         """Why the hash of the rules is another one, as far as tables of one's own are the reason."""
         missing = [name for name, found in self.tables.items() if game.tables.get(name) != found]
         if missing:
-            name = said(missing[0])[1:-1]
+            name = short_text(missing[0])[1:-1]
             return f"it was recorded with another `{name}`: --table {name}=FILE puts it in place"
         more = [name for name in game.tables if name not in self.tables]
         return (
@@ -194,15 +195,15 @@ def _compare(here: Position, final: dict[str, Json], fault: Fault | None) -> Non
 
 def read(text: str | bytes) -> Trace:
     """A trace from its text; refused if it is none."""
-    return parsed(loads(text))
+    return parse_trace(loads(text))
 
 
-def parsed(data: Any) -> Trace:
+def parse_trace(data: Any) -> Trace:
     """A trace from its data, every part of the right shape; whether the game can go so, only a replay tells."""
     tables = _tables(data)
     _shaped(data, KEYS | {"tables": dict} if tables else KEYS, "a trace")
     if data["format"] != FORMAT:
-        raise Refused("malformed", f"this is {said(data['format'])}, not {FORMAT}")
+        raise Refused("malformed", f"this is {short_text(data['format'])}, not {FORMAT}")
     _shaped(data["config"], {"game": str, "options": dict, "seats": int}, "config")
     for name in ("setup", "steps"):
         for step in data[name]:
@@ -224,12 +225,12 @@ def _tables(data: Any) -> dict[str, str]:
 def _shaped(data: Any, wanted: Mapping[str, type], what: str) -> None:
     """Exactly these entries of these types."""
     if not isinstance(data, dict):
-        raise Refused("malformed", f"{what} must be an object, not {said(data)}")
+        raise Refused("malformed", f"{what} must be an object, not {short_text(data)}")
     if set(data) != set(wanted):
         raise Refused("malformed", f"{what} must have just these entries: {', '.join(wanted)}")
     for name, kind in wanted.items():
         if not isinstance(data[name], kind) or (kind is int and isinstance(data[name], bool)):
-            raise Refused("malformed", f"{what}: {name} cannot be {said(data[name])}")
+            raise Refused("malformed", f"{what}: {name} cannot be {short_text(data[name])}")
 
 
 def pretty(data: Json) -> str:

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 import attrs
 
 from rulekit.gamestate.game_state import Table
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.codegen.drive import Driver
-from rulekit.play.codegen.variants import VARIANTS
+from rulekit.play.codegen.engine_variants import VARIANTS
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import Interpreter, legal_of
 from rulekit.play.games.generated_engine import Generated
@@ -35,7 +35,7 @@ def variants(setting: Setting, names: Iterable[str] = VARIANTS) -> Engines:
     return {name: _variant(setting, name) for name in names}
 
 
-@kept
+@memoize
 def _variant(setting: Setting, name: str) -> Generated:
     return Generated(setting, VARIANTS[name])
 
@@ -68,7 +68,7 @@ class Alongside:
 
     def answer(self, answer: Answer, truth: Outcome) -> Parting | None:
         """All are given an answer; `truth` is what came of it on the reference."""
-        return self._each(truth, lambda name, engine: answered(engine, self.states[name], answer))
+        return self._each(truth, lambda name, engine: apply_answer(engine, self.states[name], answer))
 
     def _each(self, truth: Outcome, act: Callable[[str, Generated], Any]) -> Parting | None:
         expected = {FAULT: str(truth)} if isinstance(truth, Fault) else {FAULT: NONE, **said_by_reference(truth)}
@@ -90,7 +90,7 @@ class Alongside:
             return {FAULT: f"the generated code broke down: {type(broken).__name__}: {broken}"}
 
 
-def tried(act: Callable[[], Found]) -> Found | Fault:
+def fault_or_result(act: Callable[[], Found]) -> Found | Fault:
     """What comes of a step, which may be a fault of the rules."""
     try:
         return act()
@@ -98,7 +98,7 @@ def tried(act: Callable[[], Found]) -> Found | Fault:
         return fault
 
 
-def answered(engine: Any, state: Any, answer: Answer) -> Any:
+def apply_answer(engine: Any, state: Any, answer: Answer) -> Any:
     """One answer on; the state before is used up where the engine is not made for branches."""
     if len(answer) == 1:
         return engine.draw(state, answer[0])
@@ -124,7 +124,7 @@ def random_parting(setting: Setting, bits: Bits, longest: int, engines: Engines 
 def _walked(setting: Setting, choose: Callable[[Pending], Answer | None], engines: Engines | None) -> Parting | None:
     """A game on the reference, with variants beside it, until they part, it is over, or there is no answer."""
     reference, alongside = Interpreter(setting), Alongside(variants(setting) if engines is None else engines)
-    here, line, made = tried(reference.start), "", 0
+    here, line, made = fault_or_result(reference.start), "", 0
     found = alongside.begin(here)
     while found is None and not isinstance(here, Fault) and not isinstance(here.pending, Over):
         assert here.pending is not None
@@ -132,7 +132,7 @@ def _walked(setting: Setting, choose: Callable[[Pending], Answer | None], engine
         if answer is None:
             return None
         line, made = getattr(here.pending, "line", ""), made + 1
-        here = tried(partial(answered, reference, here, answer))
+        here = fault_or_result(partial(apply_answer, reference, here, answer))
         found = alongside.answer(answer, here)
     return None if found is None else attrs.evolve(found, answers=made, line=line)
 
@@ -172,7 +172,7 @@ def said_by_generated(engine: Generated, state: Any) -> dict[str, Any]:
 
 
 def _said(pending: Pending, table: Table, m: Machine | None) -> dict[str, Any]:
-    found = {"what is asked": asked(pending), **laid(table)}
+    found = {"what is asked": question_of(pending), **table_contents(table)}
     return {**found, "result": _result(m)} if isinstance(pending, Over) and m is not None else found
 
 
@@ -181,7 +181,7 @@ def underway(frames: Iterable[Any]) -> list[Any]:
     return [(frame.key, frame.pc, frame.menu, frame.phase) for frame in frames]
 
 
-def asked(pending: Pending) -> Any:
+def question_of(pending: Pending) -> Any:
     """What is asked, with every move in order."""
     if isinstance(pending, Decision):
         return "decision", pending.line, pending.seat, moves(pending.moves)
@@ -198,7 +198,7 @@ def moves(found: Iterable[Move]) -> list[Any]:
     return [(move.name, move.args, move.how, move.action, move.group, move.types) for move in found]
 
 
-def laid(table: Table) -> dict[str, Any]:
+def table_contents(table: Table) -> dict[str, Any]:
     """States and zones; yes and 1 are not the same."""
     states = {name: sorted(held.items(), key=repr) for name, held in table.states.items()}
     zones = sorted((zone, pieces) for zone, pieces in table.zones.items() if pieces)

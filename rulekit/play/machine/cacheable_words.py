@@ -7,7 +7,6 @@ from typing import Any
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.typesystem import types as t
 from rulekit.words.eyes import ASKED, END, PAST
 
 FLEETING = frozenset((ASKED, PAST, END))  # what these tell is not on the table
@@ -58,4 +57,4 @@ def _counted(checked: Checked) -> bool:
 def _of_zones(checked: Checked) -> set[str]:
     """Words and relations asked about a zone: one as it was and the same one as it is now have one number."""
     asked = [(word.key, word.params) for word in checked.words] + [(r.name, r.params) for r in checked.relations]
-    return {name for name, params in asked if any(isinstance(t.bare(p.type), t.Zone | t.Map) for p in params)}
+    return {name for name, params in asked if any((p.type.bare.zone or p.type.bare.indexes) for p in params)}

@@ -57,7 +57,7 @@ class Calls(State):
         e = self.eyes()
         for spot in itertools.product(*(self.plan.members(kind) for kind in info.indexes)):
             value = None if starts is None else e.value(starts, {"it": spot[-1] if spot else None})
-            self.table.write(state, spot, self.plan.default(info.type) if value is None else value)
+            self.table.write(state, spot, info.type.default if value is None else value)
 
     # ------------------------------------------------------------------ events and ends
 
@@ -73,6 +73,9 @@ class Calls(State):
         self.frames.extend(reversed(waiting))
 
     def do_return(self, f: Frame, op: o.Return) -> None:
+        """The body ends. First come the reactions behind its event, each as a frame on top; when they are done the
+        frame goes.
+        """
         name = event_name(f.key)
         after = (
             self.program.reactions.get(("after", name), ()) if f.key.startswith(("action ", "proc ", "turn")) else ()
@@ -101,6 +104,7 @@ class Calls(State):
         self.breaches += [breach for breach in found if breach is not None]
 
     def do_line_end(self, f: Frame, op: o.LineEnd) -> None:
+        """The line has run: it is noted, and if an ending at once holds the game is over."""
         f.pc += 1
         f.fired = True
         if op.id:
@@ -108,6 +112,7 @@ class Calls(State):
         self.at_once()
 
     def do_finish(self, f: Frame, op: o.Finish) -> None:
+        """`finish`, with those who win if the line says it."""
         winners = op.step.winners
         found = None if winners is None else self.eyes().value(winners, env_of(f)) or ()
         self.finish(found, op.id)

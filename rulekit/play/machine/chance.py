@@ -12,7 +12,7 @@ import attrs
 
 from rulekit.play.games.random_bits import Bits, stream
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.refusals import Refused, said
+from rulekit.play.moves.refusals import Refused, short_text
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import ValueCodec
@@ -44,7 +44,7 @@ class ChanceOutcomes:
         count = self.point.count if self.point.kind == "dice" else len(self.point.domain)
         if not isinstance(data, list) or len(data) != count:
             raise Refused(
-                "bad-chance", f"[{self.point.line}]", f"an outcome here is a list of {count}, not {said(data)}"
+                "bad-chance", f"[{self.point.line}]", f"an outcome here is a list of {count}, not {short_text(data)}"
             )
         if self.point.kind == "dice":
             return tuple(self._one(members, one) for one in data)
@@ -82,14 +82,16 @@ class ChanceOutcomes:
     def _one(self, members: dict[str, list[Any]], data: Any) -> Any:
         found = members.get(_text(data))
         if not found:
-            raise Refused("bad-chance", f"[{self.point.line}]", f"{said(data)} cannot come here")
+            raise Refused("bad-chance", f"[{self.point.line}]", f"{short_text(data)} cannot come here")
         return found[0]
 
     def _taken(self, members: dict[str, list[Any]], data: Any) -> Any:
         """A member that is not used again."""
         found = members.get(_text(data))
         if not found:
-            raise Refused("bad-chance", f"[{self.point.line}]", f"{said(data)} cannot come here, or not once more")
+            raise Refused(
+                "bad-chance", f"[{self.point.line}]", f"{short_text(data)} cannot come here, or not once more"
+            )
         return found.pop(0)
 
 
@@ -137,15 +139,18 @@ class Seeded:
 
     @classmethod
     def of(cls, seed: int | str) -> Seeded:
+        """The source that a seed stands for; the same seed gives the same game."""
         return cls(stream(seed).state)
 
     def answer(self, m: Machine, point: ChancePoint, label: str) -> tuple[Any, Source]:
+        """An outcome with the odds of the chance point, and the source that goes on behind it."""
         bits = Bits(self.state)
         outcome = point.drawn(bits)
         return outcome, Seeded(bits.state)
 
     @property
     def left(self) -> tuple[Any, ...]:
+        """Nothing: a seed never runs out."""
         return ()
 
 
@@ -158,9 +163,11 @@ class Tape:
 
     @classmethod
     def of(cls, entries: Sequence[Any]) -> Tape:
+        """A tape of outcomes as traces write them."""
         return cls(tuple(entries))
 
     def answer(self, m: Machine, point: ChancePoint, label: str) -> tuple[Any, Source]:
+        """The next outcome on the tape. Raises `Refused` if there is none, or if it belongs to another line."""
         if self.read >= len(self.entries):
             raise Refused("chance-missing", f"the tape has no outcome for {label}")
         wanted, data = _entry(self.entries[self.read])
@@ -170,6 +177,7 @@ class Tape:
 
     @property
     def left(self) -> tuple[Any, ...]:
+        """The outcomes nobody has asked for yet."""
         return self.entries[self.read :]
 
 

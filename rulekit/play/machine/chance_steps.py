@@ -18,8 +18,9 @@ class Chances(State):
     """The part of the machine that stops at chance points."""
 
     def do_roll(self, f: Frame, op: o.Roll) -> None:
+        """`roll x in S`. With one face only nothing is asked; with none it is a fault."""
         faces = tuple(self.eyes().value(op.step.source, env_of(f)) or ())
-        kind = t.member(op.step.source.type)
+        kind = op.step.source.type.member
         if len(faces) == 1:
             for name in op.step.names:
                 f.env[name] = faces[0]
@@ -30,6 +31,7 @@ class Chances(State):
         self.pending = ChancePoint(op.id or "", "dice", op, faces, len(op.step.names), kind)
 
     def do_lot(self, f: Frame, op: o.Lot) -> None:
+        """`lot x in S`. With one way to choose nothing is asked."""
         param = op.step.param
         e = self.eyes()
         if param.amount == "one":
@@ -46,6 +48,9 @@ class Chances(State):
         self.pending = ChancePoint(op.id or "", "pick", op, options, count, param.type)
 
     def do_shuffle(self, f: Frame, op: o.Shuffle) -> None:
+        """`shuffle z`. Pieces that are all alike come into the one order that can be told apart, and nothing is
+        asked.
+        """
         pieces, _, kind = self.to_shuffle(op.call, env_of(f))
         rows = {self.plan.copies(kind)[p][0] for p in pieces}
         if len(pieces) < 2 or len(rows) < 2:
@@ -61,16 +66,16 @@ class Chances(State):
         what = call.args[0][1]
         value = e.value(what, env)
         if len(call.args) == 1:
-            kind = t.bare(what.type)
-            assert isinstance(kind, t.Zone)
+            kind = what.type.bare
+            assert kind.zone
             return e.held(value), value, kind.kind
         slot, where = call.args[1]
         zone = e.value(where, env)
         pieces = tuple(value) if isinstance(value, tuple) else () if value is None else (value,)
         if slot == "into":
             pieces = tuple(dict.fromkeys((*e.table.contents(zone), *pieces)))
-        kind = t.bare(where.type)
-        assert isinstance(kind, t.Zone)
+        kind = where.type.bare
+        assert kind.zone
         return pieces, zone, kind.kind
 
     def lay_order(self, call: typed_statements.Call, env: Env, order: tuple[int, ...]) -> None:

@@ -33,7 +33,7 @@ def has_copies(plan: Plan, kind: str) -> bool:
 
 def of_copies(plan: Plan, kind: t.Type) -> bool:
     """Is this a part of pieces that have copies? Such parts share their names."""
-    whole = plan.symbols.kinds[kind.kind].whole if isinstance(kind, t.Row) else None
+    whole = plan.symbols.kinds[kind.kind].whole if kind.row else None
     return whole is not None and has_copies(plan, whole)
 
 
@@ -45,7 +45,7 @@ def mark(plan: Plan, table: Table, kind: str, piece: int) -> str:
             if of == t.Piece(kind) and info.name in table.states:
                 entries = table.state(info.name).items()
                 found.append([str(value) for args, value in entries if args[n] == piece])
-            elif isinstance(of, t.Row) and plan.symbols.kinds[of.kind].whole == kind and info.name in table.states:
+            elif of.row and plan.symbols.kinds[of.kind].whole == kind and info.name in table.states:
                 parts = plan.parts(of.kind).get(piece, ())
                 entries = table.state(info.name).items()
                 found.append([str(value) for part in parts for args, value in entries if args[n] == part])
@@ -87,7 +87,7 @@ def _label_kind(m: State, kind: str, found: Labels) -> None:
                 found[kind, piece] = f"{m.plan.row(kind, piece).name}#{count[row]}"
 
 
-def keyed(members: Sequence[int], copies: Rows, where: Where, mark: Mark) -> list[tuple[int, Key]]:
+def copy_keys(members: Sequence[int], copies: Rows, where: Where, mark: Mark) -> list[tuple[int, Key]]:
     """Every member with what tells it apart; what is noted of pieces is looked at only where they lie together.
 
     Copies of one row change places among themselves until they stand as they lie.
@@ -119,7 +119,7 @@ def single(members: Sequence[int], copies: Rows, where: Where, mark: Mark) -> li
         return list(members)
     seen: set[Key] = set()
     found = []
-    for piece, key in keyed(members, copies, where, mark):
+    for piece, key in copy_keys(members, copies, where, mark):
         if key not in seen:
             seen.add(key)
             found.append(piece)
@@ -130,7 +130,7 @@ def several(
     members: Sequence[int], sizes: range | None, copies: Rows, where: Where, mark: Mark
 ) -> Iterator[tuple[int, ...]]:
     """Subsets of these sizes, or all orders; of those that look the same the first."""
-    pairs = keyed(members, copies, where, mark)
+    pairs = copy_keys(members, copies, where, mark)
     seen: set[tuple[Key, ...]] = set()
     if sizes is None:
         ways: Iterator[tuple[tuple[int, Key], ...]] = itertools.permutations(pairs)

@@ -14,10 +14,12 @@ from rulekit.play.position.frames import Decision, Frame, Move, Sealed, env_of
 
 
 def line_of(op: o.Op) -> str:
+    """The id of the line an op belongs to, "" if it has none."""
     return op.id or ""
 
 
 def distinct(moves: Any) -> tuple[Move, ...]:
+    """Moves without repetition, in their order: several copies of a card can make the same move."""
     return tuple(dict.fromkeys(moves))
 
 
@@ -31,6 +33,7 @@ def names_of(step: Any) -> set[str]:
 
 
 def declining(step: typed_statements.Ask | typed_statements.Choose) -> tuple[Move, ...]:
+    """The move by which a decision with `may` is passed; none for `must`."""
     return (Move(step.declining or "pass", (), "decline"),) if step.mode == "may" else ()
 
 
@@ -152,7 +155,7 @@ class Decisions(Calls):
             f.menu = (0, ())
             if step.count is not None:
                 count = e.value(step.count, env) or 0
-                f.loops[-1] = count
+                f.loops[-1] = count  # the limit of the open menu; loops of the body itself have numbers from 1
                 if count < 1:
                     _close(f)
                     return
@@ -256,6 +259,7 @@ class Decisions(Calls):
         f.pc += 1
 
     def do_seal_next(self, f: Frame, op: o.SealNext) -> None:
+        """The next of those who answered together; behind the last one play goes on."""
         loop = f.loops[op.slot]
         if not loop["left"]:
             del f.loops[op.slot]

@@ -83,7 +83,7 @@ class LawEvaluation:
 
     def _holds(self, e: Evaluator, law: CheckedLaw, env: Env) -> bool:
         """A law that reads nothing of the position is judged once for all positions."""
-        from rulekit.play.codegen.pure import Purity
+        from rulekit.play.codegen.pure import Purity  # here, for codegen imports the machine this module belongs to
 
         assert law.condition is not None
         if law.free:
@@ -118,7 +118,7 @@ def _breach(law: CheckedLaw, env: Env) -> Breach:
 def went(kind: str, old: Any, new: Any, of: t.Type) -> bool:
     """Did a number rise, fall or change; did a set win or lose members?"""
     if kind == "never-changes":
-        return bool(set(old) != set(new)) if isinstance(t.bare(of), t.SetOf) else bool(old != new)
+        return bool(set(old) != set(new)) if of.bare.distinct else bool(old != new)
     if old is None or new is None:
         return False
     less, more = (old, new) if kind == "never-rises" else (new, old)

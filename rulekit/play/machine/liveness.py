@@ -12,7 +12,6 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.machine import Program
 from rulekit.records import is_record
-from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
 from rulekit.words.eyes import ASKED
 
@@ -74,14 +73,8 @@ def _free(node: Any, supposed: bool) -> Iterator[str]:
         yield from _free(tuple(children(node)), True)
     elif isinstance(node, v.Earlier) and not supposed:
         yield OLD + label(node.value)
-    elif isinstance(node, v.Filter):
-        yield from _free(node.source, supposed)
-        yield from free(node.condition, supposed) - {node.name}
-    elif isinstance(node, v.Collect):
-        yield from _free(node.source, supposed)
-        yield from free(node.value, supposed) - {node.name}
-    elif isinstance(node, v.Quantifier):
-        yield from _quantified(node, supposed)
+    elif isinstance(node, v.T) and node.binds:
+        yield from _unbound(node, supposed)
     elif isinstance(node, tuple | list):
         for one in node:
             yield from _free(one, supposed)
@@ -92,7 +85,7 @@ def _free(node: Any, supposed: bool) -> Iterator[str]:
             yield from _free(child, supposed)
 
 
-def _quantified(node: v.Quantifier, supposed: bool) -> Iterator[str]:
+def _unbound(node: v.T, supposed: bool) -> Iterator[str]:
     bound: set[str] = set()
     for name, source in node.binds:
         yield from free(source, supposed) - bound
@@ -156,6 +149,7 @@ class Effects:
         return NONE
 
     def written(self, call: typed_statements.Call) -> Names:
+        """The names a verb binds or changes: a local it writes, and `last`."""
         if call.core.does is Does.REPORT:
             return NONE
         place = call.get("")
@@ -165,6 +159,7 @@ class Effects:
     # -------------------------------------------------------------- parts of statements
 
     def call(self, call: typed_statements.Call) -> Names:
+        """The names that the arguments of a verb read. A local that is only written is not read."""
         place = call.get("")
         args = [arg for slot, arg in call.args if not (call.core.fresh and slot == "" and isinstance(place, v.Local))]
         per = call.per[1] if call.per is not None else None
@@ -173,8 +168,8 @@ class Effects:
 
     def performed(self, call: typed_statements.Call) -> Names:
         """An effect's own parameters, and `player` if some effect of the column wants it."""
-        kind = t.bare(call.args[0][1].type)
-        if not isinstance(kind, t.EffectOf):
+        kind = call.args[0][1].type.bare
+        if not kind.effects:
             return NONE
         found: set[str] = set()
         for body in self.columns.get((kind.kind, kind.column), ()):
@@ -198,6 +193,7 @@ class Effects:
         return frozenset(found)
 
     def asked(self, step: typed_statements.Ask | typed_statements.Choose) -> Names:
+        """The names a decision reads; what it binds itself counts for the parameters behind."""
         found = set(free(step.who))
         bound: set[str] = set()
         for param in step.params if isinstance(step, typed_statements.Choose) else ():

@@ -14,14 +14,15 @@ class Loops(State):
     """The part of the machine that goes through collections, counts passes and tests conditions."""
 
     def do_each_start(self, f: Frame, op: o.EachStart) -> None:
+        """Lists the members of the loop, in the order asked for."""
         e = self.eyes()
         members = tuple(e.value(op.step.source, env_of(f)) or ())
         first = op.step.first
         if first == "top":
             members = tuple(reversed(members))
         elif op.step.by == "rows":
-            kind = t.bare(t.member(op.step.source.type) or t.UNKNOWN)
-            assert isinstance(kind, t.Row)
+            kind = (op.step.source.type.member or t.UNKNOWN).bare
+            assert kind.row
             column = self.plan.column(kind.kind, str(first))
             members = tuple(sorted(members, key=lambda r: (column[r] is None, column[r])))
         elif op.step.by == "seats":
@@ -33,6 +34,7 @@ class Loops(State):
         f.pc += 1
 
     def do_each_next(self, f: Frame, op: o.EachNext) -> None:
+        """Binds the next member, or leaves the loop."""
         left = f.loops[op.slot]
         if not left:
             del f.loops[op.slot]
@@ -43,11 +45,13 @@ class Loops(State):
         f.pc += 1
 
     def do_repeat_start(self, f: Frame, op: o.RepeatStart) -> None:
+        """Works out how often; too much work for one question is a fault."""
         times = self.eyes().value(op.times, env_of(f)) or 0
         f.loops[op.slot] = (0, repeated(self, self.waits, times, op.work, op.id) if op.work else times)
         f.pc += 1
 
     def do_repeat_next(self, f: Frame, op: o.RepeatNext) -> None:
+        """Counts a pass, or leaves the loop."""
         done, times = f.loops[op.slot]
         if done >= times:
             del f.loops[op.slot]
@@ -57,11 +61,15 @@ class Loops(State):
         f.pc += 1
 
     def do_until_start(self, f: Frame, op: o.UntilStart) -> None:
+        """Begins to count; what an earlier run of this loop has noted is forgotten."""
         f.loops[op.slot] = (0, None)
         f.seen.pop(op.slot, None)
         f.pc += 1
 
     def do_until_next(self, f: Frame, op: o.UntilNext) -> None:
+        """Leaves the loop if its condition holds or its passes are used up; else checks that the pass made
+        progress, and goes round.
+        """
         passes, before = f.loops[op.slot]
         e = self.eyes()
         if e.holds(op.step.condition, env_of(f)):

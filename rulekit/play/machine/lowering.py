@@ -1,4 +1,16 @@
-"""From checked bodies to flat blocks of ops."""
+"""From checked bodies to flat blocks of ops.
+
+What goes in is a checked rulebook, what comes out one block of ops for each body. A sample: of
+
+A declaration::
+
+    turn
+      [turn.draw]  if count of deck > 0: move top of deck to hand of player
+      [turn.grab]  player must grab
+
+the block is: 0 Unless(5), 1 Start, 2 Core(move), 3 LineEnd, .. Start, Ask, LineEnd, Return. Lines that others
+replace become tests in front of them; exceptions are asked where the line's condition is.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +21,7 @@ from rulekit.check.budgets.cost_estimate import Costs, charge, costs_of, passing
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.limits import CALLS_LIMIT
 from rulekit.play.machine import ops as o
 from rulekit.typesystem import types as t
@@ -45,8 +57,8 @@ Replaced = Mapping[str, list[typed_statements.Line]]
 def _replacements(checked: Checked) -> Replaced:
     found: dict[str, list[typed_statements.Line]] = {}
     for body in checked.bodies.values():
-        for node in walk(body):
-            if isinstance(node, typed_statements.Line) and node.replaces is not None:
+        for node in all_of(body, typed_statements.Line):
+            if node.replaces is not None:
                 found.setdefault(node.replaces[0], []).append(node)
     return found
 
@@ -85,7 +97,7 @@ def _olds(body: typed_statements.Body, reactions: list[typed_statements.Body]) -
 
 
 def _outside_supposing(body: typed_statements.Body) -> list[object]:
-    inside = {id(n) for s in walk(body) if isinstance(s, v.Supposing) for n in walk((s.condition,))}
+    inside = {id(n) for s in all_of(body, v.Supposing) for n in walk((s.condition,))}
     return [n for n in walk(body) if id(n) not in inside]
 
 

@@ -20,13 +20,15 @@ from rulekit.play.machine.lowering import _block
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import spend, within
-from rulekit.play.machine.verb_execution import measured
+from rulekit.play.machine.verb_execution import scale_amount
 from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.position.frames import ChancePoint, Decision, Frame, Move, Sealed, env_of
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
 
-FUEL = 20_000_000  # steps between two answers; rules that take so many have run out long before, see run_limits.py
+# Both engines fault at the same step, by the limits of run_limits.py: these count passes, outcomes and answers, never
+# ops. FUEL only keeps the interpreter from running for ever if such a limit should be missing somewhere.
+FUEL = 20_000_000  # ops between two answers
 
 
 class Refusal(Exception):
@@ -78,37 +80,49 @@ class Machine(Decisions, Loops, Chances):
             self.frames.append(Frame("play", {}))
 
     def step(self, frame: Frame, op: o.Op) -> None:
+        """Runs one op of the innermost frame; a recorder, if there is one, looks before and after."""
         seen = None if self.recorder is None else self.recorder.look(self, frame, op)
         HANDLERS[type(op)](self, frame, op)
         if seen is not None:
             self.recorder.note(self, seen)
 
     def do_start(self, f: Frame, op: o.Start) -> None:
+        """`last` is 0 at the beginning of a chain."""
         f.env["last"] = 0
         f.pc += 1
 
     def do_let(self, f: Frame, op: o.Let) -> None:
+        """Binds a name to a value."""
         f.env[op.name] = self.eyes().value(op.value, env_of(f))
         f.pc += 1
 
     def do_require(self, f: Frame, op: o.Require) -> None:
+        """Raises the fault `require` if a condition met while running does not hold and no exception takes it
+        away.
+        """
         e = self.eyes()
         if not e.holds(op.condition, env_of(f)) and not e.waived(op.id, env_of(f)):
             raise Fault("require", op.id)
         f.pc += 1
 
     def do_unless(self, f: Frame, op: o.Unless) -> None:
+        """Goes on if the condition holds, else jumps."""
         f.pc = f.pc + 1 if self.eyes().holds(op.condition, env_of(f)) else op.target
 
     def do_jump(self, f: Frame, op: o.Jump) -> None:
+        """Jumps; of a loop without an end its work is counted."""
         if op.work:
             spend(self, self.waits, op.work, op.id)
         f.pc = op.target
 
     def do_payable(self, f: Frame, op: o.Payable) -> None:
+        """Goes on if the price could be paid, else jumps."""
         f.pc = f.pc + 1 if self.affordable(self.eyes(), op.steps, env_of(f)) else op.target
 
     def do_core(self, f: Frame, op: o.Core) -> None:
+        """Carries a verb of the kit out, and keeps in `last` how much it really did. What a verb reports is added up
+        instead, and leaves `last` as it is.
+        """
         if op.call.core.does is Does.REPORT:
             amount = self.eyes().value(op.call.args[0][1], env_of(f)) or 0
             f.reported = within(f.reported + amount, None, op.id)
@@ -120,6 +134,7 @@ class Machine(Decisions, Loops, Chances):
         f.pc += 1
 
     def do_invoke(self, f: Frame, op: o.Invoke) -> None:
+        """Puts the frame of a procedure, or of `turn`, on top."""
         f.pc += 1
         if op.call.proc is None:
             self.push(Frame("turn", {}))
@@ -133,6 +148,7 @@ class Machine(Decisions, Loops, Chances):
         self.push(Frame(key, inner), op.id)
 
     def do_perform(self, f: Frame, op: o.Perform) -> None:
+        """Puts the frame of an effect on top; if there is no effect, `last` is 0 and play goes on."""
         f.pc += 1
         frame = self.perform(op.call, self.eyes(), env_of(f))
         if frame is None:
@@ -222,8 +238,9 @@ class Machine(Decisions, Loops, Chances):
         return made._settled()
 
     def chosen_effect(self, step: typed_statements.Param, env: Env) -> o.Block | None:
-        kind = t.bare(step.type)
-        if not isinstance(kind, t.EffectOf) or env.get(step.name) is None:
+        """The block of the effect that a parameter stands for, None if it stands for none or for something else."""
+        kind = step.type.bare
+        if not kind.effects or env.get(step.name) is None:
             return None
         return self.blocks[self.plan.effects[env[step.name]].key]
 
@@ -273,9 +290,11 @@ class Machine(Decisions, Loops, Chances):
         raise Fault("ran-out", None)
 
     def affordable(self, e: Evaluator, price: tuple[typed_statements.Step, ...], env: Env) -> bool:
+        """Whether a price can be paid whole now; it is tried on a copy."""
         return self.tried(e, price, env) is not None
 
     def supposing(self, e: Evaluator, node: v.Supposing, env: Env) -> bool:
+        """Whether a condition would hold after a call. No, if the call itself cannot be carried out."""
         made = self.tried(e, (node.call,), env)
         if made is None:
             return False
@@ -287,10 +306,11 @@ class Machine(Decisions, Loops, Chances):
         inner: Env = {"player": env.get("player"), "here": env.get("here")}
         for n, (name, node) in enumerate(call.args):
             value = e.value(node, env)
-            inner[name] = measured(e, env, call, value) if n == 0 else value
+            inner[name] = scale_amount(e, env, call, value) if n == 0 else value
         return inner
 
     def effect_price_holds(self, e: Evaluator, block: o.Block, env: Env) -> bool:
+        """Whether the price of an effect could be paid; yes if it has none, or if its line would not run."""
         line = self.effect_line(block)
         if line.price is None:
             return True
@@ -309,6 +329,7 @@ class Machine(Decisions, Loops, Chances):
         )
 
     def possible(self, e: Evaluator, action: str, seat: Any) -> bool:
+        """Whether the seat could make any move of the action now, offered or not."""
         return any(True for _ in LegalMoves(e).action_moves(action, seat))
 
     def legal_now(self, e: Evaluator, action: str, given: Env, env: Env) -> bool:
@@ -379,14 +400,14 @@ def start_table(plan: Plan, checked: Checked) -> Table:
             table.states["active"] = {(): 0}
             continue
         spots = itertools.product(*(plan.members(kind) for kind in info.indexes))
-        table.states[info.name] = {spot: plan.default(info.type) for spot in spots}
+        table.states[info.name] = dict.fromkeys(spots, info.type.default)
     e = machine.eyes()
     for info in checked.symbols.states.values():
         starts = checked.states[info.name].starts
         if starts is not None:
             for spot in list(table.states[info.name]):
                 value = e.value(starts, {"it": spot[-1] if spot else None})
-                table.states[info.name][spot] = plan.default(info.type) if value is None else value
+                table.states[info.name][spot] = info.type.default if value is None else value
     table.answers.clear()
     return table
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.configuration_space import refused
+from rulekit.check.configuration_space import demands_broken_by
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.gamestate.configuration_layout import plan_for
 from rulekit.gamestate.game_state import Table
@@ -24,6 +24,7 @@ class Setting:
     table: Table
 
     def machine(self) -> Machine:
+        """A new machine at the very beginning, before set-up; the table is its own."""
         return Machine(self.program, self.table.copy())
 
 
@@ -36,6 +37,9 @@ class Settings:
     settled: dict[Any, dict[int, bool | None]] = attrs.field(factory=dict)  # laws about tables, once for all
 
     def of(self, chosen: Mapping[str, Any], seats: int | None) -> Setting:
+        """The game in one configuration, made at the first call and kept. `seats` None: the smallest number that
+        can play.
+        """
         count = self.checked.symbols.seats[0] if seats is None else seats
         key = (tuple(sorted(chosen.items(), key=repr)), count)
         if key not in self.made:
@@ -49,7 +53,7 @@ class Settings:
         """Why a configuration is refused; what is not chosen is as usual."""
         usual = {name: info.default for name, info in self.checked.symbols.options.items()}
         count = self.checked.symbols.seats[0] if seats is None else seats
-        return refused(self.checked, {**usual, **chosen}, count)
+        return demands_broken_by(self.checked, {**usual, **chosen}, count)
 
     def edition(self, name: str) -> dict[str, Any]:
         """The options an edition chooses."""

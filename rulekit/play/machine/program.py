@@ -10,7 +10,7 @@ from rulekit.check.evaluation.constant_folding import Folder
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.gamestate.configuration_layout import Plan
 from rulekit.model.declarations import After
 from rulekit.play.machine import ops as o
@@ -50,7 +50,7 @@ class Program:
             for moment in state.decl.resets if state.decl else ():
                 self.resets.setdefault(moment, []).append(state.name)
         self.folder = Folder(checked, plan.chosen, plan.seats)
-        self.gone = gone(checked, self.folder)
+        self.gone = dead_actions(checked, self.folder)
         infos = checked.symbols.zones
         limits = ((zone, name, infos[name].capacity) for zone, (name, _) in enumerate(plan.zones))
         self.capacities = tuple(
@@ -93,8 +93,8 @@ class Program:
         if isinstance(op, o.Invoke):
             return {"turn" if op.call.proc is None else f"proc {op.call.proc}"}
         if isinstance(op, o.Perform):
-            kind = t.bare(op.call.args[0][1].type)
-            assert isinstance(kind, t.EffectOf)
+            kind = op.call.args[0][1].type.bare
+            assert kind.effects
             return {e.key for e in self.plan.effects if (e.kind, e.column) == (kind.kind, kind.column)}
         if isinstance(op, o.Ask) and isinstance(op.step, typed_statements.Ask):
             return {f"action {name}" for name in op.step.offers}
@@ -108,7 +108,7 @@ class Program:
         """The Player index of a zone or state instance."""
         info = self.plan.symbols.zones.get(name) or self.plan.symbols.states.get(name)
         for kind, value in zip(info.indexes, args, strict=False):
-            if isinstance(kind, t.Seat):
+            if kind.player:
                 return int(value)
         return None
 
@@ -134,15 +134,17 @@ class Program:
         found: list[typed_statements.Param] = []
         for param in own:
             found.append(param)
-            kind, value = t.bare(param.type), move.value(param.name)
-            if isinstance(kind, t.EffectOf) and isinstance(value, int):
+            kind, value = param.type.bare, move.value(param.name)
+            if kind.effects and isinstance(value, int):
                 found += self.effect_params(value)
         return tuple(found)
 
     def action_params(self, action: str) -> Params:
+        """The parameters of an action, in order."""
         return self._params(f"action {action}")
 
     def effect_params(self, effect: int) -> Params:
+        """The parameters of an effect, by its number."""
         return self._params(self.plan.effects[effect].key)
 
     def _params(self, key: str) -> Params:
@@ -152,20 +154,21 @@ class Program:
     def choose_params(self, name: str) -> Params:
         """One name of a choice has the same parameters everywhere."""
         for body in self.checked.bodies.values():
-            for node in walk(body):
-                if isinstance(node, typed_statements.Choose) and node.name == name:
+            for node in all_of(body, typed_statements.Choose):
+                if node.name == name:
                     return node.params
         return ()
 
     def range_name(self, param: typed_statements.Param) -> str | None:
         """The name of a range with a written form, if the parameter's members are of it."""
-        kind = t.bare(t.member(param.source.type) or t.UNKNOWN)
-        if not isinstance(kind, t.Number) or _counted(param.source):
+        kind = (param.source.type.member or t.UNKNOWN).bare
+        if not kind.numeric or _counted(param.source):
             return None
         return next((name for name in self.checked.writtens if self.checked.symbols.types.get(name) == kind), None)
 
 
 def only_params(front: Iterable[Any]) -> Params:
+    """The parameters among guards and lets."""
     return tuple(step for step in front if isinstance(step, typed_statements.Param))
 
 
@@ -184,7 +187,7 @@ def _before(let: typed_statements.Bound, name: v.Local) -> bool:
     return let.span.start < name.span.start
 
 
-def gone(checked: Checked, folder: Folder) -> frozenset[str]:
+def dead_actions(checked: Checked, folder: Folder) -> frozenset[str]:
     """The actions that left this configuration: a guard of theirs is no whatever the position."""
     bent = {bend.target for bend in checked.bends}
     found = set()

@@ -9,9 +9,9 @@ import attrs
 from rulekit.check.effects.effect_summary import TIME, effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.gamestate.game_state import Table
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.liveness import LOST, Liveness, Names, free, label
@@ -87,7 +87,7 @@ class ProgramIndex:
         step = op.step
         first = step.first if isinstance(step.first, v.T) else None
         reads = self.effects.depends(step.source, *(() if first is None else (first,)))
-        if free((step.source, first)) or TIME in reads or isinstance(t.bare(step.source.type), t.Sequence):
+        if free((step.source, first)) or TIME in reads or step.source.type.bare.ordered:
             return True
         line = self._lines.get(id(step))
         return line is None or bool(reads & self.effects.changes_in((line,)))
@@ -131,8 +131,8 @@ class ProgramIndex:
     def _of_effects(self, body: typed_statements.Body, name: str) -> t.Type | None:
         """A parameter that came along with a chosen effect."""
         for _, kind in (*body.locals, *((p.name, p.type) for p in body.front if isinstance(p, typed_statements.Param))):
-            bare = t.bare(kind)
-            if isinstance(bare, t.EffectOf):
+            bare = kind.bare
+            if bare.effects:
                 for inner in self.live.effects.columns.get((bare.kind, bare.column), ()):
                     for step in inner.front:
                         if isinstance(step, typed_statements.Param) and step.name == name:
@@ -182,7 +182,7 @@ class ProgramIndex:
         block = self.program.blocks[key]
         nodes = list(block.olds)
         if block.body is not None and block.body.sort == "reaction":
-            nodes += [node for node in walk(block.body) if isinstance(node, v.Earlier)]
+            nodes += all_of(block.body, v.Earlier)
         found: dict[str, list[v.Earlier]] = {}
         for node in nodes:
             found.setdefault(label(node.value), []).append(node)
@@ -199,11 +199,11 @@ def spot_of(frame: Frame, at: tuple[str, int], innermost: bool) -> int | None:
 def binding(op: o.Op, name: str) -> t.Type | None:
     """The type an op gives to a name it binds."""
     if isinstance(op, o.Let) and op.name == name:
-        return None if isinstance(t.bare(op.value.type), t.Never) else op.value.type
+        return None if (op.value.type.bare == t.Never()) else op.value.type
     if isinstance(op, o.EachNext) and op.step.name == name:
-        return t.member(op.step.source.type)
+        return op.step.source.type.member
     if isinstance(op, o.Roll) and name in op.step.names:
-        return t.member(op.step.source.type)
+        return op.step.source.type.member
     if isinstance(op, o.Lot) and op.step.param.name == name:
         return op.step.param.type
     if isinstance(op, o.SealNext) and op.name == name:
@@ -233,7 +233,7 @@ def _plain_name(program: Program, key: str) -> str:
     return key.split(" ", 1)[-1]
 
 
-@kept
+@memoize
 def known(program: Program) -> ProgramIndex:
     """What is known of a program; worked out when first asked."""
     return ProgramIndex(program)

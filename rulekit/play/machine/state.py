@@ -16,7 +16,6 @@ from rulekit.play.machine.program import Program
 from rulekit.play.machine.run_limits import NOTHING_SPENT, near, numbers
 from rulekit.play.machine.verb_execution import Doer
 from rulekit.play.position.frames import Frame, Move, Over, Pending, legal_of
-from rulekit.typesystem import types as t
 
 
 class State(ABC):
@@ -57,9 +56,11 @@ class State(ABC):
 
     @property
     def finished(self) -> bool:
+        """Whether the game is over."""
         return isinstance(self.pending, Over)
 
     def eyes(self, earlier: Table | None = None) -> Evaluator:
+        """What works values out on this state; `old` reads the table `earlier`, and cannot be asked without one."""
         before = Evaluator(self.plan, earlier, self) if earlier is not None else None
         return Evaluator(self.plan, self.table, self, before)
 
@@ -68,20 +69,27 @@ class State(ABC):
         return () if self.pending is None else legal_of(self.pending, seat)
 
     def written(self, action: str) -> str:
+        """The name of an action in moves and records."""
         return self.program.checked.symbols.actions[action].written
 
     def excess(self, state: str) -> str | None:
+        """What happens above the greatest value of a state: "lost", "fit", or None for a fault."""
         decl = self.program.checked.symbols.states[state].decl
         return decl.overflow if decl is not None else None
 
     def state_bounds(self, state: str) -> tuple[tuple[str, v.T], ...]:
+        """The `at most` and `at least` of a state, still to be worked out."""
         return self.program.checked.states[state].bounds
 
     def tally(self, action: str) -> int:
+        """How often the action was answered in this game."""
         return self.tallies.get(action, 0)
 
     def fork(self) -> Self:
-        """A copy to try things on; it has no frames of its own."""
+        """A copy to try things on; it has no frames of its own.
+
+        The tallies are shared: they count answers of players, and what is tried asks nobody.
+        """
         made = type(self)(self.program, self.table.copy())
         made.tallies = self.tallies
         made.started = self.started
@@ -94,7 +102,7 @@ class State(ABC):
         return made
 
     def copy(self) -> Self:
-        """The whole position again."""
+        """The whole position again, without the lines, events and broken laws of its last step."""
         made = self.fork()
         made.frames = [f.copy() for f in self.frames]
         made.pending = self.pending
@@ -113,6 +121,7 @@ class State(ABC):
         return None
 
     def effect_line(self, block: o.Block) -> typed_statements.Line:
+        """The one line an effect consists of."""
         assert block.body is not None
         return block.body.lines[0]
 
@@ -123,15 +132,17 @@ class State(ABC):
             for node in walk(source) if source is not None else ():
                 if isinstance(node, typed_statements.Call) and node.core.runs:
                     chosen, at = node.get(""), node.get("with")
-                    if isinstance(chosen, v.Local) and chosen.name == name and at is not None:
+                    if chosen is not None and chosen.local == name and at is not None:
                         return e.value(at, env)
         return None
 
     def doer(self, frame: Frame, clause: str | None, far: bool) -> Doer:
+        """What carries verbs out for a line of this frame."""
         return Doer(self.eyes(), frame.env, clause, far)
 
     def chosen_effect(self, step: typed_statements.Param, env: Env) -> o.Block | None:
-        kind = t.bare(step.type)
-        if not isinstance(kind, t.EffectOf) or env.get(step.name) is None:
+        """The block of the effect that a parameter stands for, None if it stands for none or for something else."""
+        kind = step.type.bare
+        if not kind.effects or env.get(step.name) is None:
             return None
         return self.blocks[self.plan.effects[env[step.name]].key]

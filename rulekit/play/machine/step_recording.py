@@ -31,6 +31,8 @@ class Fact:
 
 @attrs.frozen
 class Answered:
+    """A seat has made a move."""
+
     seat: int
     move: Move
 
@@ -46,6 +48,8 @@ class Drawn:
 
 @attrs.frozen
 class Shown:
+    """Pieces were shown to these seats."""
+
     kind: str
     pieces: tuple[int, ...]
     to: tuple[int, ...]
@@ -112,8 +116,8 @@ def _moment(frame: Frame) -> bool:
 def _shown(m: Machine, frame: Frame, call: typed_statements.Call) -> Shown | None:
     """Which pieces are about to be shown, and to whom."""
     what, to = call.get(""), call.get("to")
-    kind = t.bare(t.member(what.type) or what.type) if what is not None else t.UNKNOWN
-    if what is None or not isinstance(kind, t.Piece):
+    kind = (what.type.member or what.type).bare if what is not None else t.UNKNOWN
+    if what is None or not kind.piece:
         return None
     e = m.eyes()
     try:
@@ -127,10 +131,10 @@ def _shown(m: Machine, frame: Frame, call: typed_statements.Call) -> Shown | Non
 
 def differs(before: Table, after: Table) -> bool:
     """Did a verb change anything at all?"""
-    return before.zones != after.zones or any(moved(before, after)) or any(changed(before, after))
+    return before.zones != after.zones or any(piece_moves(before, after)) or any(state_changes(before, after))
 
 
-def moved(before: Table, after: Table) -> list[tuple[str, int, int, int]]:
+def piece_moves(before: Table, after: Table) -> list[tuple[str, int, int, int]]:
     """Kind, piece, from where, to where."""
     found: list[tuple[str, int, int, int]] = []
     for kind, lies in after.where.items():
@@ -140,7 +144,7 @@ def moved(before: Table, after: Table) -> list[tuple[str, int, int, int]]:
     return found
 
 
-def changed(before: Table, after: Table) -> list[tuple[str, tuple[Any, ...], Any]]:
+def state_changes(before: Table, after: Table) -> list[tuple[str, tuple[Any, ...], Any]]:
     """State, indexes, new value."""
     found: list[tuple[str, tuple[Any, ...], Any]] = []
     for name, values in after.states.items():

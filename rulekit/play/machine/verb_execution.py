@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.check.evaluation.evaluator import Env, Evaluator, added
+from rulekit.check.evaluation.evaluator import Env, Evaluator, add_bags
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine.rule_faults import Fault
@@ -14,7 +14,7 @@ from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
 
 
-def measured(e: Evaluator, env: Env, call: typed_statements.Call, amount: Any) -> Any:
+def scale_amount(e: Evaluator, env: Env, call: typed_statements.Call, amount: Any) -> Any:
     """`per n w` multiplies, `at most v` caps; a bag kind by kind."""
     if amount is None:
         return None
@@ -31,7 +31,7 @@ def measured(e: Evaluator, env: Env, call: typed_statements.Call, amount: Any) -
 
 
 def _holds_nothing(place: v.T) -> bool:
-    return isinstance(place.type, t.Maybe) or isinstance(place, v.Local)
+    return place.type.optional or isinstance(place, v.Local)
 
 
 class Doer:
@@ -44,17 +44,21 @@ class Doer:
         self.far = far
 
     def do(self, call: typed_statements.Call) -> int:
+        """Carries a verb of the kit out; gives how much it really did, which becomes `last`."""
         return CARRYING_OUT[call.core.does](self, call)
 
     def value(self, node: v.T | None) -> Any:
+        """The value of an argument, None if it is not given."""
         return None if node is None else self.e.value(node, self.env)
 
     def fault(self, kind: str, detail: str = "") -> Fault:
+        """A fault of the rules at this line, to be raised."""
         return Fault(kind, self.clause, detail)
 
     # ------------------------------------------------------------------ pieces
 
     def move(self, call: typed_statements.Call) -> int:
+        """`move`: pieces go to a zone, one after the other. Nothing moves nothing; a zone that is full is a fault."""
         what, target = call.get(""), call.get("to")
         assert what is not None and target is not None
         pieces = self.value(what)
@@ -92,12 +96,13 @@ class Doer:
             self.e.table.write("facing", (piece,), 0)
 
     def show(self, call: typed_statements.Call) -> int:
+        """`show`: nothing changes but who has seen what. Gives the number of pieces."""
         pieces = self.value(call.get(""))
         return 0 if pieces is None else len(pieces) if isinstance(pieces, tuple) else 1
 
     # ------------------------------------------------------------------ numbers, sets, sequences
 
-    def bounds(self, name: str, args: tuple[Any, ...], kind: t.Number) -> tuple[int, int]:
+    def bounds(self, name: str, args: tuple[Any, ...], kind: t.Type) -> tuple[int, int]:
         """The range of a state at one index: its type, and what `at most` and `at least` say."""
         low, high = kind.low, kind.high
         checked = self.e.machine.state_bounds(name)
@@ -118,16 +123,16 @@ class Doer:
         if None in args:
             return 0
         before = self.e.table.read(place.state, args)
-        kind = t.bare(place.type)
-        if isinstance(kind, t.Number) and value is not None:
+        kind = place.type.bare
+        if kind.numeric and value is not None:
             low, high = self.bounds(place.state, args, kind)
             if value > high and (lost or self.e.machine.excess(place.state) == "lost"):
                 value = max(high, before) if before is not None else high
             if not low <= value <= high:
                 raise self.fault("outside", f"{place.state} would be {value}, it is {low} to {high}")
-        elif isinstance(kind, t.SetOf):
+        elif kind.distinct:
             value = tuple(sorted(value))
-        elif value is None and not isinstance(place.type, t.Maybe):
+        elif value is None and not place.type.optional:
             return 0
         self.e.table.write(place.state, args, value)
         if isinstance(value, int) and isinstance(before, int):
@@ -135,6 +140,7 @@ class Doer:
         return 0
 
     def set(self, call: typed_statements.Call) -> int:
+        """`set`: a state or a name gets a value. Nothing is written only where nothing can be held."""
         place = call.get("")
         if place is None:
             return 0
@@ -144,15 +150,15 @@ class Doer:
     def _number(self, place: v.T, before: int, amount: int, sign: int) -> int:
         if sign < 0 and self.far and isinstance(place, v.Read):
             args = tuple(self.value(a) for a in place.args)
-            kind = t.bare(place.type)
-            assert isinstance(kind, t.Number)
+            kind = place.type.bare
+            assert kind.numeric
             amount = min(amount, before - self.bounds(place.state, args, kind)[0])
         after = before + sign * amount
         return self._put(place, within(after, None, self.clause) if isinstance(place, v.Local) else after)
 
     def _goods(self, place: v.T, amount: dict[int, int], sign: int) -> int:
         """A bag into a map of numbers, kind by kind."""
-        assert isinstance(place, v.Read) and isinstance(place.type, t.Map)
+        assert isinstance(place, v.Read) and place.type.indexes
         moved = 0
         for key, count in amount.items():
             spot = v.Read(place.state, (*place.args, v.Const(key, type=place.type.indexes[0])), type=place.type.value)
@@ -160,15 +166,15 @@ class Doer:
         return moved
 
     def _collection(self, place: v.T, before: Any, amount: Any, sign: int, kind: t.Type) -> int:
-        if isinstance(kind, t.BagOf):
-            after = within(added(before or {}, amount, sign), None, self.clause)
+        if kind.counted:
+            after = within(add_bags(before or {}, amount, sign), None, self.clause)
             if any(n < 0 for n in after.values()):
                 if not self.far:
                     raise self.fault("outside", "there are not so many")
                 after = {k: n for k, n in after.items() if n > 0}
             self._put(place, after)
             return int(abs(sum(after.values()) - sum((before or {}).values())))
-        if isinstance(kind, t.Sequence):
+        if kind.ordered:
             self._put(place, (*(before or ()), amount))
             return 1
         members = amount if isinstance(amount, tuple) else (amount,)
@@ -185,14 +191,14 @@ class Doer:
     def change(self, call: typed_statements.Call) -> int:
         """`add v to w`: a number, the numbers of a map, or a collection."""
         place, sign = call.place, call.core.sign
-        amount = measured(self.e, self.env, call, self.value(call.get("")))
+        amount = scale_amount(self.e, self.env, call, self.value(call.get("")))
         if place is None or amount is None:
             return 0
-        kind = t.bare(place.type)
-        if isinstance(kind, t.Map):
+        kind = place.type.bare
+        if kind.indexes:
             return self._goods(place, amount, sign)
         before = self.value(place)
-        if isinstance(kind, t.Number):
+        if kind.numeric:
             return 0 if before is None else self._number(place, before, amount, sign)
         return self._collection(place, before, amount, sign, kind)
 

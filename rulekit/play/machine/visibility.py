@@ -81,9 +81,12 @@ class Visibility:
         return None if decl is None or decl.known_by is None else self.e.table.read(decl.known_by, (piece,))
 
     def seen_order(self, source: v.T, members: tuple[Any, ...], env: Env) -> tuple[Any, ...]:
-        """Unnamed pieces of a set stand by their handle, in the places where pieces of that set stood."""
-        kind = t.bare(t.member(source.type) or t.UNKNOWN)
-        if not isinstance(kind, t.Piece) or len(members) < 2:
+        """Unnamed pieces of a set stand by their handle, in the places where pieces of that set stood.
+
+        In the order of their names the number of a move in the list would tell which hidden piece it means (K44).
+        """
+        kind = (source.type.member or t.UNKNOWN).bare
+        if not kind.piece or len(members) < 2:
             return members
         viewer = self.e.seat_of(env)
         keyed: dict[int, list[int]] = {}

@@ -79,17 +79,17 @@ class ConceivableMoves:
     def _values(self, step: typed_statements.Param, env: Env) -> list[Any]:
         """What the rules offer first, then whatever else is of the type, as far as the seat can name it."""
         found = list(itertools.islice(LegalMoves(self.m.eyes()).domain(step, env), MOST_VALUES))
-        kind = t.bare(step.type)
+        kind = step.type.bare
         if step.amount == "one" and isinstance(kind, OF_TYPE) and not self._is_wide(kind):
             found += [one for one in self.m.plan.members(kind) if self._can_be_named(kind, one)]
         return list(dict.fromkeys(found))[:MOST_VALUES]
 
     def _is_wide(self, kind: t.Type) -> bool:
         """Has it more members than anybody would go through, or are they parts of pieces, many of which lie nowhere?"""
-        if isinstance(kind, t.Number):
+        if kind.numeric:
             return kind.high - kind.low > MOST_VALUES
-        is_part = isinstance(kind, t.Row) and self.m.plan.symbols.kinds[kind.kind].whole is not None
+        is_part = kind.row and self.m.plan.symbols.kinds[kind.kind].whole is not None
         return is_part or len(self.m.plan.members(kind)) > MOST_VALUES
 
     def _can_be_named(self, kind: t.Type, value: Any) -> bool:
-        return not isinstance(kind, t.Piece) or self.codec.can_name(kind.kind, value)
+        return not kind.piece or self.codec.can_name(kind.kind, value)

@@ -10,7 +10,7 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.play.machine.copies import has_copies, keyed, mark, several, single
+from rulekit.play.machine.copies import copy_keys, has_copies, mark, several, single
 from rulekit.play.machine.run_limits import listed
 from rulekit.play.machine.state import State
 from rulekit.play.machine.visibility import Visibility
@@ -44,6 +44,11 @@ class LegalMoves:
                     yield from self.params_of(rest, body, chosen)
 
     def guard_holds(self, step: typed_statements.Guard, env: Env) -> bool:
+        """Whether a guard lets a move through: it holds, or an exception takes it away.
+
+        Whatever cannot be worked out in it is nothing, and a test with nothing is no: guards are looked at, not
+        performed, so that a list of moves never fails because one of them makes no sense.
+        """
         return self.e.holds(step.condition, env) or self.e.waived(step.id, env)
 
     def price_holds(self, body: typed_statements.Body, env: Env) -> bool:
@@ -57,10 +62,10 @@ class LegalMoves:
         """What a parameter may be, in the order of the expression as the one who is asked sees it."""
         members = Visibility(self.e).seen_order(step.source, self.e.value(step.source, env) or (), env)
         sizes = None if step.amount in ("one", "order") else self._sizes(step, env, len(members))
-        kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+        kind = (step.source.type.member or t.UNKNOWN).bare
         if step.amount != "one":
             listed(len(members), sizes, step.id)
-        if isinstance(kind, t.Piece) and has_copies(self.e.plan, kind.kind):
+        if kind.piece and has_copies(self.e.plan, kind.kind):
             copies, where = self.e.plan.copies(kind.kind), self.e.table.lying(kind.kind)
             noted = functools.partial(mark, self.e.plan, self.e.table, kind.kind)
             if step.amount == "one":
@@ -75,12 +80,12 @@ class LegalMoves:
     def members_of(self, step: typed_statements.Param, env: Env) -> tuple[Any, ...]:
         """What subsets are taken from; copies of one row stand as they lie."""
         members = tuple(Visibility(self.e).seen_order(step.source, self.e.value(step.source, env) or (), env))
-        kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
-        if not isinstance(kind, t.Piece) or not has_copies(self.e.plan, kind.kind):
+        kind = (step.source.type.member or t.UNKNOWN).bare
+        if not kind.piece or not has_copies(self.e.plan, kind.kind):
             return members
         noted = functools.partial(mark, self.e.plan, self.e.table, kind.kind)
         return tuple(
-            one for one, _ in keyed(members, self.e.plan.copies(kind.kind), self.e.table.lying(kind.kind), noted)
+            one for one, _ in copy_keys(members, self.e.plan.copies(kind.kind), self.e.table.lying(kind.kind), noted)
         )
 
     def _sizes(self, step: typed_statements.Param, env: Env, most: int) -> range:
@@ -119,6 +124,7 @@ class LegalMoves:
             yield self.action_move(name, body, found)
 
     def action_move(self, name: str, body: typed_statements.Body, env: Env) -> Move:
+        """The move of an action once its parameters are bound in `env`."""
         args, types = self._args([s for s in body.front if isinstance(s, typed_statements.Param)], env)
         return Move(self.m.written(name), args, "action", name, types=types)
 

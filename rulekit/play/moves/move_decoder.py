@@ -15,10 +15,10 @@ from rulekit.play.machine.decision_steps import names_of
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.program import Params
 from rulekit.play.moves.legal_moves import LegalMoves
-from rulekit.play.moves.refusals import Refused, Slip, said
+from rulekit.play.moves.refusals import Refused, Slip, short_text
 from rulekit.play.position.frames import ChancePoint, Decision, Move, Over, Sealed
 from rulekit.play.position.seat_json import SeatCodec
-from rulekit.play.position.strict_json import checked as strict
+from rulekit.play.position.strict_json import check_strict_json as strict
 from rulekit.play.reasons.grounds import Ground, untold
 from rulekit.play.reasons.move_explanation import MoveExplainer
 from rulekit.play.scenes.scene_moves import SceneMoves
@@ -37,7 +37,7 @@ class Form:
     step: typed_statements.Choose | None = None
 
 
-def asked(m: Machine, seat: int) -> tuple[str, Any, tuple[Move, ...]]:
+def question_of(m: Machine, seat: int) -> tuple[str, Any, tuple[Move, ...]]:
     """The line, the sentence and the legal list of what a seat is asked now."""
     pending = m.pending
     if isinstance(pending, Over):
@@ -51,7 +51,7 @@ def asked(m: Machine, seat: int) -> tuple[str, Any, tuple[Move, ...]]:
             raise Refused("sealed-already", f"[{pending.line}]")
         assert isinstance(pending.op, o.Seal)
         return pending.line, pending.op.step, pending.moves[seat]
-    raise Refused("not-your-turn", f"seat {said(seat)} is not asked now")
+    raise Refused("not-your-turn", f"seat {short_text(seat)} is not asked now")
 
 
 # ------------------------------------------------------------------ what is offered
@@ -82,9 +82,9 @@ def _action(m: Machine, action: str, how: str, group: typed_statements.Group | N
     return Form(m.written(action), how, m.program.action_params(action), action, group)
 
 
-def _says(param: typed_statements.Param, kind: t.EffectOf) -> bool:
-    bare = t.bare(param.type)
-    return isinstance(bare, t.Piece | t.Row) and bare.kind == kind.kind
+def _says(param: typed_statements.Param, kind: t.Type) -> bool:
+    bare = param.type.bare
+    return bare.table and bare.kind == kind.kind
 
 
 class MoveReader:
@@ -98,9 +98,9 @@ class MoveReader:
     def read(self, data: Any) -> Move:
         """The legal move that is meant; `Refused` otherwise. Nothing is changed."""
         strict(data)
-        line, step, legal = asked(self.m, self.seat)
+        line, step, legal = question_of(self.m, self.seat)
         if not isinstance(data, dict) or not isinstance(data.get("do"), str):
-            raise Refused("malformed", f"a move must be an object with `do`, not {said(data)}")
+            raise Refused("malformed", f"a move must be an object with `do`, not {short_text(data)}")
         offered = [form for form in forms(self.m, step, line) if form.name == data["do"]]
         if not offered:
             grounds = SceneMoves(self.m).not_asked(line, data["do"])
@@ -147,17 +147,17 @@ class MoveReader:
                 outside += [f"[{param.id}]"] if param.id else []
                 outside.append(f"{param.name}: {slip.words}")
                 code = slip.code
-                if isinstance(t.bare(param.type), t.EffectOf):
+                if param.type.bare.effects:
                     raise Refused(code, *outside) from None
                 continue
             env[param.name] = value
             found.append((param, value))
-            if isinstance(t.bare(param.type), t.EffectOf) and value is not None:
+            if param.type.bare.effects and value is not None:
                 todo = [*self.m.program.effect_params(value), *todo]
         extra = [name for name in data if name != "do" and name not in {p.name for p, _ in found}]
         extra = [name for name in extra if name not in {p.name for p in form.params}]
         if extra:
-            raise Refused("malformed", *(f"{said(name)} is no parameter of {form.name}" for name in extra))
+            raise Refused("malformed", *(f"{short_text(name)} is no parameter of {form.name}" for name in extra))
         if outside:
             raise Refused(code, *outside)
         return found
@@ -192,8 +192,8 @@ class MoveReader:
         before: list[tuple[typed_statements.Param, Any]],
         env: Env,
     ) -> Any:
-        kind = t.bare(param.type)
-        if isinstance(kind, t.EffectOf):
+        kind = param.type.bare
+        if kind.effects:
             return self._effect(param, kind, data, before)
         if param.name not in data:
             raise Slip("is missing")
@@ -206,8 +206,8 @@ class MoveReader:
 
     def _domain(self, param: typed_statements.Param, env: Env) -> Iterator[Any]:
         """The members a parameter may have, for telling copies apart."""
-        held = t.bare(t.member(param.source.type) or t.UNKNOWN)
-        if isinstance(held, t.Piece) or of_copies(self.m.plan, held):
+        held = (param.source.type.member or t.UNKNOWN).bare
+        if held.piece or of_copies(self.m.plan, held):
             if param.amount == "one":
                 yield from LegalMoves(self.m.eyes()).domain(param, env)
             else:
@@ -216,7 +216,7 @@ class MoveReader:
     def _effect(
         self,
         param: typed_statements.Param,
-        kind: t.EffectOf,
+        kind: t.Type,
         data: dict[str, Any],
         before: list[tuple[typed_statements.Param, Any]],
     ) -> int:
@@ -233,7 +233,9 @@ class MoveReader:
             effect = self.m.plan.effects[n]
             if (written == effect.label and numbers is not None) or written == f"{effect.row}.{effect.label}":
                 return n
-        raise Slip(f"{said(written)} is not {kind.phrase}", "unknown-id" if isinstance(written, str) else "malformed")
+        raise Slip(
+            f"{short_text(written)} is not {kind.phrase}", "unknown-id" if isinstance(written, str) else "malformed"
+        )
 
     # ------------------------------------------------------------------ comparing
 
@@ -248,16 +250,14 @@ class MoveReader:
 
     def _plain(self, value: Any, kind: t.Type) -> Any:
         """Sets without their order, copies that cannot be told apart as one."""
-        kind = t.bare(kind)
-        if isinstance(kind, t.Piece) and isinstance(value, int):
+        kind = kind.bare
+        if kind.piece and isinstance(value, int):
             copies = self.m.plan.copies(kind.kind)[value]
             noted = mark(self.m.plan, self.m.table, kind.kind, value) if len(copies) > 1 else ""
             return (copies[0], self.m.table.zone_of(kind.kind, value), noted)
-        if isinstance(kind, t.SetOf) and value is not None:
-            members = [self._plain(one, kind.of) for one in value]
-            return tuple(sorted(members, key=repr))
-        if isinstance(kind, t.Sequence) and value is not None:
-            return tuple(self._plain(one, kind.of) for one in value)
+        if kind.plural and value is not None:
+            members = (self._plain(one, kind.of) for one in value)
+            return tuple(members if kind.ordered else sorted(members, key=repr))
         if isinstance(value, dict):
             return tuple(sorted(value.items()))
         return value

@@ -26,6 +26,8 @@ class SceneValue:
 
 @attrs.frozen
 class SceneMove:
+    """A move as a scene tells it: its name and the values told, which may be fewer than the move has."""
+
     name: str
     args: dict[str, SceneValue]
 
@@ -59,59 +61,49 @@ class MoveMatcher:
 
     def fits(self, told: SceneValue, value: Any, kind: t.Type) -> bool:
         """Does the value of a parameter stand in the text as it was told?"""
-        kind = t.bare(kind)
+        kind = kind.bare
         if value is None or told.value is None:
             return value is None and told.value is None
-        if isinstance(kind, t.EffectOf) and isinstance(told.type, t.EffectOf):
+        if kind.effects and told.type.effects:
             return value in self.m.plan.effects_told(kind, told.value)
         if not self.direct(told, kind):
             return bool(ProseCodec(self.m).write(value, kind) == ProseCodec(self.m).write(told.value, told.type))
-        held = t.member(kind) if not isinstance(kind, t.Zone) else None
-        if held is not None and not isinstance(kind, t.BagOf):
-            return self._same_members(told, value, kind, t.bare(held))
-        if (
-            told.placed
-            and isinstance(kind, t.Piece)
-            and self.m.table.zone_of(kind.kind, value) != self._zone_of(kind, told)
-        ):
+        held = kind.member if not kind.zone else None
+        if held is not None and not kind.counted:
+            return self._same_members(told, value, kind, held.bare)
+        if told.placed and kind.piece and self.m.table.zone_of(kind.kind, value) != self._zone_of(kind, told):
             return False
-        if told.placed and isinstance(kind, t.Row):
+        if told.placed and kind.row:
             return bool(value == told.value)
         return bool(self.row_of(kind, value) == self.row_of(kind, told.value))
 
-    def _zone_of(self, kind: t.Piece, told: SceneValue) -> int:
+    def _zone_of(self, kind: t.Type, told: SceneValue) -> int:
         return self.m.table.zone_of(kind.kind, told.value)
 
     def direct(self, told: SceneValue, kind: t.Type) -> bool:
         """Was it told as a member of the type itself, and not as it is written?"""
-        if isinstance(kind, t.Number) and ProseCodec(self.m).form_of(kind, None) is not None:
+        if kind.numeric and ProseCodec(self.m).form_of(kind, None) is not None:
             return False
-        if isinstance(kind, t.SetOf | t.Sequence | t.BagOf):
+        if kind.plural or kind.counted:
             return True
-        return coercions.fits(t.bare(told.type), kind)
+        return coercions.fits(told.type.bare, kind)
 
     def row_of(self, kind: t.Type, value: Any) -> Any:
         """Copies of one row are one thing."""
-        if (
-            isinstance(kind, t.Row)
-            and isinstance(value, int)
-            and self.m.plan.symbols.kinds[kind.kind].whole is not None
-        ):
+        if kind.row and isinstance(value, int) and self.m.plan.symbols.kinds[kind.kind].whole is not None:
             return self.m.plan.row(kind.kind, value).name
-        return (
-            self.m.plan.copies(kind.kind)[value][0] if isinstance(kind, t.Piece) and isinstance(value, int) else value
-        )
+        return self.m.plan.copies(kind.kind)[value][0] if kind.piece and isinstance(value, int) else value
 
     def _same_members(self, told: SceneValue, value: Any, kind: t.Type, held: t.Type) -> bool:
         """Collections: a set in any order, a sequence in its own."""
         given = told.value if isinstance(told.value, tuple) else (told.value,)
-        of = t.member(told.type) or told.type
+        of = told.type.member or told.type
         if self.direct(SceneValue(None, of), held):
             mine, theirs = [self.row_of(held, one) for one in value], [self.row_of(held, one) for one in given]
         else:
             mine = [_key(ProseCodec(self.m).write(one, held)) for one in value]
             theirs = [_key(ProseCodec(self.m).write(one, of)) for one in given]
-        return Counter(mine) == Counter(theirs) if isinstance(kind, t.SetOf) else mine == theirs
+        return mine == theirs if kind.ordered else Counter(mine) == Counter(theirs)
 
     def matches(self, told: SceneMove, move: Move) -> bool:
         """Is this the move that was told? The label of a row that has but one may be left out."""
@@ -129,8 +121,8 @@ class MoveMatcher:
 
     def only_label(self, value: Any, kind: t.Type) -> bool:
         """Is it the effect of a row that has no other?"""
-        kind = t.bare(kind)
-        if not isinstance(kind, t.EffectOf) or value is None:
+        kind = kind.bare
+        if not kind.effects or value is None:
             return False
         effect = self.m.plan.effects[value]
         return len(self.m.plan.effect_ids[effect.kind, effect.column][effect.row]) == 1

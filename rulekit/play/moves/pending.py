@@ -32,7 +32,7 @@ class Pending:
         return found | ({"sealed": True} if self.sealed else {})
 
 
-def asked(pending: Inner, label: str = "") -> Pending:
+def pending_of(pending: Inner, label: str = "") -> Pending:
     """What the engine waits for."""
     if isinstance(pending, Over):
         return Pending("end")

@@ -33,7 +33,7 @@ class Slip(Exception):
         super().__init__(words)
 
 
-def said(data: object) -> str:
+def short_text(data: object) -> str:
     """A written value in a few letters, whatever it is."""
     if isinstance(data, str):
         return f"`{data[:40].encode('unicode_escape').decode()}`"

@@ -93,20 +93,20 @@ class TypedMoves:
                 yield ()
             return
         for count in range(1, min(LONGEST, len(tokens) - len(kinds) + 1) + 1):
-            value = self._value(t.bare(kinds[0]), tokens[:count])
+            value = self._value(kinds[0].bare, tokens[:count])
             if value is not None:
                 for rest in self._values(kinds[1:], tokens[count:]):
                     yield (value[0], *rest)
 
     def _value(self, kind: t.Type, tokens: list[str]) -> tuple[Any] | None:
         """The words as one value, if they can be one."""
-        if isinstance(kind, t.SetOf | t.Sequence | t.BagOf):
+        if kind.plural or kind.counted:
             return self._collection(kind, tokens)
         atoms = [_atom(token) for token in tokens]
-        if isinstance(kind, t.Place):
+        if kind.place:
             size = len(self.m.plan.layout(kind.space).spots[0]) if self.m.plan.layout(kind.space).names is None else 1
             return None if len(atoms) != size else (atoms if size > 1 else atoms[0],)
-        if isinstance(kind, t.Piece | t.Zone) and len(atoms) > 1:
+        if (kind.piece or kind.zone) and len(atoms) > 1:
             return (atoms,) if tokens[0] in self.m.plan.symbols.zones else None
         return (atoms[0],) if len(atoms) == 1 else None
 
@@ -115,7 +115,7 @@ class TypedMoves:
         if len(tokens) != 1:
             return None
         parts = [] if tokens == ["none"] else tokens[0].split("+")
-        if isinstance(kind, t.BagOf):
+        if kind.counted:
             return ({part: parts.count(part) for part in parts},)
-        found = [self._value(t.bare(kind.of), part.split(",")) for part in parts]
+        found = [self._value(kind.of.bare, part.split(",")) for part in parts]
         return None if None in found else ([one[0] for one in found if one is not None],)

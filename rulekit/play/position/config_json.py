@@ -6,11 +6,11 @@ from typing import Any
 
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.gamestate.configuration_layout import Plan
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import known
 from rulekit.play.machine.state import State
-from rulekit.play.moves.refusals import Refused, said
+from rulekit.play.moves.refusals import Refused, short_text
 from rulekit.typesystem import types as t
 
 
@@ -22,15 +22,15 @@ def config_json(m: State) -> dict[str, Any]:
 
 
 def _written_option(kind: t.Type, value: Any) -> Any:
-    return kind.members[value] if isinstance(kind, t.Choice) and isinstance(value, int) else value
+    return kind.members[value] if kind.members and isinstance(value, int) else value
 
 
 def keys(data: Any, wanted: tuple[str, ...], what: str) -> None:
     """Exactly these entries, no other."""
     if not isinstance(data, dict):
-        raise Refused("malformed", f"{what} must be an object, not {said(data)}")
+        raise Refused("malformed", f"{what} must be an object, not {short_text(data)}")
     missing = [f"{what}: {name} is missing" for name in wanted if name not in data]
-    extra = [f"{what}: {said(name)} does not belong here" for name in data if name not in wanted]
+    extra = [f"{what}: {short_text(name)} does not belong here" for name in data if name not in wanted]
     if missing or extra:
         raise Refused("malformed", *missing, *extra)
 
@@ -38,18 +38,18 @@ def keys(data: Any, wanted: tuple[str, ...], what: str) -> None:
 # ------------------------------------------------------------------ configuration
 
 
-def configured(checked: Checked, data: Any) -> Program:
+def read_config(checked: Checked, data: Any) -> Program:
     """The program for a written configuration."""
     symbols = checked.symbols
     keys(data, ("game", "options", "seats"), "config")
     if symbols.game is None or data["game"] != symbols.game.name:
         raise Refused(
-            "impossible", f"config: this is {said(data['game'])}, not {symbols.game.name if symbols.game else ''}"
+            "impossible", f"config: this is {short_text(data['game'])}, not {symbols.game.name if symbols.game else ''}"
         )
     keys(data["options"], tuple(symbols.options), "options")
     low, high = symbols.seats
     if not isinstance(data["seats"], int) or isinstance(data["seats"], bool) or not low <= data["seats"] <= high:
-        raise Refused("impossible", f"config: {said(data['seats'])} is no number of seats from {low} to {high}")
+        raise Refused("impossible", f"config: {short_text(data['seats'])} is no number of seats from {low} to {high}")
     options = {name: _option(name, info, data["options"][name]) for name, info in symbols.options.items()}
     program, broken = _program(checked, tuple(options.items()), data["seats"])
     if broken:
@@ -57,7 +57,7 @@ def configured(checked: Checked, data: Any) -> Program:
     return program
 
 
-@kept
+@memoize
 def _program(checked: Checked, options: tuple[tuple[str, Any], ...], seats: int) -> tuple[Program, list[str]]:
     """The program, and the demands that the configuration breaks; made once for each, for it takes a while."""
     program = Program(checked, Plan(checked.symbols, dict(options), seats))
@@ -67,14 +67,14 @@ def _program(checked: Checked, options: tuple[tuple[str, Any], ...], seats: int)
 
 
 def _option(name: str, info: Any, data: Any) -> Any:
-    kind = t.bare(info.type)
+    kind = info.type.bare
     value = data
-    if isinstance(kind, t.Choice):
+    if kind.members:
         value = kind.members.index(data) if isinstance(data, str) and data in kind.members else None
-    elif isinstance(kind, t.YesNo) != isinstance(data, bool):
+    elif isinstance(data, bool) != (kind == t.YES_NO):
         value = None
     elif not isinstance(data, bool | int):
         value = None
     if value is None or (data not in info.values and value not in info.values):
-        raise Refused("impossible", f"options: {said(data)} is no value of {name}")
+        raise Refused("impossible", f"options: {short_text(data)} is no value of {name}")
     return value

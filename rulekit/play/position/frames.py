@@ -32,6 +32,9 @@ class Frame:
     seen: dict[int, int] = attrs.field(factory=dict)  # loops tested since the last answer; not part of a position
 
     def copy(self) -> Frame:
+        """A frame that can go on without changing this one; the values themselves are never changed and so are
+        shared.
+        """
         return attrs.evolve(self, env=dict(self.env), loops=dict(self.loops), seen={})
 
 
@@ -112,6 +115,7 @@ class Move:
     types: tuple[Any, ...] = attrs.field(default=(), eq=False, repr=False)
 
     def value(self, name: str) -> Any:
+        """What was chosen for a parameter, None if the move has none of this name."""
         return dict(self.args).get(name)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from rulekit.gamestate.configuration_layout import Args, Plan
-from rulekit.play.moves.refusals import Slip, said
+from rulekit.play.moves.refusals import Slip, short_text
 from rulekit.typesystem import types as t
 
 Leaf = Callable[[Args], Any]
@@ -14,7 +14,7 @@ Leaf = Callable[[Args], Any]
 
 def named(kind: t.Type) -> bool:
     """Are the members of an index type written as texts?"""
-    return isinstance(t.bare(kind), t.Choice | t.Row | t.Piece)
+    return bool(kind.bare.members) or kind.bare.table
 
 
 def nest(
@@ -31,7 +31,7 @@ def nest(
     def inner(head: Any, tails: list[Args]) -> Any:
         return nest(plan, rest, tails, lambda tail: leaf((head, *tail)), index)
 
-    if isinstance(kind, t.Seat):
+    if kind.player:
         return [inner(seat, heads.get(seat, [])) for seat in range(plan.seats)]
     pairs = [(index(head, kind), inner(head, heads[head])) for head in sorted(heads)]
     return dict(pairs) if named(kind) else [list(pair) for pair in pairs]
@@ -54,18 +54,18 @@ def unnest(
 
 
 def _entries(plan: Plan, kind: t.Type, data: Any, read: Callable[[Any, t.Type], Any]) -> Iterator[tuple[Any, Any]]:
-    if isinstance(kind, t.Seat):
+    if kind.player:
         if not isinstance(data, list) or len(data) != plan.seats:
             raise Slip(f"there must be a list with one entry for each of the {plan.seats} seats")
         yield from enumerate(data)
     elif named(kind):
         if not isinstance(data, dict):
-            raise Slip(f"there must be an object with names of {kind}, not {said(data)}")
+            raise Slip(f"there must be an object with names of {kind}, not {short_text(data)}")
         for name, value in data.items():
             yield read(name, kind), value
     else:
         if not isinstance(data, list):
-            raise Slip(f"there must be a list of pairs, not {said(data)}")
+            raise Slip(f"there must be a list of pairs, not {short_text(data)}")
         for pair in data:
             if not isinstance(pair, list) or len(pair) != 2:
                 raise Slip("there must be pairs of an index and a value")

@@ -15,12 +15,12 @@ from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import AFTER, BEFORE, BEGIN, Loop, known, spot_of
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.verb_execution import Doer
-from rulekit.play.moves.refusals import Refused, Slip, said
-from rulekit.play.position.config_json import config_json, configured, keys
+from rulekit.play.moves.refusals import Refused, Slip, short_text
+from rulekit.play.position.config_json import config_json, keys, read_config
 from rulekit.play.position.frames import MEASURE, ChancePoint, Decision, Frame, Move, Over, Sealed
 from rulekit.play.position.indexed_form import unnest
 from rulekit.play.position.position_writer import PositionWriter, key_type, member_of
-from rulekit.play.position.strict_json import checked as strict
+from rulekit.play.position.strict_json import check_strict_json as strict
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.typesystem import types as t
@@ -38,7 +38,7 @@ def from_json(game: Checked | Program, data: Any, laws: bool = True) -> Machine:
     """
     strict(data)
     keys(data, PARTS, "a position")
-    program = game if isinstance(game, Program) else configured(game, data["config"])
+    program = game if isinstance(game, Program) else read_config(game, data["config"])
     m = Machine(program, known(program).start.copy())
     if dumps(config_json(m)) != dumps(data["config"]):
         raise Refused("impossible", "config: another game, other options or another number of seats")
@@ -127,6 +127,9 @@ class PositionReader:
         self.check_asks(data["asks"])
 
     def read_states(self, data: Any) -> None:
+        """Reads the states into the table. Ghost states are left out, for no position holds them; all values that
+        are wrong are told at once.
+        """
         symbols = self.m.plan.symbols
         wanted = tuple(n for n, info in symbols.states.items() if info.decl is None or not info.decl.ghost)
         keys(data, wanted, "states")
@@ -136,9 +139,7 @@ class PositionReader:
             try:
                 for args, written in unnest(self.m.plan, info.indexes, data[name], self.codec.read):
                     value = self.codec.read(written, info.type)
-                    self.m.table.write(
-                        name, args, tuple(sorted(value)) if isinstance(t.bare(info.type), t.SetOf) else value
-                    )
+                    self.m.table.write(name, args, tuple(sorted(value)) if info.type.bare.distinct else value)
             except Slip as slip:
                 wrong.append(f"{name}: {slip.words}")
         if wrong:
@@ -158,7 +159,9 @@ class PositionReader:
                     pieces = self.codec.read(written, t.Sequence(t.Piece(info.kind)))
                     self.m.table.lay(zone, tuple(sorted(pieces)) if info.shape in ("set", "bag") else pieces)
                     wrong += [
-                        f"{said(self._name(info.kind, p))} lies in two zones" for p in pieces if p in where[info.kind]
+                        f"{short_text(self._name(info.kind, p))} lies in two zones"
+                        for p in pieces
+                        if p in where[info.kind]
                     ]
                     where[info.kind].update(dict.fromkeys(pieces, zone))
                     wrong += self._full(name, len(pieces))
@@ -187,8 +190,8 @@ class PositionReader:
         """The states that are beyond their `at most` and `at least` bounds."""
         wrong: list[str] = []
         for name, info in self.m.plan.symbols.states.items():
-            kind = t.bare(info.type)
-            if not isinstance(kind, t.Number) or not self.m.state_bounds(name):
+            kind = info.type.bare
+            if not kind.numeric or not self.m.state_bounds(name):
                 continue
             doer = Doer(self.m.eyes(), {}, None, False)
             for args, value in self.m.table.states[name].items():
@@ -218,6 +221,9 @@ class PositionReader:
             raise Refused("impossible", *broken)
 
     def check_asks(self, data: Any) -> None:
+        """Refuses a position that says it asks something else than the rules ask there. Answers that lie face down
+        are left out.
+        """
         from rulekit.play.position.value_json import ValueCodec
 
         now = PositionWriter(self.m, ValueCodec.labelled(self.m)).asks()
@@ -251,7 +257,7 @@ class PositionReader:
         key = self.know.keys.get(data["block"]) if isinstance(data["block"], str) else None
         at = data["at"]
         if key is None:
-            raise Slip(f"frames: there is no block {said(data['block'])}")
+            raise Slip(f"frames: there is no block {short_text(data['block'])}")
         if not isinstance(at, list) or len(at) != 2 or not isinstance(at[0], str) or type(at[1]) is not int:
             raise Slip(f"frames: {data['block']}: at must be a line and the number of its statement")
         frame = Frame(key, {})
@@ -276,7 +282,7 @@ class PositionReader:
                 frame.pc = pc if isinstance(op, o.Menu) else pc + 1
                 frame.menu = (0, ()) if isinstance(op, o.Menu) else None
                 return frame
-        raise Slip(f"frames: {data['block']} cannot wait at {said(at[0])}")
+        raise Slip(f"frames: {data['block']} cannot wait at {short_text(at[0])}")
 
     # ------------------------------------------------------------------ who began it
 
@@ -368,7 +374,7 @@ class PositionReader:
         for local in sorted(live):
             kind = self.know.local_type(self.m.frames, n, local)
             try:
-                frame.env[local] = self.codec.read(data[local], t.maybe(kind) if t.known(kind) else t.NOTHING)
+                frame.env[local] = self.codec.read(data[local], t.maybe(kind) if kind.known else t.NOTHING)
             except Slip as slip:
                 raise Slip(f"frames: {name}: {local}: {slip.words}") from None
 
@@ -406,7 +412,7 @@ class PositionReader:
     def _each_loop(self, frame: Frame, loop: Loop, data: Data) -> None:
         """The current member, and what is left: as written, or as it follows from the collection."""
         assert isinstance(loop.next, o.EachNext)
-        name, kind = loop.next.step.name, t.member(loop.next.step.source.type) or t.UNKNOWN
+        name, kind = loop.next.step.name, loop.next.step.source.type.member or t.UNKNOWN
         if self.know.keeps_rest(loop.next):
             _exactly(data, "member", "left")
             frame.loops[loop.slot] = self.codec.read(data["left"], t.Sequence(kind))
@@ -508,7 +514,7 @@ class PositionReader:
 
     def _brought(self, args: list[tuple[str, Any]], kinds: list[t.Type]) -> tuple[typed_statements.Param, ...]:
         """The parameters of the effect that was read last."""
-        if kinds and isinstance(t.bare(kinds[-1]), t.EffectOf) and args[-1][1] is not None:
+        if kinds and kinds[-1].bare.effects and args[-1][1] is not None:
             return self.codec.m.program.effect_params(args[-1][1])
         return ()
 
@@ -573,7 +579,7 @@ class PositionReader:
     def _won_by(self, data: Any) -> tuple[int, ...] | None:
         """Who won by `finish, won by`: then the result has winners and outcome alone."""
         if not isinstance(data, dict):
-            raise Slip(f"asks: {said(data)} is no result")
+            raise Slip(f"asks: {short_text(data)} is no result")
         if set(data) != {"winners", "outcome"}:
             return None
         winners = data["winners"]

@@ -68,6 +68,7 @@ def key_type(m: State, group: typed_statements.Group) -> t.Type:
 
 
 def group_named(step: typed_statements.Menu, name: str | None) -> typed_statements.Group:
+    """The line of a menu with this id."""
     return next(group for group in step.groups if group.id == name)
 
 
@@ -206,7 +207,7 @@ class PositionWriter:
         return {"below": state[1]} if step.falling is not None else None
 
     def _each_loop(self, frame: Frame, op: o.EachNext, left: Any) -> dict[str, Any]:
-        kind = t.member(op.step.source.type) or t.UNKNOWN
+        kind = op.step.source.type.member or t.UNKNOWN
         found = {"member": self.codec.write(frame.env.get(op.step.name), kind)}
         if self.know.keeps_rest(op):
             found["left"] = [self.codec.write(one, kind) for one in left]

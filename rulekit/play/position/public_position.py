@@ -13,7 +13,7 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.chance import ChanceOutcomes, Source
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.run_limits import DrawLimit
-from rulekit.play.moves.pending import Pending, asked
+from rulekit.play.moves.pending import Pending, pending_of
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint, Over
 from rulekit.play.position.strict_json import dumps
@@ -57,14 +57,16 @@ class Position:
     def pending(self) -> Pending:
         """Whose decision it is, or that chance is asked, or that the game is over."""
         inner = self.engine.pending(self.state)
-        return asked(inner, self.label(inner) if isinstance(inner, ChancePoint) else "")
+        return pending_of(inner, self.label(inner) if isinstance(inner, ChancePoint) else "")
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return isinstance(self.engine.pending(self.state), Over)
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return self.machine.plan.seats
 
     def label(self, point: ChancePoint) -> str:
@@ -79,7 +81,7 @@ class Position:
 
     def apply(self, seat: int, move: Json) -> Position:
         """The position after a legal move; `Refused` otherwise, and nothing has changed."""
-        return self.take(seat, json_api.numbered(self.machine, seat, move))
+        return self.take(seat, json_api.move_number(self.machine, seat, move))
 
     def take(self, seat: int, number: int) -> Position:
         """The position after the legal move of that number, counted from 0 as `legal` lists them."""
@@ -99,13 +101,14 @@ class Position:
 
     def why_not(self, seat: int, move: Json) -> tuple[Reason, ...]:
         """Every line that refuses a move, what decides first, with values and sentences; nothing if it is legal."""
-        return self.game.clauses.told(json_api.explained(self.machine, seat, move), dict(self.chosen.options))
+        return self.game.clauses.told(json_api.explain_refusal(self.machine, seat, move), dict(self.chosen.options))
 
     def words(self, seat: int | None = None) -> list[str]:
         """The moves of `legal` as people say them, in the same order."""
-        return json_api.spoken(self.machine, self._seat(seat))
+        return json_api.legal_in_words(self.machine, self._seat(seat))
 
     def _seat(self, seat: int | None) -> int:
+        """The seat that is asked first, if none is named; 0 if nobody is asked, whose list of moves is empty then."""
         return seat if seat is not None else (*self.pending.seats, 0)[0]
 
     # -------------------------------------------------------------- chance
@@ -164,7 +167,10 @@ class Position:
         return json_api.view(self.machine, seat)
 
     def events(self, seat: int | None) -> list[Json]:
-        """What a seat has seen happen since the game began, or since this position was loaded."""
+        """What a seat has seen happen since the game began, or since this position was loaded.
+
+        Dear for long games: each step is made once more on the reference engine, for engines do not note what happens.
+        """
         return [event for one in self.line() for event in one.news(seat)]
 
     def news(self, seat: int | None) -> list[Json]:
@@ -181,9 +187,13 @@ class Position:
     def _again(self) -> Machine | None:
         if self.before is None or self.answer is None:
             setting = self.game.setting(self.chosen)
-            return json_api.begun(setting.program, setting.table) if self.fresh else None
+            return json_api.begin_recorded(setting.program, setting.table) if self.fresh else None
         before = self.before.machine
-        return json_api.drawn(before, *self.answer) if len(self.answer) == 1 else json_api.decided(before, *self.answer)
+        return (
+            json_api.draw_recorded(before, *self.answer)
+            if len(self.answer) == 1
+            else json_api.decide_recorded(before, *self.answer)
+        )
 
     @property
     def ran(self) -> tuple[str, ...]:
@@ -195,7 +205,7 @@ class Position:
         """The ids of the guards and cases that allowed the move that led here."""
         if self.before is None or self.answer is None or len(self.answer) == 1:
             return ()
-        return json_api.held(self.before.machine, *self.answer)
+        return json_api.allowing_clauses(self.before.machine, *self.answer)
 
     def result(self) -> dict[str, Json]:
         """How the game came out; refused while it is not over."""

@@ -10,7 +10,7 @@ from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.copies import mark, of_copies
 from rulekit.play.machine.state import State
 from rulekit.play.machine.visibility import Visibility
-from rulekit.play.moves.refusals import Slip, said
+from rulekit.play.moves.refusals import Slip, short_text
 from rulekit.play.position.frames import Move
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import UNKNOWN, ValueCodec
@@ -39,6 +39,7 @@ class SeatCodec(ValueCodec):
         self.looked: dict[tuple[str, int], frozenset[str]] = {}  # one reader before one position: it stays the same
 
     def eyes(self) -> Evaluator:
+        """What works values out on the table this seat is shown."""
         return Evaluator(self.plan, self.table, self.m)
 
     # -------------------------------------------------------------- what is seen
@@ -52,6 +53,7 @@ class SeatCodec(ValueCodec):
         return self.looked[kind, piece]
 
     def can_name(self, kind: str, piece: int) -> bool:
+        """Whether the seat sees a side of the piece that names it."""
         return self.m.program.names_piece(kind, self.sides(kind, piece))
 
     def sees_zone(self, zone: int, what: str) -> bool:
@@ -71,6 +73,9 @@ class SeatCodec(ValueCodec):
     # -------------------------------------------------------------- how it is written
 
     def piece(self, kind: str, piece: int) -> Any:
+        """A piece as the seat may know it: its name, else a handle (where it lies), else the mark of an unknown
+        piece.
+        """
         if self.can_name(kind, piece):
             name = self.row_name(kind, piece)
             return self.placed(kind, piece, name) if self.in_move and self.looks_alike(kind, piece) else name
@@ -105,7 +110,7 @@ class SeatCodec(ValueCodec):
         zone, args = self.plan.zones[self.table.where[kind][piece]]
         info = self.plan.symbols.zones[zone]
         shown = zip(args, info.indexes, strict=True)
-        own = [self.write(arg, of) for arg, of in shown if not (isinstance(of, t.Seat) and arg == self.reader)]
+        own = [self.write(arg, of) for arg, of in shown if not (of.player and arg == self.reader)]
         rank = self._rank(kind, piece)
         which = name if rank is None else f"{name}#{rank}"
         return [zone, *own] if info.shape == "one" else [zone, *own, which]
@@ -124,7 +129,7 @@ class SeatCodec(ValueCodec):
         """With whom a zone lies."""
         name, args = self.plan.zones[zone]
         indexes = self.plan.symbols.zones[name].indexes
-        return tuple(arg for arg, of in zip(args, indexes, strict=True) if isinstance(of, t.Seat))
+        return tuple(arg for arg, of in zip(args, indexes, strict=True) if of.player)
 
     def _zone_name(self, kind: str, piece: int) -> str:
         return self.plan.zones[self.table.where[kind][piece]][0]
@@ -136,10 +141,10 @@ class SeatCodec(ValueCodec):
         info = self.plan.symbols.zones[name]
         indexes: list[Any] = []
         for arg, of in zip(args, info.indexes, strict=True):
-            if isinstance(of, t.Seat) and self.in_move and arg == self.reader:
+            if of.player and self.in_move and arg == self.reader:
                 continue
             written = self.write(arg, of)
-            if written == UNKNOWN and isinstance(of, t.Piece):
+            if written == UNKNOWN and of.piece:
                 return None
             indexes.append(written)
         if info.shape == "one":
@@ -161,7 +166,7 @@ class SeatCodec(ValueCodec):
     def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
         """Unnamed pieces stand by what is seen of them, so that their order tells nothing."""
         found = [self.write(one, kind) for one in members]
-        if isinstance(t.bare(kind), t.Piece) and not self.in_move:
+        if kind.bare.piece and not self.in_move:
             found.sort(key=dumps)
         return found
 
@@ -179,8 +184,8 @@ class SeatCodec(ValueCodec):
     def read_parameter(self, data: Any, kind: t.Type, alias: str | None, near: tuple[Any, ...]) -> Any:
         """A value of a move; `near` are the members of its domain."""
         self.near = near
-        bare = t.bare(kind)
-        if alias is not None and isinstance(bare, t.SetOf | t.Sequence):
+        bare = kind.bare
+        if alias is not None and bare.plural:
             if not isinstance(data, list):
                 raise self.wrong(data, bare)
             found = tuple(self._one(one, bare.of, alias) for one in data)
@@ -190,15 +195,16 @@ class SeatCodec(ValueCodec):
         return self._one(data, bare, alias)
 
     def _one(self, data: Any, kind: t.Type, alias: str | None) -> Any:
-        if self.form_of(kind, alias) is not None and not isinstance(kind, t.Piece):
+        if self.form_of(kind, alias) is not None and not kind.piece:
             return self._read_formed(data, kind, alias)
         return self.read(data, kind)
 
     def read(self, data: Any, kind: t.Type) -> Any:
-        bare = t.bare(kind)
-        if not isinstance(bare, t.Piece):
+        """A value as the seat writes it; a piece by any way the seat can point at one."""
+        bare = kind.bare
+        if not bare.piece:
             self.taken = set()
-        if data is not None and isinstance(bare, t.Choice | t.Row | t.Place) and self.form_of(bare, None) is not None:
+        if data is not None and (bare.members or bare.row or bare.place) and self.form_of(bare, None) is not None:
             return self._read_formed(data, bare, None)
         return super().read(data, kind)
 
@@ -223,8 +229,8 @@ class SeatCodec(ValueCodec):
         alike = [p for p in near if self.row_name(kind.kind, p) == data]
         if alike:
             placed = dumps(self.write(alike[0], kind))
-            raise Slip(f"there are several {said(data)}; say which by where it lies, such as {placed}", NOT_THERE)
-        raise Slip(f"{said(data)} is nothing that seat can name or point to", NOT_THERE)
+            raise Slip(f"there are several {short_text(data)}; say which by where it lies, such as {placed}", NOT_THERE)
+        raise Slip(f"{short_text(data)} is nothing that seat can name or point to", NOT_THERE)
 
     def read_part(self, data: Any, kind: t.Row) -> int:
         """A row by its name; of parts of copies those of the domain go first."""
@@ -255,7 +261,7 @@ class SeatCodec(ValueCodec):
         words = [move.name]
         for (name, _), kind in zip(move.args, move.types, strict=True):
             if name in written:
-                sets = isinstance(t.bare(kind), t.SetOf | t.BagOf)
+                sets = kind.bare.distinct or kind.bare.counted
                 words.append(_joined(written[name]) if sets else _word(written[name]))
         return " ".join(words)
 

@@ -21,7 +21,7 @@ def dumps(data: Any) -> str:
 def loads(text: str | bytes, longest: int = LONGEST) -> Any:
     """Read a text strictly; what is no JSON of this kind is refused, never anything worse."""
     try:
-        return json_text.parsed(text, longest)
+        return json_text.parse_json(text, longest)
     except json_text.NotStrict as why:
         raise Refused("malformed", str(why)) from None
 
@@ -36,15 +36,15 @@ def from_file(path: Path) -> Any:
 
 def from_bytes(data: bytes) -> Any:
     """The same of bytes that came from a file or from standard input."""
-    return loads(reading.unmarked(data), LONGEST_FILE)
+    return loads(reading.strip_bom(data), LONGEST_FILE)
 
 
-def checked(data: Any) -> None:
+def check_strict_json(data: Any) -> None:
     """Only objects, lists, texts, whole numbers, yes, no and null, and not too deep."""
     try:
-        json_text.checked(data)
+        json_text.check_json(data)
     except json_text.NotStrict as why:
         raise Refused("malformed", str(why)) from None
 
 
-__all__ = ["DEEPEST", "LARGEST", "LONGEST", "checked", "dumps", "from_bytes", "from_file", "loads"]
+__all__ = ["DEEPEST", "LARGEST", "LONGEST", "check_strict_json", "dumps", "from_bytes", "from_file", "loads"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from rulekit.check.tree import typed_statements
 from rulekit.gamestate.configuration_layout import Args
 from rulekit.play.machine.copies import copy_labels
 from rulekit.play.machine.state import State
-from rulekit.play.moves.refusals import Slip, said
+from rulekit.play.moves.refusals import Slip, short_text
 from rulekit.play.position.frames import Move
 from rulekit.play.position.strict_json import dumps
 from rulekit.typesystem import types as t
@@ -39,24 +40,25 @@ class ValueCodec:
         return cls(m, copy_labels(m))
 
     def eyes(self) -> Evaluator:
+        """What works values out on this state."""
         return self.m.eyes()
 
     def write(self, value: Any, kind: t.Type, alias: str | None = None) -> Any:
         """A value of a type; `alias` names the range it was declared as."""
-        kind = t.bare(kind)
+        kind = kind.bare
         if value is None:
             return None
         form = self.form_of(kind, alias) if self.formed else None
-        if form is not None and not (isinstance(kind, t.Piece) and not self.can_name(kind.kind, value)):
+        if form is not None and not (kind.piece and not self.can_name(kind.kind, value)):
             return self._formed(form, value)
         return FORMS.get(type(kind), AS_IT_IS).write(self, value, kind)
 
     def form_of(self, kind: t.Type, alias: str | None) -> v.T | None:
         """What `written Kind as ..` says of the members of a type."""
         writtens: dict[str, v.T] = self.m.program.checked.writtens
-        if isinstance(kind, t.Number):
+        if kind.numeric:
             return writtens.get(alias) if alias is not None else None
-        if isinstance(kind, t.Choice | t.Row | t.Piece | t.Place):
+        if kind.members or kind.table or kind.place:
             return writtens.get(str(kind))
         return None
 
@@ -67,14 +69,15 @@ class ValueCodec:
         return self._said(form, e.value(form, env))
 
     def _said(self, form: v.T, value: Any) -> Any:
-        kind = t.bare(form.type)
-        if isinstance(kind, t.SetOf) and isinstance(value, tuple):
+        kind = form.type.bare
+        if kind.distinct and isinstance(value, tuple):
             value = tuple(sorted(value))
         return self.write(value, kind)
 
     # -------------------------------------------------------------- writing things by their names
 
     def can_name(self, kind: str, piece: int) -> bool:
+        """Whether the piece may be called by its name: here always, for nobody looks from a seat."""
         return True
 
     def piece(self, kind: str, piece: int) -> Any:
@@ -82,6 +85,7 @@ class ValueCodec:
         return self.labels.get((kind, piece)) or self.row_name(kind, piece)
 
     def row_name(self, kind: str, member: int) -> str:
+        """The name of a row by its number."""
         name: str = self.plan.row(kind, member).name
         return name
 
@@ -134,8 +138,8 @@ class ValueCodec:
 
     def argument(self, move: Move, value: Any, kind: t.Type, param: typed_statements.Param | None) -> Any:
         """A value of a parameter; UNSAID for an effect that another parameter tells."""
-        bare = t.bare(kind)
-        if isinstance(bare, t.EffectOf) and value is not None:
+        bare = kind.bare
+        if bare.effects and value is not None:
             label = self.effect_label(move, bare, value)
             return UNSAID if label is None else label
         return self.parameter(value, kind, param)
@@ -143,12 +147,12 @@ class ValueCodec:
     def parameter(self, value: Any, kind: t.Type, param: typed_statements.Param | None) -> Any:
         """A value of a parameter; ranges may be written in a form of their own."""
         alias = self.m.program.range_name(param) if param is not None else None
-        bare = t.bare(kind)
-        if alias is not None and isinstance(bare, t.SetOf | t.Sequence):
+        bare = kind.bare
+        if alias is not None and bare.plural:
             return [self.write(one, bare.of, alias) for one in value]
         return self.write(value, kind, alias)
 
-    def effect_label(self, move: Move, kind: t.EffectOf, value: int) -> str | None:
+    def effect_label(self, move: Move, kind: t.Type, value: int) -> str | None:
         """The label; nothing where the row is told by another parameter and has but one effect."""
         effect = self.plan.effects[value]
         if not self._says_row(move, kind, effect.row):
@@ -156,11 +160,11 @@ class ValueCodec:
         labels = self.plan.effect_ids[kind.kind, kind.column][effect.row]
         return None if len(labels) == 1 else self.effect(value, row_said=True)
 
-    def _says_row(self, move: Move, kind: t.EffectOf, row: str) -> bool:
+    def _says_row(self, move: Move, kind: t.Type, row: str) -> bool:
         """Does another parameter hold the thing on which the effect is printed?"""
         for (_, value), of in zip(move.args, move.types, strict=True):
-            bare = t.bare(of)
-            if isinstance(bare, t.Piece | t.Row) and bare.kind == kind.kind and value is not None:
+            bare = of.bare
+            if bare.table and bare.kind == kind.kind and value is not None:
                 if self.row_name(kind.kind, value) == row:
                     return True
         return False
@@ -169,14 +173,15 @@ class ValueCodec:
 
     def read(self, data: Any, kind: t.Type) -> Any:
         """A value of a type; `Slip` for whatever is none."""
-        if isinstance(kind, t.Maybe):
+        if kind.optional:
             if data is None:
                 return None
-            kind = kind.of
+            kind = kind.bare
         return FORMS.get(type(kind), AS_IT_IS).read(self, data, kind)
 
     def wrong(self, data: Any, kind: t.Type, code: str = "malformed") -> Slip:
-        return Slip(f"{said(data)} is not {kind.phrase}", code)
+        """The refusal of data that is not of this type, to be raised."""
+        return Slip(f"{short_text(data)} is not {kind.phrase}", code)
 
     def unknown(self, data: Any, kind: t.Type) -> Slip:
         """It is no name of this type; if it is no name at all, malformed."""
@@ -227,6 +232,7 @@ class ProseCodec(ValueCodec):
     formed = True
 
     def write(self, value: Any, kind: t.Type, alias: str | None = None) -> Any:
+        """A value as sentences say it; what is a truth value or text already stays."""
         return value if isinstance(value, bool | str) else super().write(value, kind, alias)
 
     def form_of(self, kind: t.Type, alias: str | None) -> v.T | None:
@@ -242,12 +248,14 @@ class ProseCodec(ValueCodec):
         if isinstance(form, v.Listed) and not form.flat:
             return [self.write(e.value(item, env), item.type) for item in form.items]
         value = e.value(form, env)
-        return value if isinstance(t.bare(form.type), t.Number | t.Text) else self.write(value, form.type)
+        return value if isinstance(form.type.bare, t.Number | t.Text) else self.write(value, form.type)
 
     def effect(self, value: int, row_said: bool = False) -> str:
+        """An effect with the row it is printed on."""
         return super().effect(value, row_said=True)
 
     def key(self, written: Any) -> str:
+        """The key of a bag or map, as text."""
         return str(written)
 
 
@@ -268,14 +276,19 @@ class Form:
     """How values of a type are written and read. This one: written as they are, read never."""
 
     def write(self, c: ValueCodec, value: Any, kind: Any) -> Any:
+        """The value as JSON; None is written before a form is asked."""
         return value
 
     def read(self, c: ValueCodec, data: Any, kind: Any) -> Any:
+        """The value that JSON stands for. Raises `Slip` if it stands for none of this type."""
         raise c.wrong(data, kind)
 
 
 class NumberForm(Form):
+    """A number: itself, within the bounds of its type."""
+
     def read(self, c: ValueCodec, data: Any, kind: t.Number) -> int:
+        """A whole number between the bounds; true is not 1."""
         if not whole(data) or not kind.low <= data <= kind.high:
             raise c.wrong(data, kind)
         return int(data)
@@ -288,41 +301,57 @@ class PlainForm(Form):
         self.of = of
 
     def read(self, c: ValueCodec, data: Any, kind: t.Type) -> Any:
+        """A truth value or text, as it is."""
         if not isinstance(data, self.of):
             raise c.wrong(data, kind)
         return data
 
 
 class ChoiceForm(Form):
+    """A member of a choice or ring: its name."""
+
     def write(self, c: ValueCodec, value: int, kind: t.Choice) -> str:
+        """The name of the member."""
         return kind.members[value]
 
     def read(self, c: ValueCodec, data: Any, kind: t.Choice) -> int:
+        """The number of the member with this name."""
         if not isinstance(data, str) or data not in kind.members:
             raise c.unknown(data, kind)
         return kind.members.index(data)
 
 
 class SeatForm(Form):
+    """A player: the number of the seat, from 0."""
+
     def read(self, c: ValueCodec, data: Any, kind: t.Seat) -> int:
+        """A number of a seat that plays."""
         if not whole(data) or not 0 <= data < c.plan.seats:
-            raise Slip(f"{said(data)} is no seat of this game")
+            raise Slip(f"{short_text(data)} is no seat of this game")
         return int(data)
 
 
 class RowForm(Form):
+    """A row of a list or a part: its name, behind that of the piece it is printed on."""
+
     def write(self, c: ValueCodec, value: int, kind: t.Row) -> Any:
+        """The name, or the pair of piece and name."""
         return c.part(kind.kind, value)
 
     def read(self, c: ValueCodec, data: Any, kind: t.Row) -> int:
+        """The number of the row with this name."""
         return c.read_part(data, kind)
 
 
 class PieceForm(Form):
+    """A piece: the name of its row, with a number or a place if there are several copies."""
+
     def write(self, c: ValueCodec, value: int, kind: t.Piece) -> Any:
+        """As the codec writes pieces; a seat's own writes less."""
         return c.piece(kind.kind, value)
 
     def read(self, c: ValueCodec, data: Any, kind: t.Piece) -> int:
+        """As the codec reads pieces."""
         return c.read_piece(data, kind)
 
 
@@ -330,9 +359,11 @@ class PlaceForm(Form):
     """By its name, or by its coordinates: one alone stands without brackets."""
 
     def write(self, c: ValueCodec, value: int, kind: t.Place) -> Any:
+        """The name of a place, or its numbers."""
         return c.plan.layout(kind.space).written(value)
 
     def read(self, c: ValueCodec, data: Any, kind: t.Place) -> int:
+        """The number of the place; unknown names and numbers off the board are refused."""
         layout = c.plan.layout(kind.space)
         if layout.names is not None:
             if isinstance(data, str) and data in layout.names:
@@ -351,10 +382,12 @@ class EdgeForm(Form):
     """By its two ends."""
 
     def write(self, c: ValueCodec, value: int, kind: t.Edge) -> list[Any]:
+        """The two places it joins."""
         layout = c.plan.layout(kind.space)
         return [layout.written(end) for end in layout.edges[value]]
 
     def read(self, c: ValueCodec, data: Any, kind: t.Edge) -> int:
+        """The edge between two places, in either order they were laid out in."""
         if not isinstance(data, list) or len(data) != 2:
             raise c.wrong(data, kind)
         first, second = (FORMS[t.Place].read(c, end, t.Place(kind.space)) for end in data)
@@ -368,9 +401,11 @@ class ZoneForm(Form):
     """By its name, with its indexes behind it."""
 
     def write(self, c: ValueCodec, value: int, kind: t.Zone) -> Any:
+        """The name of the zone, with its indexes in a list behind it if it has any."""
         return c.zone(value)
 
     def read(self, c: ValueCodec, data: Any, kind: t.Zone) -> int:
+        """The number of the zone; it must hold the kind of piece that is wanted."""
         parts = data if isinstance(data, list) else [data]
         info = c.plan.symbols.zones.get(parts[0]) if parts and isinstance(parts[0], str) else None
         if info is None or info.kind != kind.kind:
@@ -385,9 +420,11 @@ class EffectForm(Form):
     """As `row.label`."""
 
     def write(self, c: ValueCodec, value: int, kind: t.EffectOf) -> str:
+        """Row and label: `oak.2`."""
         return c.effect(value)
 
     def read(self, c: ValueCodec, data: Any, kind: t.EffectOf) -> int:
+        """The number of the effect with this row and label in the column wanted."""
         for row, numbers in c.plan.effect_ids[kind.kind, kind.column].items():
             for n in numbers:
                 if isinstance(data, str) and data == f"{row}.{c.plan.effects[n].label}":
@@ -396,26 +433,35 @@ class EffectForm(Form):
 
 
 class SequenceForm(Form):
+    """A list: its members in their order."""
+
     def write(self, c: ValueCodec, value: tuple[Any, ...], kind: t.Sequence) -> list[Any]:
+        """Each member in turn."""
         return [c.write(one, kind.of) for one in value]
 
     def read(self, c: ValueCodec, data: Any, kind: t.Sequence) -> tuple[Any, ...]:
+        """Each member in turn; a piece cannot lie twice in an order."""
         found = self.members(c, data, kind)
-        if isinstance(kind.of, t.Piece) and len(set(found)) < len(found):
+        if kind.of.piece and len(set(found)) < len(found):
             raise Slip("a piece stands twice in an order")
         return found
 
     def members(self, c: ValueCodec, data: Any, kind: t.SetOf | t.Sequence) -> tuple[Any, ...]:
+        """Each entry read as a member; raises `Slip` if the data is no list."""
         if not isinstance(data, list):
             raise c.wrong(data, kind)
         return tuple(c.read(one, kind.of) for one in data)
 
 
 class SetForm(SequenceForm):
+    """A set: its members in the order of their type, whatever order they were written in."""
+
     def write(self, c: ValueCodec, value: tuple[Any, ...], kind: Any) -> list[Any]:
+        """The members in the one order that makes equal sets equal as text."""
         return c.order(kind.of, value)
 
     def read(self, c: ValueCodec, data: Any, kind: Any) -> tuple[Any, ...]:
+        """The members in any order; none may stand twice."""
         found = self.members(c, data, kind)
         if len(set(found)) < len(found):
             raise Slip("a member stands twice in a set")
@@ -426,9 +472,11 @@ class BagForm(Form):
     """An object: how many of each member; those of which there are none are left out."""
 
     def write(self, c: ValueCodec, value: dict[Any, int], kind: t.BagOf) -> dict[str, int]:
+        """How many of each member; members of which there are none are left out."""
         return {c.key(c.write(key, kind.of)): count for key, count in value.items() if count}
 
     def read(self, c: ValueCodec, data: Any, kind: t.BagOf) -> dict[Any, int]:
+        """An object of members and numbers; unknown members and numbers below 1 are refused."""
         if not isinstance(data, dict):
             raise c.wrong(data, kind)
         plain = ValueCodec(c.m)
@@ -437,9 +485,35 @@ class BagForm(Form):
             if key not in texts:
                 raise c.wrong(key, kind.of, "unknown-id")
             if not whole(count) or not 0 < count <= kind.highest:
-                raise Slip(f"{said(count)} is no count in a bag")
+                raise Slip(f"{short_text(count)} is no count in a bag")
         found = {texts[key]: count for key, count in data.items()}
         return {member: found[member] for member in sorted(found)}
+
+
+class MapForm(Form):
+    """A state or zone with open indexes: what each stands for, as pairs in the order of the indexes."""
+
+    def write(self, c: ValueCodec, value: tuple[tuple[Any, Any], ...], kind: t.Map) -> list[Any]:
+        """Each key with what is kept for it."""
+        return [[self._key(c, key, kind), c.write(held, kind.value)] for key, held in value]
+
+    def _key(self, c: ValueCodec, key: Any, kind: t.Map) -> Any:
+        if len(kind.indexes) == 1:
+            return c.write(key, kind.indexes[0])
+        return [c.write(part, of) for part, of in zip(key, kind.indexes, strict=True)]
+
+    def read(self, c: ValueCodec, data: Any, kind: t.Map) -> tuple[tuple[Any, Any], ...]:
+        """All keys must be there, in their order."""
+        members = [tuple(c.plan.members(of)) for of in kind.indexes]
+        keys = members[0] if len(members) == 1 else tuple(itertools.product(*members))
+        if not isinstance(data, list) or len(data) != len(keys):
+            raise c.wrong(data, kind)
+        found = []
+        for key, pair in zip(keys, data, strict=True):
+            if not isinstance(pair, list) or len(pair) != 2 or pair[0] != self._key(c, key, kind):
+                raise c.wrong(pair, kind)
+            found.append((key, c.read(pair[1], kind.value)))
+        return tuple(found)
 
 
 AS_IT_IS = Form()
@@ -458,5 +532,6 @@ FORMS: dict[type, Form] = {
     t.SetOf: SetForm(),
     t.Sequence: SequenceForm(),
     t.BagOf: BagForm(),
+    t.Map: MapForm(),
 }
 SPELLED = frozenset(kind for kind, form in FORMS.items() if type(form).write is not Form.write)  # not written as held

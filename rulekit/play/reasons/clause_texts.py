@@ -12,7 +12,7 @@ import attrs
 
 from rulekit.check.sources.clause_holders import name_of
 from rulekit.check.sources.clauses import Place, clauses
-from rulekit.check.sources.ledger import Ledger, Ruling, Rulings, spelled
+from rulekit.check.sources.ledger import Ledger, Ruling, Rulings, option_value_text
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
@@ -43,6 +43,9 @@ class Reason:
     role: str = DECIDES
 
     def to_json(self) -> dict[str, Any]:
+        """As answers of the API hold it: the clause, its line, the sentences cited, the facts and what part it
+        plays.
+        """
         cited = [{"id": name, "text": text} for name, text in self.sentences]
         found = {"clause": self.clause, "line": self.line, "sentences": cited}
         return {**found, "name": self.name, "facts": list(self.facts), "role": self.role}
@@ -81,7 +84,7 @@ class Sentence:
         """What it says in a configuration; nothing if it speaks of another one."""
         if chosen is None:
             return self.text
-        told = {name: spelled(value) for name, value in chosen.items()}
+        told = {name: option_value_text(value) for name, value in chosen.items()}
         if any(told.get(name) != value for name, value in self.when.items()):
             return None
         answer = (text for when, text in self.answers if all(told.get(n) == value for n, value in when.items()))
@@ -122,7 +125,7 @@ class Clauses:
         facts = dict.fromkeys(text for fact in ground.facts if (text := self.fact(fact)))
         if ground.line.option:
             option = written.name.split()[-1]
-            facts[f"{option} is {spelled(chosen.get(option))}"] = None
+            facts[f"{option} is {option_value_text(chosen.get(option))}"] = None
         sentences = self._sentences(written.cites, chosen)
         return Reason(written.id or "", written.line, sentences, written.name, tuple(facts), ground.role)
 

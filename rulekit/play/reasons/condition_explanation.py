@@ -231,8 +231,8 @@ class ConditionExplainer(Viewpoint):
         if of is None:
             return []
         found = self.quiet(of)
-        kind = t.bare(of.type)
-        if found is None or not isinstance(kind, t.EffectOf):
+        kind = of.type.bare
+        if found is None or not kind.effects:
             return []
         spot = self.env.get("here") if at is None else self.quiet(at)
         effects = self.machine.plan.effects_told(kind, found)
@@ -323,7 +323,7 @@ class ConditionExplainer(Viewpoint):
 def _measures(node: v.T) -> bool:
     """Does a test hold two values against each other, so that it fails by so much? `sort of t is oak` does not."""
     sides = (node.left, node.right) if isinstance(node, v.Equal) else ()
-    named = any(isinstance(one, v.Const) and not isinstance(t.bare(one.type), t.Number) for one in sides)
+    named = any(isinstance(one, v.Const) and not one.type.bare.numeric for one in sides)
     return isinstance(node, v.Compare) or (bool(sides) and not named)
 
 
@@ -339,7 +339,7 @@ def _within(node: v.Quantifier) -> v.T:
 
 def _conditions(source: v.T, name: str) -> Iterator[v.T]:
     while isinstance(source, v.Filter):
-        yield put(source.condition, {source.name: v.Local(name, type=t.bare(t.member(source.type) or t.UNKNOWN))})
+        yield put(source.condition, {source.name: v.Local(name, type=(source.type.member or t.UNKNOWN).bare)})
         source = source.source
 
 

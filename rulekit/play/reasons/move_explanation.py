@@ -9,7 +9,7 @@ import attrs
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.typed_walk import locals_of, walk
+from rulekit.check.tree.typed_walk import all_of, locals_of
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.state import State
 from rulekit.play.moves.legal_moves import LegalMoves
@@ -35,8 +35,8 @@ def _ids(clause: str | None, found: list[Cause]) -> list[str]:
 
 def _asks_price(condition: v.T, effect: str) -> bool:
     """Does a guard ask whether the effect that cannot be paid like this is payable?"""
-    asked = (n.get("of") for n in walk((condition,)) if isinstance(n, v.CoreUse) and n.definition.asks_prices)
-    return any(isinstance(of, v.Local) and of.name == effect for of in asked)
+    asked = (n.get("of") for n in all_of((condition,), v.CoreUse) if n.definition.asks_prices)
+    return any(of is not None and of.local == effect for of in asked)
 
 
 def _not_there(here: ConditionExplainer, step: typed_statements.Param, value: Any) -> list[Cause]:
@@ -68,14 +68,17 @@ class MoveExplainer:
 
     @property
     def m(self) -> State:
+        """The state the move is tried in."""
         found: State = self.e.machine
         return found
 
     def hold(self, clause: str | None, found: list[Cause]) -> None:
+        """Notes that a clause lets the move through, and why."""
         self.held += _ids(clause, found)
         self.allowing += [found] if found else []
 
     def fail(self, clause: str | None, found: list[Cause]) -> None:
+        """Notes that a clause refuses the move, and why."""
         self.failed += _ids(clause, found)
         self.groups.append(found)
 

@@ -10,7 +10,7 @@ import attrs
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.legal_moves import LegalMoves
@@ -65,6 +65,7 @@ class Viewpoint:
 
     @property
     def machine(self) -> Machine:
+        """The machine behind the evaluator."""
         found: Machine = self.e.machine
         return found
 
@@ -85,7 +86,7 @@ class Viewpoint:
         found = [(one, self.quiet(one)) for one in _operands(node) if not plain(one)]
         absent = any(value is None for _, value in found) and not isinstance(node, v.IsNothing)
         facts = [Fact(one.span, self.said(value, one.type)) for one, value in found if not _is_place(one)]
-        named = {one.name: one for one in walk(node) if isinstance(one, v.Local) and one.name in self.bound}
+        named = {one.name: one for one in all_of(node, v.Local) if one.name in self.bound}
         names = [Fact(one.span, self.said(self.env.get(name), one.type)) for name, one in named.items()]
         return tuple(dict.fromkeys((*names, *facts, *self._example(node)))), absent
 
@@ -157,7 +158,7 @@ class Viewpoint:
 def plain(node: v.T) -> bool:
     """What the sentence says itself, and whoever or whatever it is asked about; a number has a value to be told."""
     if isinstance(node, v.Local):
-        return not isinstance(t.bare(node.type), t.Number | t.BagOf)
+        return not (node.type.bare.counted or node.type.bare.numeric)
     return isinstance(node, v.Const | v.OptionValue | v.Members)
 
 
@@ -187,4 +188,4 @@ def _operands(node: v.T) -> tuple[v.T, ...]:
 
 def _is_place(node: v.T) -> bool:
     """A zone is where things lie; its name is no news."""
-    return isinstance(t.bare(node.type), t.Zone | t.Map)
+    return node.type.bare.zone or bool(node.type.bare.indexes)

@@ -9,7 +9,6 @@ import attrs
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.move_matching import MoveMatcher, SceneValue
 from rulekit.play.position.frames import ChancePoint
-from rulekit.typesystem import types as t
 
 
 class BadScript(Exception):
@@ -25,6 +24,7 @@ class Script:
     asked: set[str] = attrs.field(factory=set)  # the lines that have drawn
 
     def outcome(self, m: Machine, point: ChancePoint) -> Any:
+        """What the scene says for this line, in turn; where it says nothing, the first outcome there is."""
         self.asked.add(point.line)
         left = self.outcomes.get(point.line)
         if left:
@@ -34,7 +34,7 @@ class Script:
     def usual(self, m: Machine, point: ChancePoint) -> Any:
         """The first outcome in canonical order; in a shuffle the pieces that are named come last."""
         if point.kind == "order":
-            assert isinstance(point.type, t.Piece)
+            assert point.type.piece
             deep = self.deep.get(point.type.kind, ())
             return tuple(sorted(point.domain, key=lambda piece: (piece in deep, piece)))
         return next(iter(point.outcomes()))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
 from rulekit.model import scenes as sc
@@ -20,7 +18,6 @@ from rulekit.play.scenes.scene_chance import Script
 from rulekit.play.scenes.scene_frames import FrameBuilder
 from rulekit.play.scenes.scene_layout import SEATED, Layer, Unfit
 from rulekit.play.scenes.scene_moves import SceneMoves
-from rulekit.typesystem import types as t
 
 MOST_CHANCE = 1000
 
@@ -34,44 +31,6 @@ def fill(settings: Settings, scene: CheckedScene, laws: bool = True) -> tuple[Ma
         goes_on = _given(m, given)
         if laws and goes_on:
             _lawful(m, () if move is not None else despite(scene))
-        m = m if move is None else _done(m, script, move)
-    return m, script
-
-
-@attrs.define
-class Begun:
-    """The first decisions that sketches begin with: of each program the lines that draw before it, and the machines."""
-
-    drawing: dict[int, set[str]] = attrs.field(factory=dict)
-    first: dict[Any, tuple[Machine, dict[str, list[SceneValue]]]] = attrs.field(
-        factory=dict
-    )  # with what scripts have left
-
-    def of(self, m: Machine, scene: CheckedScene, script: Script) -> tuple[Machine, Script]:
-        """A copy of the first decision, worked out once for each program and what chance says before it."""
-        lines = [line.node for line in scene.whole if isinstance(line.node, sc.Chance)]
-        drawing = self.drawing.setdefault(id(m.program), set())
-        key = (id(m.program), tuple(line.span for line in lines if line.id in drawing))
-        if not drawing or key not in self.first:
-            first = _first_decision(m, script)
-            drawing |= script.asked or {""}
-            key = (id(m.program), tuple(line.span for line in lines if line.id in drawing))
-            self.first[key] = first, {name: [*left] for name, left in script.outcomes.items() if name in drawing}
-        first, left = self.first[key]
-        outcomes = {name: [*left.get(name, told)] for name, told in script.outcomes.items()}
-        return first.copy(), Script(outcomes)
-
-
-def sketch(settings: Settings, scene: CheckedScene, begun: Begun) -> tuple[Machine, Script]:
-    """The position of a scene for a picture, in a tenth of the time: the laws are not asked, and what the scene does
-    not give lies as in every other scene of the same configuration.
-    """
-    m = _configured(settings, scene)
-    script = _script(m, scene)
-    script.deep = {}
-    m, script = begun.of(m, scene, script)
-    for given, move in stages(scene):
-        _given(m, given)
         m = m if move is None else _done(m, script, move)
     return m, script
 
@@ -98,21 +57,21 @@ def despite(scene: CheckedScene) -> tuple[str, ...]:
 
 def _done(m: Machine, script: Script, line: CheckedLine) -> Machine:
     """A move of a start, and on to where somebody is asked."""
-    seat, told = said(m, line)
+    seat, told = scene_move(m, line)
     chosen = SceneMoves(m).meant(seat, told)
     if chosen is None:
         raise Unfit(f"line {line.node.span.line}: `{told.name}` is refused", SceneMoves(m).verdict(seat, told).because)
-    return settled(m.decide(seat, chosen), script)
+    return run_chance(m.decide(seat, chosen), script)
 
 
-def said(m: Machine, line: CheckedLine) -> tuple[int, SceneMove]:
+def scene_move(m: Machine, line: CheckedLine) -> tuple[int, SceneMove]:
     """Who makes the move of a line, and the move as it is told."""
     e, move = m.eyes(), line.moves[0]
     seat: int = e.value(line.who, SEATED)  # type: ignore[arg-type]
     return seat, SceneMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
 
 
-def settled(m: Machine, script: Script) -> Machine:
+def run_chance(m: Machine, script: Script) -> Machine:
     """On over chance points, as the script says, to where somebody is asked."""
     while isinstance(m.pending, ChancePoint):
         m = m.draw(script.outcome(m, m.pending))
@@ -161,8 +120,8 @@ def _script(m: Machine, scene: CheckedScene) -> Script:
             script.outcomes.setdefault(line.node.id, []).extend(told)
         elif isinstance(line.node, sc.Given):
             for node in line.values:
-                kind = t.bare(node.type)
-                if isinstance(kind, t.Piece) and isinstance(node, v.Const):
+                kind = node.type.bare
+                if kind.piece and isinstance(node, v.Const):
                     copies = m.plan.copies(kind.kind)[node.value] if node.value is not None else ()
                     script.deep[kind.kind] = (*script.deep.get(kind.kind, ()), *copies)
     return script

@@ -31,6 +31,7 @@ class Stop:
     pc: int
 
     def id(self, m: Machine) -> str:
+        """The id of the line it stops at, "" if the line has none."""
         return m.blocks[self.key].ops[self.pc].id or ""
 
 

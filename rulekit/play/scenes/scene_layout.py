@@ -34,6 +34,13 @@ class Layer:
     rests: dict[str, v.T] = attrs.field(factory=dict)  # where the displaced pieces of a kind go, now and later
 
     def given(self, line: CheckedLine) -> None:
+        """Lays out one line `given ..`: pieces into a zone, or a value into a state. Raises `Unfit` if it cannot
+        be.
+
+        A scene line::
+
+            given hand of anna is oak, ash
+        """
         place = line.place
         if isinstance(place, v.ZoneAt):
             zones = self._zones(place)
@@ -48,7 +55,7 @@ class Layer:
 
     def _zones(self, place: v.ZoneAt) -> list[int]:
         """The place that is named, or all of that name where an index is left out."""
-        if isinstance(place.type, t.Map):
+        if place.type.indexes:
             args = tuple(self.m.eyes().value(arg, SEATED) for arg in place.args)
             return [zone for at, zone in self.m.plan.zone_ids[place.zone].items() if at[: len(args)] == args]
         zone = self.m.eyes().value(place, SEATED)
@@ -129,7 +136,7 @@ class Layer:
     def _map(self, state: str, args: tuple[Any, ...], found: list[Any]) -> None:
         """A bag sets every count of a map; anything else is the value of every place."""
         kind, bag = self.m.plan.symbols.states[state].type, found[0] if isinstance(found[0], dict) else None
-        counts = isinstance(t.bare(kind), t.Number) and bag is not None
+        counts = kind.bare.numeric and bag is not None
         for key in list(self.m.table.states[state]):
             if key[: len(args)] == args:
                 value = bag.get(key[-1], 0) if counts and bag is not None else _state_value(self.m, kind, found)
@@ -137,17 +144,17 @@ class Layer:
 
 
 def _state_value(m: Machine, kind: t.Type, found: list[Any]) -> Any:
-    if isinstance(kind, t.SetOf | t.Sequence):
-        if isinstance(kind.of, t.SetOf):  # sets among others: each is one member
+    if kind.plural:
+        if kind.of.distinct:  # sets among others: each is one member
             return tuple(tuple(sorted(set(one))) for one in found if one is not None)
         members: list[Any] = []
         for one in found:
             members += one if isinstance(one, tuple) else [] if one is None else [one]
-        return tuple(sorted(set(members))) if isinstance(kind, t.SetOf) else tuple(members)
-    value, inner = found[0], t.bare(kind)
-    if isinstance(inner, t.Number) and isinstance(value, int) and not inner.low <= value <= inner.high:
+        return tuple(members if kind.ordered else sorted(set(members)))
+    value, inner = found[0], kind.bare
+    if inner.numeric and isinstance(value, int) and not inner.low <= value <= inner.high:
         raise Unfit(f"{value} is given where a number from {inner.low} to {inner.high} is kept")
-    return m.plan.default(kind) if value is None and not isinstance(kind, t.Maybe) else value
+    return kind.default if value is None and not kind.optional else value
 
 
 def _is_nothing(value: v.T) -> bool:

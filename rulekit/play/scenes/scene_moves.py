@@ -16,7 +16,6 @@ from rulekit.play.position.frames import Decision, Move, Sealed
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.reasons.grounds import LOOKED_AT, Ground, Line, untold
 from rulekit.play.reasons.move_explanation import MoveExplainer, MoveExplanation
-from rulekit.typesystem import types as t
 
 NOT_ASKED = "not-asked"
 
@@ -125,7 +124,7 @@ class SceneMoves:
     def _takes(self, offer: Offer, told: SceneMove) -> bool:
         """Are the names told those of its parameters? Effects bring names of their own."""
         own = [step for step in offer[0] if isinstance(step, typed_statements.Param)]
-        effects = [p for p in own if isinstance(t.bare(p.type), t.EffectOf)]
+        effects = [p for p in own if p.type.bare.effects]
         plain = {p.name for p in own if p not in effects}
         return plain <= set(told.args) and (bool(effects) or set(told.args) == plain)
 
@@ -215,16 +214,16 @@ class SceneMoves:
         return value, ok
 
     def _of_type(self, step: typed_statements.Param, said: SceneValue) -> tuple[Any, bool]:
-        kind = t.bare(step.type)
-        if isinstance(kind, t.SetOf | t.Sequence | t.BagOf):
+        kind = step.type.bare
+        if kind.plural or kind.counted:
             value = said.value if isinstance(said.value, tuple | dict) else (said.value,)
             doubled = isinstance(value, tuple) and len(set(value)) < len(value)
             return value, not doubled
-        if isinstance(kind, t.EffectOf) and said.value is not None:
-            return next(iter(self.m.plan.effects_told(kind, said.value)), None), isinstance(said.type, t.EffectOf)
-        if isinstance(kind, t.Zone):
-            return said.value, isinstance(t.bare(said.type), t.Zone)
-        if isinstance(kind, t.Number) and ProseCodec(self.m).form_of(kind, None) is None:
+        if kind.effects and said.value is not None:
+            return next(iter(self.m.plan.effects_told(kind, said.value)), None), bool(said.type.effects)
+        if kind.zone:
+            return said.value, said.type.bare.zone
+        if kind.numeric and ProseCodec(self.m).form_of(kind, None) is None:
             return said.value, isinstance(said.value, int) and kind.low <= said.value <= kind.high
         for value in self.m.plan.members(kind):
             if MoveMatcher(self.m).fits(said, value, kind):

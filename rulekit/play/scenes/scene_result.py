@@ -16,7 +16,7 @@ from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.scenes.scene_layout import SEATED
 
 
-def missed(m: Machine, line: CheckedLine, asked: str) -> Iterator[tuple[str, str]]:
+def compare_result(m: Machine, line: CheckedLine, asked: str) -> Iterator[tuple[str, str]]:
     """What was expected and what it was instead, if that differs; while the game goes on, who is asked."""
     wanted = _wanted(m, line)
     expected = _told(line, wanted)

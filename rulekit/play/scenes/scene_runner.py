@@ -20,7 +20,7 @@ from rulekit.play.position.frames import Decision, Over, Sealed
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.scenes import scene_result
 from rulekit.play.scenes.scene_chance import BadScript, Script
-from rulekit.play.scenes.scene_fill import despite, fill, said, settled
+from rulekit.play.scenes.scene_fill import despite, fill, run_chance, scene_move
 from rulekit.play.scenes.scene_frames import NoWay
 from rulekit.play.scenes.scene_layout import SEATED, Unfit
 from rulekit.play.scenes.scene_moves import SceneMoves
@@ -51,6 +51,7 @@ class Outcome:
 
     @property
     def passed(self) -> bool:
+        """Whether every line of the scene was right."""
         return not self.misses
 
 
@@ -101,9 +102,13 @@ class SceneRun:
         self.script: Script
 
     def miss(self, span: Span, expected: str, got: str) -> None:
+        """Notes that a line was wrong: what it expects, and what came."""
         self.misses.append(Miss(span, expected, got))
 
     def play(self, settings: Settings) -> None:
+        """Sets the scene up and goes through its lines; behind a position that cannot be given, or a move that
+        cannot be made, nothing more is asked.
+        """
         refusing = next((line for line in self.scene.lines if isinstance(line.node, sc.Refused)), None)
         if refusing is not None:
             self._refused(settings, refusing)
@@ -131,14 +136,17 @@ class SceneRun:
     # -------------------------------------------------------------- helpers
 
     def seat(self, line: CheckedLine) -> int:
+        """The seat a line speaks of."""
         seat: int = self.m.eyes().value(line.who, SEATED)  # type: ignore[arg-type]
         return seat
 
     def told(self, move: CheckedMove) -> SceneMove:
+        """A move as the scene writes it, its values worked out on the position as it is now."""
         e = self.m.eyes()
         return SceneMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
 
     def moves(self, seat: int) -> str:
+        """The legal moves of a seat in words, for messages."""
         return " or ".join(MoveMatcher(self.m).shown(move) for move in self.m.legal(seat)) or "nothing"
 
     def asked(self) -> str:
@@ -157,7 +165,7 @@ class SceneRun:
     # ------------------------------------------------------------------ lines
 
     def _does(self, line: CheckedLine) -> None:
-        seat, told = said(self.m, line)
+        seat, told = scene_move(self.m, line)
         chosen = SceneMoves(self.m).meant(seat, told)
         if chosen is None:
             because = _ids(SceneMoves(self.m).verdict(seat, told).because)
@@ -178,7 +186,7 @@ class SceneRun:
         before = self.m.table
         m = self.m.copy()
         m.lawful = True
-        self.m = settled(m.decide(seat, chosen), self.script)
+        self.m = run_chance(m.decide(seat, chosen), self.script)
         for breach in [*self.m.breaches, *LawEvaluation(self.m).breaches(before)]:
             if breach.id in self.despite:
                 continue
@@ -242,7 +250,7 @@ class SceneRun:
             self.miss(line.node.span, f"these {len(told)} moves in this order", f"{self.moves(seat)} ({self.asked()})")
 
     def _came_out(self, line: CheckedLine) -> None:
-        for expected, got in scene_result.missed(self.m, line, self.asked()):
+        for expected, got in scene_result.compare_result(self.m, line, self.asked()):
             self.miss(line.node.span, expected, got)
 
 

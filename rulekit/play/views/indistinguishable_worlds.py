@@ -34,6 +34,7 @@ class Renaming:
     mapping: Mapping
 
     def piece(self, kind: str, piece: int) -> int:
+        """The piece that stands for this one in the other world."""
         return self.mapping.get((kind, piece), piece)
 
 
@@ -46,6 +47,7 @@ class OtherWorld(ValueCodec):
         self.renaming = renaming
 
     def piece(self, kind: str, piece: int) -> Any:
+        """A piece as it is written, after it has changed its name."""
         return super().piece(kind, self.renaming.piece(kind, piece))
 
     def row_name(self, kind: str, member: int) -> str:
@@ -90,7 +92,7 @@ def alike(m: Machine, sight: SeatCodec, kind: str, one: int, other: int) -> bool
     return all(len(m.plan.parts(k).get(one, ())) == len(m.plan.parts(k).get(other, ())) for k in parts)
 
 
-def written(m: Machine, names: Renaming) -> dict[str, Any]:
+def world_json(m: Machine, names: Renaming) -> dict[str, Any]:
     """The position of the other world."""
     return PositionWriter(m, OtherWorld(m, names)).to_json()
 
@@ -100,7 +102,7 @@ def other_world(m: Machine, names: Renaming) -> Machine | None:
     if not names.mapping or isinstance(m.pending, Over):
         return None
     try:
-        return from_json(m.program, written(m, names), laws=False)
+        return from_json(m.program, world_json(m, names), laws=False)
     except Refused:
         return None
 
@@ -117,13 +119,13 @@ def same_move(m: Machine, other: Machine, names: Renaming, made: Move, legal: tu
 
 def same_outcome(point: ChancePoint, names: Renaming, outcome: Any) -> Any:
     """The outcome renamed."""
-    kind = t.bare(point.type) if point.type is not None else t.UNKNOWN
-    inner = t.bare(t.member(kind) or kind)
-    if not isinstance(inner, t.Piece) or outcome is None:
+    kind = point.type.bare if point.type is not None else t.UNKNOWN
+    inner = (kind.member or kind).bare
+    if not inner.piece or outcome is None:
         return outcome
     if isinstance(outcome, tuple):
         found = tuple(names.piece(inner.kind, one) for one in outcome)
-        return tuple(sorted(found)) if isinstance(kind, t.SetOf) else found
+        return tuple(sorted(found)) if kind.distinct else found
     return names.piece(inner.kind, outcome)
 
 

@@ -18,18 +18,22 @@ class SeatEvaluator(Evaluator):
     def __init__(self, m: Machine, seat: int | None) -> None:
         super().__init__(m.plan, m.table, m)
         self.seat = seat
-        self.keeps = False
+        self.keeps = False  # answers are kept with the table, which all seats share, and would be told to the next seat
         self.public = Visibility(m.eyes())  # conditions of views are public
 
     # -------------------------------------------------------------- what is seen
 
     def sides(self, kind: str, piece: int) -> frozenset[str]:
+        """The sides of a piece that this seat sees where it lies."""
         zone, place, count = self.public.place_in(kind, piece)
         return self.public.seen_sides(zone, place, count, self.seat)
 
     def sees_state(self, name: str, args: tuple[Any, ...]) -> bool:
+        """Whether the seat sees the value of a state at these indexes: without views everybody does, of a ghost
+        state nobody.
+        """
         info = self.plan.symbols.states[name]
-        if info.decl is None and info.indexes and isinstance(info.indexes[0], t.Piece):
+        if info.decl is None and info.indexes and info.indexes[0].piece:
             return bool(self.sides(info.indexes[0].kind, args[0]))  # the facing of a tile
         views = self.machine.program.checked.states[name].views
         if not views:
@@ -51,6 +55,7 @@ class SeatEvaluator(Evaluator):
         )
 
     def names(self, kind: str, piece: int) -> bool:
+        """Whether the seat can call the piece by its name."""
         return self.public.nameable(kind, piece, self.seat)
 
     # -------------------------------------------------------------- the forms that differ
@@ -73,14 +78,14 @@ class SeatEvaluator(Evaluator):
             return super()._held(node, env)
         zones = [zone for _, zone in found] if isinstance(found, tuple) else [found]
         pieces = tuple(p for zone in zones if zone is not None and self.counts(zone) for p in self.held(zone))
-        if isinstance(node.type, t.SetOf | t.Sequence):
+        if node.type.plural:
             return pieces
         return self._glimpsed(node.type, pieces[0]) if pieces else None
 
     def _glimpsed(self, kind: t.Type, piece: Any) -> Any:
         """One piece; nothing if no side of it is seen."""
-        kind = t.bare(kind)
-        return piece if piece is None or not isinstance(kind, t.Piece) or self.sides(kind.kind, piece) else None
+        kind = kind.bare
+        return piece if piece is None or not kind.piece or self.sides(kind.kind, piece) else None
 
     def _field(self, node: v.FieldOf, env: Env) -> Any:
         """A field is read on a side; of a part on any side of its whole."""
@@ -92,16 +97,16 @@ class SeatEvaluator(Evaluator):
             elif info.whole is not None and not self.sides(info.whole, self.plan.whole(node.kind, of)):
                 of = None
         if of is None:
-            kind = t.bare(node.type)
-            return () if isinstance(kind, t.SetOf) else {} if isinstance(kind, t.BagOf) else None
+            kind = node.type.bare
+            return () if kind.distinct else {} if kind.counted else None
         return self.plan.column(node.kind, node.field)[of]
 
     def _untold(self, node: v.T) -> bool:
         """Is this a piece by its name that the seat cannot tell from others?"""
-        kind = t.bare(node.type)
+        kind = node.type.bare
         return (
             isinstance(node, v.Const)
-            and isinstance(kind, t.Piece)
+            and kind.piece
             and node.value is not None
             and not any(self.names(kind.kind, copy) for copy in self.plan.copies(kind.kind)[node.value])
         )

@@ -11,7 +11,7 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.program_index import known
-from rulekit.play.machine.step_recording import Drawn, Fact, changed, moved
+from rulekit.play.machine.step_recording import Drawn, Fact, piece_moves, state_changes
 from rulekit.play.machine.visibility import Visibility
 from rulekit.play.position.frames import Move
 from rulekit.play.position.seat_json import SeatCodec
@@ -41,12 +41,15 @@ class Best(SeatCodec):
         self.tables = tables
 
     def sights(self, kind: str, piece: int) -> list[SeatCodec]:
+        """How the seat sees the piece before and after the step."""
         return [SeatCodec(self.m, self.reader, table=table) for table in self.tables(kind, piece)]
 
     def can_name(self, kind: str, piece: int) -> bool:
+        """Whether the piece could be named before or can be after."""
         return any(sight.can_name(kind, piece) for sight in self.sights(kind, piece))
 
     def handle(self, kind: str, piece: int) -> list[Any] | None:
+        """How to point at the piece: as before the step if that was possible, else as after it. None if neither."""
         handles = (sight.handle(kind, piece) for sight in self.sights(kind, piece))
         return next((handle for handle in handles if handle is not None), None)
 
@@ -96,10 +99,10 @@ class StepEvents:
         found: dict[str, Any] = {"do": move.name}
         params = {p.name: p for p in self.m.program.params_of(move)}
         for (name, value), kind in zip(move.args, move.types, strict=True):
-            bare = t.bare(kind)
+            bare = kind.bare
             if not tellable(sight, value, bare):
                 continue
-            if isinstance(bare, t.SetOf | t.Sequence) and isinstance(t.bare(bare.of), t.Piece):
+            if bare.plural and bare.of.bare.piece:
                 found[name] = sorted((one for one in sight.write(value, kind) if one != UNKNOWN), key=dumps)
             elif (told := sight.argument(move, value, kind, params.get(name))) is not UNSAID:
                 found[name] = told
@@ -118,7 +121,7 @@ class StepEvents:
         best = self.around(fact)
         before, after = (SeatCodec(self.m, self.seat, table=table) for table in (fact.before, fact.after))
         groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
-        for kind, piece, start, goal in moved(fact.before, fact.after):
+        for kind, piece, start, goal in piece_moves(fact.before, fact.after):
             groups.setdefault((start, goal), []).append((kind, piece))
         found: list[Event] = []
         for (start, goal), pieces in groups.items():
@@ -138,7 +141,7 @@ class StepEvents:
         best = self.around(fact)
         after = SeatCodec(self.m, self.seat, table=fact.after)
         found: dict[str, list[Any]] = {}
-        for name, args, value in changed(fact.before, fact.after):
+        for name, args, value in state_changes(fact.before, fact.after):
             info = self.m.plan.symbols.states[name]
             if info.decl is not None and info.decl.ghost:
                 continue
@@ -146,7 +149,7 @@ class StepEvents:
                 continue
             if not Visibility(after.eyes()).sees_state(name, args, self.seat):
                 continue
-            if not all(tellable(best, arg, t.bare(kind)) for arg, kind in zip(args, info.indexes, strict=True)):
+            if not all(tellable(best, arg, kind.bare) for arg, kind in zip(args, info.indexes, strict=True)):
                 continue
             if info.decl is None and info.indexes and not _sides(best, info, args):
                 continue
@@ -172,7 +175,7 @@ class StepEvents:
         found: Event = {"chance": drawn.kind, "line": f"[{drawn.op.id or ''}]"}
         best = self.ahead(fact, rest)
         if isinstance(drawn.op, o.Roll):
-            kind = t.member(drawn.op.step.source.type) or t.UNKNOWN
+            kind = drawn.op.step.source.type.member or t.UNKNOWN
             found["outcome"] = [best.write(face, kind) for face in drawn.outcome]
         elif isinstance(drawn.op, o.Lot):
             found |= _lot(best, drawn.op.step.param, drawn.outcome)
@@ -190,35 +193,33 @@ def tellable(sight: SeatCodec, value: Any, kind: t.Type) -> bool:
     plan = sight.plan
     if value is None:
         return True
-    if isinstance(kind, t.Piece):
+    if kind.piece:
         return bool(sight.write(value, kind) != UNKNOWN)
-    if isinstance(kind, t.Row) and plan.symbols.kinds[kind.kind].whole is not None:
+    if kind.row and plan.symbols.kinds[kind.kind].whole is not None:
         return sight.can_name(plan.symbols.kinds[kind.kind].whole, plan.whole(kind.kind, value))
-    if isinstance(kind, t.EffectOf) and plan.symbols.kinds[kind.kind].is_piece:
+    if kind.effects and plan.symbols.kinds[kind.kind].is_piece:
         first = plan.symbols.kinds[kind.kind].number[plan.effects[value].row]
         return any(sight.can_name(kind.kind, copy) for copy in plan.copies(kind.kind)[first])
-    if isinstance(kind, t.Zone):
+    if kind.zone:
         name, args = plan.zones[value]
         return all(tellable(sight, a, k) for a, k in zip(args, plan.symbols.zones[name].indexes, strict=True))
-    if isinstance(kind, t.SetOf | t.Sequence) and not isinstance(t.bare(kind.of), t.Piece):
-        return all(tellable(sight, one, t.bare(kind.of)) for one in value)
+    if kind.plural and not kind.of.bare.piece:
+        return all(tellable(sight, one, kind.of.bare) for one in value)
     return True
 
 
 def _sides(best: Best, info: Any, args: tuple[Any, ...]) -> bool:
     """A facing is seen by whoever sees a side."""
-    kind = t.bare(info.indexes[0])
-    return isinstance(kind, t.Piece) and any(
-        sight.sides(kind.kind, args[0]) for sight in best.sights(kind.kind, args[0])
-    )
+    kind = info.indexes[0].bare
+    return kind.piece and any(sight.sides(kind.kind, args[0]) for sight in best.sights(kind.kind, args[0]))
 
 
 def _lot(best: Best, param: typed_statements.Param, outcome: Any) -> Event:
-    kind = t.bare(param.type)
+    kind = param.type.bare
     if not tellable(best, outcome, kind):
         return {}
     written = best.parameter(outcome, kind, param)
-    if isinstance(kind, t.SetOf) and isinstance(t.bare(kind.of), t.Piece):
+    if kind.set_of.bare.piece:
         written = sorted((one for one in written if one != UNKNOWN), key=dumps)
     return {"outcome": written}
 

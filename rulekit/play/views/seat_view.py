@@ -48,6 +48,7 @@ class SeatView:
     # -------------------------------------------------------------- states
 
     def sees_state(self, name: str, args: Args) -> bool:
+        """Whether this seat sees the state at these indexes."""
         return Visibility(self.sight.eyes()).sees_state(name, args, self.seat)
 
     def states(self) -> dict[str, Any]:
@@ -84,7 +85,7 @@ class SeatView:
     def may_know(self, kinds: tuple[t.Type, ...], args: Args) -> bool:
         """A part may be named where its whole may be."""
         for kind, arg in zip(kinds, args, strict=True):
-            if not isinstance(kind, t.Row):
+            if not kind.row:
                 continue
             whole = self.plan.symbols.kinds[kind.kind].whole
             if whole is not None and not self.sight.can_name(whole, self.plan.whole(kind.kind, arg)):
@@ -234,13 +235,14 @@ def _indexed_by(infos: Mapping[str, Any], kind: str) -> Iterator[tuple[Any, int]
 
 
 def seats_only(info: Any) -> bool:
-    return all(isinstance(kind, t.Seat) for kind in info.indexes)
+    """Whether a zone or state has players as indexes and nothing else."""
+    return all(kind.player for kind in info.indexes)
 
 
 @cache
 def piece_at(kinds: tuple[t.Type, ...]) -> int | None:
     """Which index is a piece, if one is."""
-    return next((n for n, kind in enumerate(kinds) if isinstance(kind, t.Piece)), None)
+    return next((n for n, kind in enumerate(kinds) if kind.piece), None)
 
 
 def alias_of(info: Any) -> str | None:

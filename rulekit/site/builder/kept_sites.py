@@ -18,7 +18,7 @@ def ground_of(game: Path) -> str:
     return site_cache.hash_of(file for file in files if file.is_file()) + site_cache.kit_hash()
 
 
-def kept(game: str, ground: str) -> dict[str, Any] | None:
+def read_kept(game: str, ground: str) -> dict[str, Any] | None:
     """What was made of the game on the same ground; nothing if there is nothing, or nothing that can be read."""
     found = site_cache.load(_name(game))
     if not isinstance(found, dict) or found.get("ground") != ground or not isinstance(found.get("site"), dict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rulekit.data import PACKAGE
@@ -66,12 +66,24 @@ def with_theme(config: str, theme: Path) -> str:
 
 def game_nav(book: GameBook, pages: Iterable[Page]) -> list[str]:
     """The pages of one game for the left column."""
-    here = [f"    - {_entry(book, page)}" for page in pages if page.place is not None]
-    return [f"- {json.dumps(book.title, ensure_ascii=False)}:", *here]
+    standing = [page for page in pages if page.place is not None]
+    inner = {page.path: [one for one in standing if one.under == page.path] for page in standing}
+    lines = [line for page in standing if page.under is None for line in _entry(book, page, inner[page.path])]
+    return [f"- {_quoted(book.title)}:", *(f"    {line}" for line in lines)]
 
 
-def _entry(book: GameBook, page: Page) -> str:
-    address = f"{RULES}/{book.name}/{page.path}"
+def _entry(book: GameBook, page: Page, inner: Sequence[Page]) -> Iterator[str]:
+    """A page, and those that stand folded below it; the first page of a game or of a fold bears its name."""
+    address, name = _quoted(f"{RULES}/{book.name}/{page.path}"), _quoted(page.column or page.title)
     if page.path == "index.md":
-        return json.dumps(address, ensure_ascii=False)
-    return ": ".join(json.dumps(one, ensure_ascii=False) for one in (page.column or page.title, address))
+        yield f"- {address}"
+    elif not inner:
+        yield f"- {name}: {address}"
+    else:
+        yield f"- {name}:"
+        yield f"    - {address}"
+        yield from (f"    {line}" for one in inner for line in _entry(book, one, ()))
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

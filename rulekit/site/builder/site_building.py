@@ -15,13 +15,21 @@ import attrs
 from rulekit.site.addresses import RULES, SHORT
 from rulekit.site.all_terms import GameTerm, all_terms, terms_of
 from rulekit.site.builder import mkdocs_config as config
-from rulekit.site.builder.kept_sites import ground_of, keep, kept
-from rulekit.site.builder.site_files import Files, addresses, for_machines, game_files, lost, machine_lines, redirect_to
+from rulekit.site.builder.kept_sites import ground_of, keep, read_kept
+from rulekit.site.builder.site_files import (
+    Files,
+    addresses,
+    for_machines,
+    game_files,
+    machine_lines,
+    redirect_to,
+    redirects_for_lost,
+)
 from rulekit.site.builder.table_page import table_files
 from rulekit.site.game_list import Standing, shelf, standing
 from rulekit.site.gather import book
 from rulekit.site.kinds_of_page import pages_of
-from rulekit.site.page import held, write_changed
+from rulekit.site.page import stored_text, write_changed
 from rulekit.site.search_words import FILE as WORDS
 from rulekit.site.search_words import GameWords, search_words, words_of_game
 from rulekit.site.style import FILE as STYLE
@@ -63,7 +71,7 @@ def game_site(game: str, tables: Mapping[str, str] | None = None, alone: bool = 
 def kept_site(game: Path) -> GameSite:
     """Everything of a game as it was made last time, if nothing it is made of has changed since."""
     ground = ground_of(game)
-    known = kept(game.name, ground)
+    known = read_kept(game.name, ground)
     if known is not None:
         return _from_kept(known)
     made = game_site(str(game))
@@ -132,7 +140,7 @@ def write_games(docs: Path, games: Sequence[Path], listed: Iterable[str] = ()) -
     sites = game_sites(games)
     files = {name: text for site in sites for name, text in site.files.items()} | shelf_files(sites)
     known = tuple(addresses(files))
-    files |= lost(listed, files)
+    files |= redirects_for_lost(listed, files)
     touched = write(docs, files)
     note = write_tables(docs, sites)
     return Made(len(sites), len(files), touched, known, tuple(line for site in sites for line in site.nav), note)
@@ -156,7 +164,7 @@ def write_game(docs: Path, site: GameSite) -> tuple[str, str]:
 def write(docs: Path, files: Files) -> int:
     """Write what changed, take away what was made before and nobody makes any more; how many files were touched."""
     wanted = {docs / name: text for name, text in files.items()}
-    before = (held(docs / MADE) or "").splitlines()
+    before = (stored_text(docs / MADE) or "").splitlines()
     stale = [file for name in before if (file := docs / name) not in wanted and _ours(file, docs)]
     for file in stale:
         file.unlink()

@@ -10,7 +10,7 @@ from rulekit.site.addresses import GLANCE, RULES, SHORT, as_html
 from rulekit.site.book import GameBook
 from rulekit.site.builder.dead_links import without_dead
 from rulekit.site.page import Page, escape, json_text
-from rulekit.site.shared_drawings import shared
+from rulekit.site.shared_drawings import share_drawings
 
 FORMAT = "rulekit-page/1"
 Files = dict[str, str]
@@ -48,7 +48,7 @@ def game_files(book: GameBook, pages: Iterable[Page]) -> Files:
 
 def page_text(page: Page) -> str:
     """The Markdown of a page, each drawing written once."""
-    return "\n\n".join(shared(page.text_parts)) + "\n"
+    return "\n\n".join(share_drawings(page.text_parts)) + "\n"
 
 
 def twin_of(book: GameBook, page: Page) -> Mapping[str, Any]:
@@ -82,7 +82,7 @@ def redirect_to(address: str, title: str) -> str:
     return REDIRECT.format(to=escape(address), title=escape(title))
 
 
-def lost(listed: Iterable[str], files: Files) -> Files:
+def redirects_for_lost(listed: Iterable[str], files: Files) -> Files:
     """For every address that was once given and that nobody makes any more: a file that leads to its game."""
     made = {as_html(name) for name in files}
     return {address: _gone(address, files) for address in listed if address not in made}

@@ -10,7 +10,7 @@ from rulekit.site.book import GameBook
 from rulekit.site.clause_part import clause_data, clause_part, short_name
 from rulekit.site.links import Links
 from rulekit.site.page import Page, count, plain
-from rulekit.site.scenes.examples import example, teaches, within_room
+from rulekit.site.scenes.examples import examples, teaches, within_room
 
 PLACE = 10.0  # behind the glance, before everything else
 
@@ -25,15 +25,15 @@ def _page(book: GameBook, chapter: Placed, place: float) -> Page:
     path = chapter_page(chapter.id)
     clauses = [book.clauses[one] for one in chapter.clauses]
     links = Links(book, path)
-    examples = dict(zip(chapter.clauses, within_room(example(book, links, one) for one in clauses), strict=True))
-    shown = _shown(book, [one for one in chapter.clauses if "<figure" in examples[one]])
+    told = dict(zip(chapter.clauses, within_room(examples(book, links, clauses)), strict=True))
+    shown = _shown(book, [one for one in chapter.clauses if (found := told[one]) and "<figure" in found.picture])
     parts = [f"{plain(book.title)} · {count(len(clauses), 'sentence')}\n{{ .over }}"]
     parts += [f"{plain(chapter.lead)}\n{{ .lead }}"] if chapter.lead else []
     for stretch in chapter.stretches:
         parts += [f"## {plain(stretch.title)}"] if stretch.title else []
         parts += [jump(stretch.clauses)] if len(stretch.clauses) > 2 else []
         for id_ in stretch.clauses:
-            parts.append(clause_part(book, book.clauses[id_], path, examples[id_], id_ == shown))
+            parts.append(clause_part(book, book.clauses[id_], path, told[id_], id_ == shown))
     data = {
         "game": book.name,
         "chapter": chapter.id,

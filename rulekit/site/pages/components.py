@@ -1,4 +1,4 @@
-"""Components: an index with a table for each kind, and one page for every card, tile, room, space and token."""
+"""Components: an index, a page with all pictures of each kind, and one for every card, tile, room, space and token."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from rulekit.check.names.symbol_info import KindInfo
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.game_looks import noun
-from rulekit.looks.legend import Legend, legend, legend_of_kind
+from rulekit.looks.legend import legend_of_kind
+from rulekit.looks.legend_html import HEAD as SIGNS
+from rulekit.looks.legend_html import legend_list
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.looks.pieces.faces import describe, face, naming_side
-from rulekit.site.addresses import COMPONENTS, as_html, component_page, slug
+from rulekit.site.addresses import COMPONENTS, as_html, component_page, kind_page, slug
 from rulekit.site.book import GameBook
 from rulekit.site.component_data import (
     ASSUMED,
@@ -25,24 +27,25 @@ from rulekit.site.component_data import (
     kinds_shown,
     scenes_by_name,
 )
-from rulekit.site.figure import figure, in_row, picture_tag, svg_file
+from rulekit.site.figure import figure, in_row, picture_tag, signs_of, svg_file
 from rulekit.site.languages import language
 from rulekit.site.links import Links
-from rulekit.site.page import Page, count, escape, plain, table
-from rulekit.site.reader_words import listed, sentence
+from rulekit.site.page import Page, count, escape, folded, plain, table
+from rulekit.site.reader_words import join_list, sentence
 
 PLACE = 60.0
 WIDE = 4  # columns of a table that a telephone can show side by side
-SIGNS = "What the signs mean"
 EFFECT_ROOM = 300.0
 MOST_SCENES = 12
+LONG = 24  # rows of a table that is folded where pictures show the same
 FEW = 2  # pieces of a kind of which an example shows enough
 
 
 def pages(book: GameBook) -> Iterator[Page]:
-    """The index, then one page for each."""
+    """The index, then each kind, and each of its rows."""
     yield _index(book)
-    for kind in kinds_shown(book):
+    for place, kind in enumerate(kinds_shown(book), 1):
+        yield _kind_page(book, kind, PLACE + place / 1000)
         for number, one in enumerate(components(book, kind.name), 1):
             yield _page(book, one, number)
 
@@ -55,7 +58,7 @@ def _index(book: GameBook) -> Page:
     kinds = kinds_shown(book)
     parts = [_lead(book, kinds)]
     for kind in kinds:
-        parts += _kind(book, links, kind, files)
+        parts += _sample(book, links, kind, files)
     parts += _board(book, files)
     data = {kind.name: [_brief(one) for one in components(book, kind.name)] for kind in kinds}
     return Page(COMPONENTS, "What is in the box", tuple(parts), data, PLACE, files, column="Components")
@@ -65,25 +68,56 @@ def _lead(book: GameBook, kinds: list[KindInfo]) -> str:
     counted = [count(sum(row.copies for row in kind.rows), kind_noun(kind)) for kind in kinds if kind.is_piece]
     if not counted:
         return "The game is played on its board; no card or tile has a text of its own.\n{ .lead }"
-    return f"{sentence(listed(counted))}\n{{ .lead }}"
+    return f"{sentence(join_list(counted))}\n{{ .lead }}"
+
+
+def _sample(book: GameBook, links: Links, kind: KindInfo, files: dict[str, str]) -> Iterator[str]:
+    """The heading of a kind, an example of each side, and the way to all of them."""
+    many = components(book, kind.name)
+    yield f"## {_plural(kind)} {{ #{slug(kind.name)} }}"
+    if kind.is_piece:
+        yield in_row(_example(book, kind, files))
+    yield f"[{_all(kind, len(many))}]({links.to(kind_page(kind.name))})"
+
+
+def _all(kind: KindInfo, many: int) -> str:
+    return f"The only {kind_noun(kind)}" if many == 1 else f"All {count(many, kind_noun(kind))}"
+
+
+def _example(book: GameBook, kind: KindInfo, files: dict[str, str]) -> list[str]:
+    """One row in the middle of the list, from every side."""
+    many = components(book, kind.name)
+    return [_drawn(book, many[len(many) // 2], side, files, f"{slug(kind.name)}-") for side in many[0].sides]
+
+
+# ------------------------------------------------------------------ a kind
+
+
+def _kind_page(book: GameBook, kind: KindInfo, place: float) -> Page:
+    """All rows of a kind in pictures and as a table, what their signs mean, and who reads what is printed."""
+    path = kind_page(kind.name)
+    links, files = Links(book, path), dict[str, str]()
+    many = components(book, kind.name)
+    over = f"[What is in the box]({links.to(COMPONENTS)}#{slug(kind.name)})\n{{ .over }}"
+    parts = [over, *_kind(book, links, kind, files)]
+    data = {kind.name: [_brief(one) for one in many]}
+    return Page(path, _plural(kind), tuple(parts), data, place, files, under=COMPONENTS)
 
 
 def _kind(book: GameBook, links: Links, kind: KindInfo, files: dict[str, str]) -> Iterator[str]:
-    """The heading of a kind, an example of each side with its legend, and the table of all its rows."""
     many = components(book, kind.name)
-    yield f"## {_plural(kind)} {{ #{slug(kind.name)} }}"
-    drawn = [_drawn(book, many[len(many) // 2], side, files, f"{slug(kind.name)}-") for side in many[0].sides]
     if kind.is_piece:
-        yield in_row(drawn)
-    key = legend_of_kind(book.looks, kind.name)
-    if key.entries:
-        yield in_row([_legend(key, f"{slug(kind.name)}-legend.svg", files)])
+        yield in_row(_example(book, kind, files))
+    signs = legend_list(book.looks, legend_of_kind(book.looks, kind.name), styled=False)
+    if signs:
+        yield f'<div data-search-exclude><p class="label">{SIGNS}</p>{signs}</div>'
     if kind.is_piece and len(many) > FEW:
         yield _gallery(book, links, many)
     columns = [one for side in many[0].sides for one in side.attributes if _told(book, kind, one.column)]
     head = [_name_head(kind), *dict.fromkeys(noun(one.column) for one in columns)]
     rows = [[_name(links, one), *_cells(one, head[1:])] for one in many]
-    yield table([word.capitalize() for word in head], rows, stacked=len(head) > WIDE)
+    told = table([word.capitalize() for word in head], rows, stacked=len(head) > WIDE)
+    yield folded(f"{_all(kind, len(many))} as a table", told) if kind.is_piece and len(many) > LONG else told
     yield from _readers(book, links, kind)
 
 
@@ -140,7 +174,7 @@ def _readers(book: GameBook, links: Links, kind: KindInfo) -> Iterator[str]:
             said = links.clauses(clauses) if clauses else "only in the lines that test the rules"
             rows.append([noun(column).capitalize(), said, " ".join(f"`{name}`" for name in lines[:6])])
     if rows:
-        yield f"### Who reads it {{ #{slug(kind.name)}-read }}"
+        yield f"## Who reads it {{ #{slug(kind.name)}-read }}"
         yield table(["What is printed", "Sentences that speak of it", "Lines of the rules"], rows, stacked=True)
 
 
@@ -153,15 +187,8 @@ def _board(book: GameBook, files: dict[str, str]) -> Iterator[str]:
         files["start.svg"] = svg_file(drawn.picture, f"{book.title}: the table at the start", drawn.words)
         yield "## On the table { #table }"
         caption = "The table when the first player is asked, in one of the games that can come up."
-        key = legend(book.looks, drawn.picture)
-        signs = [_legend(key, "start-legend.svg", files)] if key.entries else []
-        yield in_row([figure("start.svg", drawn.picture, drawn.words, caption), *signs])
-
-
-def _legend(key: Legend, file: str, files: dict[str, str]) -> str:
-    """What the signs of a picture mean, as a figure beside it."""
-    files[file] = svg_file(key.picture, SIGNS, key.words)
-    return figure(file, key.picture, key.words, head=SIGNS)
+        shown = in_row([figure("start.svg", drawn.picture, drawn.words, caption)])
+        yield f"{shown}{signs_of(book.looks, drawn.picture)}"
 
 
 # ------------------------------------------------------------------ one component
@@ -172,7 +199,7 @@ def _page(book: GameBook, one: Component, number: int) -> Page:
     links, files = Links(book, path), dict[str, str]()
     title = _called(one)
     total = len(one.kind.rows)
-    over = f"[{_plural(one.kind)}]({links.to(COMPONENTS)}#{slug(one.kind.name)}) · {number} of {total} · `{one.row}`"
+    over = f"[{_plural(one.kind)}]({links.to(kind_page(one.kind.name))}) · {number} of {total} · `{one.row}`"
     drawn = [_drawn(book, one, side, files, f"{slug(one.row)}-") for side in one.sides]
     parts = [
         f"{over}\n{{ .over }}",

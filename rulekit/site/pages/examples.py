@@ -8,6 +8,7 @@ from rulekit.site.book import BookScene, GameBook
 from rulekit.site.links import EXAMPLES, PUZZLES, Links, own_page, scene_address, scene_anchor, scene_pages
 from rulekit.site.page import Page, count, plain
 from rulekit.site.reader_words import number
+from rulekit.site.scenes.play_link import played_from_here
 from rulekit.site.scenes.scene_html import figures, given_html, options_of, picture_files, told_html, words_of_scene
 
 PLACE = 64.0
@@ -72,7 +73,8 @@ def _scene(book: GameBook, links: Links, scene: BookScene) -> Iterator[str]:
     if clauses:
         yield f"Shows: {links.clauses(clauses)}\n{{ .note }}"
     drawn = figures(book, links, scene)
-    yield f"{drawn}{given_html(words, bool(drawn))}{told_html(book, links, words)}"
+    told = f"{given_html(words, bool(drawn))}{told_html(book, links, words)}"
+    yield f"{drawn}{told}{played_from_here(book, links, scene)}"
 
 
 def _data(book: GameBook, scene: BookScene) -> dict[str, object]:

@@ -10,10 +10,11 @@ from rulekit.looks.game_looks import noun
 from rulekit.site.book import GameBook
 from rulekit.site.figure import figure, in_row, svg_file
 from rulekit.site.links import own_page
-from rulekit.site.page import Page, count, table
+from rulekit.site.page import Page, count, plain, table
 from rulekit.site.plot import course, histogram, ranges, shares
-from rulekit.site.random_play import figures_of
-from rulekit.site.reader_words import listed, number, person, sentence
+from rulekit.site.random_play import figures_of, reached_of
+from rulekit.site.reached_words import never_reached
+from rulekit.site.reader_words import join_list, number, person, sentence
 
 CAUTION = (
     "At each decision every legal move is as likely as any other. Good play looks different; what the rules themselves "
@@ -26,14 +27,25 @@ Plot = tuple[str, str, Picture, str]  # its name, its head, the drawing, the sam
 
 def pages(book: GameBook) -> Iterator[Page]:
     """One page."""
-    found = figures_of(book.game)
+    found = figures_of(book)
     files: dict[str, str] = {}
     total = sum(one["games"] for one in found["players"].values())
     lead = f"{count(total, 'game')}, played by nobody but chance. {CAUTION}"
     parts = [f"{lead}\n{{ .lead }}", _table(found["players"])]
     for seats, one in found["players"].items():
         parts += _players(book, int(seats), one, files, len(found["players"]) > 1)
+    parts += _never(book)
     yield Page(own_page(book, PATH), "Random play in figures", tuple(parts), found, PLACE, files, column="Random play")
+
+
+def _never(book: GameBook) -> Iterator[str]:
+    """The sentences that none of these games came to."""
+    rare = never_reached(book)
+    if rare:
+        yield "## What never came up { #never }"
+        games = count(reached_of(book).games, "random game")
+        yield f"In {games} with the usual choices nobody came to these sentences; scenes show most of them."
+        yield "\n".join(f"- [{plain(one.text)}]({book.clause_address(one.id)})" for one in rare)
 
 
 def _table(players: dict[str, Json]) -> str:
@@ -46,6 +58,7 @@ def _table(players: dict[str, Json]) -> str:
 
 
 def who(seats: int) -> str:
+    """ "one player", "3 players"."""
     return "one player" if seats == 1 else f"{number(seats)} players"
 
 
@@ -76,7 +89,7 @@ def _players(book: GameBook, seats: int, one: Json, files: dict[str, str], sever
         drawn.append(figure(file, picture, words, words, head))
     yield in_row(drawn)
     if one["finished"] < one["games"]:
-        yield f"{count(one['games'] - one['finished'], 'game')} took so many decisions that it was broken off."
+        yield f"Broken off for their length: {count(one['games'] - one['finished'], 'game')}."
 
 
 def _plots(book: GameBook, seats: int, one: Json) -> Iterator[Plot]:
@@ -92,12 +105,12 @@ def _plots(book: GameBook, seats: int, one: Json) -> Iterator[Plot]:
         yield "choices", "Choice", course(choices(one)), words
     if any(one["scores"]):
         rows = [(person(seat), found) for seat, found in enumerate(one["scores"]) if found]
-        said = listed([f"{name} {found[2]}, between {found[0]} and {found[4]}" for name, found in rows])
+        said = join_list([f"{name} {found[2]}, between {found[0]} and {found[4]}" for name, found in rows])
         words = f"Scores by seat, in the order of the first turn; the stroke is the middle of all games: {said}."
         yield "scores", "Scores by seat", ranges(rows), words
     ends = _ends(one, seats)
     if ends:
-        said = listed([f"{name} {share / max(one['finished'], 1):.0%}" for name, share in ends])
+        said = join_list([f"{name} {share / max(one['finished'], 1):.0%}" for name, share in ends])
         yield "ends", "How games end", shares(ends, one["finished"]), sentence(said)
 
 

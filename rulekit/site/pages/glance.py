@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.model.tables import assumed
+from rulekit.model.tables import assumed_rows
 from rulekit.site.addresses import COMPONENTS, GLANCE, RULINGS, chapter_page
 from rulekit.site.book import GameBook
 from rulekit.site.page import Page, count, escape, plain
+from rulekit.site.reader_words import join_list
+from rulekit.site.reader_words import number as spelled_number
 
 MOST_RULINGS = 6
 
@@ -59,7 +61,9 @@ def _facts(book: GameBook) -> Iterator[tuple[str, str]]:
         yield "Editions", ", ".join(known_as.get(name, name) for name in book.game.editions)
     said = [count(len(book.clauses), "sentence")] if book.clauses else []
     said += [count(len(book.rulings.ruled), "ruling")] if book.rulings.ruled else []
-    yield "Rules", ", ".join([*said, count(len(book.scenes), "scene")])
+    said += [count(len(book.scenes), "scene")] if book.scenes else []
+    if said:
+        yield "Rules", ", ".join(said)
 
 
 def _edition(title: str, publisher: str, year: int | None) -> str:
@@ -102,11 +106,12 @@ def _box(book: GameBook) -> str:
     found = kinds(book)
     if not found:
         return ""
-    made_up = {kind: rows for kind, rows, _ in assumed(book.game.checked.rulebook)}
+    made_up = {kind: rows for kind, rows, _ in assumed_rows(book.game.checked.rulebook)}
     lines = []
     for name, number in found:
-        note = f", {made_up[name]} of them with figures that no source tells" if made_up.get(name) else ""
-        lines.append(f"- {number} × {plain(name.lower())}{note}")
+        some = "all" if made_up.get(name) == number else str(made_up.get(name))
+        note = f" ({some} of them with assumed figures, which no source tells)" if made_up.get(name) else ""
+        lines.append(f"- {count(number, plain(name.lower()))}{note}")
     return "\n".join(["## What is in the box", "", *lines, "", f"[All of them, with every figure]({COMPONENTS})"])
 
 
@@ -117,7 +122,7 @@ def _open(book: GameBook) -> str:
     options = sum(1 for one in book.rulings.ruled if one.under)
     chosen = [book.ruled[one] for one in book.manual.matter] or [*ruled][:MOST_RULINGS]
     text = f"{count(len(ruled), 'question')}; each has a ruling and its reason."
-    text += f" In {options} of them the table, or its edition, may choose." if options else ""
+    text += f" In {spelled_number(options)} of them the table, or its edition, may choose." if options else ""
     lines = []
     for one in chosen:
         answer = one.short or one.answer
@@ -129,9 +134,11 @@ def _open(book: GameBook) -> str:
 
 def _trust(book: GameBook) -> str:
     report, wrong = book.trials.report, book.trials.wrong
-    said = [
-        f"{count(len(book.scenes), 'worked example')} and {count(len(book.laws), 'law')} are tried at every change."
-    ]
+    tried = [(len(book.scenes), "worked example"), (len(book.laws), "law")]
+    told = join_list([count(number, what) for number, what in tried if number])
+    said = (
+        [f"{told} {'is' if sum(number for number, _ in tried) == 1 else 'are'} tried at every change."] if told else []
+    )
     if report:
         said.append(
             f"An engine written without this kit played {report['games']:,} games in step with these rules: "
@@ -142,4 +149,4 @@ def _trust(book: GameBook) -> str:
             f"{len(wrong)} engines were made wrong on purpose, and each must be found whenever the rules change."
         )
     link = " [Every sentence, and what it rests on](trace.md)" if book.clauses else ""
-    return f"## How far this can be trusted\n\n{' '.join(said)}{link}"
+    return f"## How far this can be trusted\n\n{' '.join(said)}{link}" if said or link else ""

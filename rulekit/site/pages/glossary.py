@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.manual.manual import Term
 from rulekit.site.addresses import slug
 from rulekit.site.book import GameBook
-from rulekit.site.folding import folded
+from rulekit.site.diacritic_folding import fold_text
 from rulekit.site.languages import language
 from rulekit.site.links import Links, own_page
 from rulekit.site.page import Page, count, plain
@@ -18,7 +18,7 @@ PATH, PLACE = "glossary.md", 66.0
 
 def pages(book: GameBook) -> Iterator[Page]:
     """One page, in the order of the alphabet; none of a game without terms."""
-    terms = sorted(book.manual.terms, key=lambda one: folded(one.name))
+    terms = sorted(book.manual.terms, key=lambda one: fold_text(one.name))
     if not terms:
         return
     links = Links(book, own_page(book, PATH))
@@ -40,7 +40,7 @@ def pages(book: GameBook) -> Iterator[Page]:
 
 def anchor(one: Term) -> str:
     """Where a term stands on the page."""
-    return slug(folded(one.name)) or "term"
+    return slug(fold_text(one.name)) or "term"
 
 
 def _term(book: GameBook, links: Links, one: Term) -> Iterator[str]:

@@ -8,6 +8,7 @@ from rulekit.laws.builtin import free_laws
 from rulekit.model import declarations as d
 from rulekit.site.as_rules import as_rules
 from rulekit.site.book import BookScene, GameBook, RuleLine
+from rulekit.site.clause_part import short_name
 from rulekit.site.component_data import words_of
 from rulekit.site.figure import fold, folds
 from rulekit.site.links import Links, own_page
@@ -48,7 +49,9 @@ def pages(book: GameBook) -> Iterator[Page]:
                 parts += _law(book, links, law)
     parts += ["## In every game { #every-game }", "Nobody has to write these down:"]
     parts.append("\n".join(f"- {plain(law.sentence)}" for law in free_laws()))
-    data = {one.id or "": {"kind": _kind(one), "says": told(book, one), "clauses": _clauses(book, one)} for one in laws}
+    data = {
+        one.id or "": {"kind": _kind(one), "says": law_text(book, one), "clauses": _clauses(book, one)} for one in laws
+    }
     yield Page(own_page(book, PATH), "Laws", tuple(parts), data, PLACE, boost=0.4)
 
 
@@ -57,7 +60,7 @@ def _kind(law: RuleLine) -> str:
     return law.decl.kind
 
 
-def told(book: GameBook, law: RuleLine) -> str:
+def law_text(book: GameBook, law: RuleLine) -> str:
     """A law in words: as its own sentence says, as the clauses or rulings it rests on say; empty if nobody says it."""
     assert isinstance(law.decl, d.Laws)
     own = next((case.sentence for case in law.decl.cases if case.id == law.id and case.sentence), None)
@@ -81,8 +84,8 @@ def _clauses(book: GameBook, law: RuleLine) -> list[str]:
 
 def _law(book: GameBook, links: Links, law: RuleLine) -> Iterator[str]:
     clauses = _clauses(book, law)
-    words = plain(told(book, law)) or f"`{' '.join(law.text.split())}`"
-    yield f'### {words} {{ #{law.id} .clause data-toc-label="{(law.id or "").replace(".", " ")}" }}'
+    words = plain(law_text(book, law)) or f"`{' '.join(law.text.split())}`"
+    yield f'### {words} {{ #{law.id} .clause data-toc-label="{short_name(law.id or "")}" }}'
     rests = f"<br>Rests on {links.clauses(clauses)}." if clauses else ""
     ruled = "".join(f" {links.ruling(one)}" for one in _rulings(book, law))
     yield f"[{law.id}](#{law.id}){{ .id }}{rests}{ruled}\n{{ .src }}"

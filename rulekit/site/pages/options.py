@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.check.sources.ledger import spelled
+from rulekit.check.sources.ledger import option_value_text
 from rulekit.looks.game_looks import noun
-from rulekit.play.games.game_config import choose
 from rulekit.site.book import BookClause, GameBook
-from rulekit.site.languages import language
+from rulekit.site.component_data import words_of
+from rulekit.site.editions import edition_title, editions
 from rulekit.site.links import Links, own_page
 from rulekit.site.page import Page, count, plain, table
 from rulekit.site.prose import OPTIONS, option_anchor, prose
-from rulekit.site.reader_words import listed, sentence
+from rulekit.site.reader_words import join_list, sentence
 
 PLACE = 63.0
 
@@ -32,28 +32,14 @@ def pages(book: GameBook) -> Iterator[Page]:
         *(part for name in options for part in _option(book, links, name)),
     ]
     data = {
-        name: {spelled(value): [one.id for one in under(book, name, spelled(value))] for value in values}
+        name: {
+            option_value_text(value): [one.id for one in under(book, name, option_value_text(value))]
+            for value in values
+        }
         for name, values in options.items()
     }
     title = "Options and editions" if book.game.editions else "Options"
     yield Page(path, title, tuple(parts), {"options": data, "editions": editions(book)}, PLACE, column=title)
-
-
-def editions(book: GameBook) -> dict[str, dict[str, str]]:
-    """The value of every option in every edition."""
-    seats = book.game.players[0]
-    return {
-        edition: {name: spelled(value) for name, value in choose(book.game.checked, seats, {}, edition).options}
-        for edition in book.game.editions
-    }
-
-
-def edition_title(book: GameBook, edition: str) -> str:
-    """The title of the source of that name, else the name of the language, else the name itself."""
-    source = book.sources.known.get(edition)
-    if source is not None:
-        return source.title
-    return f"{language(edition)} edition" if language(edition) != edition else noun(edition).capitalize()
 
 
 def _editions(book: GameBook) -> Iterator[str]:
@@ -65,8 +51,8 @@ def _editions(book: GameBook) -> Iterator[str]:
     rows = []
     for name in book.game.options:
         values = [chosen[name] for chosen in found.values()]
-        said = [f"`{value}`" for value in values]
-        rows.append([f"[{plain(noun(name).capitalize())}](#{option_anchor(name)})", *said])
+        said = [plain(words_of(book).own_option(name, value) or "") or f"`{value}`" for value in values]
+        rows.append([f"[{plain(_title(book, name))}](#{option_anchor(name)})", *said])
     differ = [
         row for row, name in zip(rows, book.game.options, strict=True) if len({c[name] for c in found.values()}) > 1
     ]
@@ -81,16 +67,26 @@ def _editions(book: GameBook) -> Iterator[str]:
 def _option(book: GameBook, links: Links, name: str) -> Iterator[str]:
     """What it is about, and a row for each value."""
     rulings = [one for one in book.rulings.ruled if one.id in rulings_of(book, name)]
-    title = rulings[0].question if len(rulings) == 1 else noun(name).capitalize()
     label = noun(name)
-    yield f'## {plain(title)} {{ #{option_anchor(name)} data-toc-label="{label}" }}'
+    yield f'## {plain(_title(book, name))} {{ #{option_anchor(name)} data-toc-label="{label}" }}'
     yield f"`{name}`{_rulings(links, [one.id for one in rulings])}\n{{ .over }}"
-    rows = [_value(book, links, name, spelled(value), at == 0) for at, value in enumerate(book.game.options[name])]
+    rows = [
+        _value(book, links, name, option_value_text(value), at == 0) for at, value in enumerate(book.game.options[name])
+    ]
+    if len({said for _, said in rows}) == 1:
+        yield f"{join_list([head for head, _ in rows], 'or')}. {rows[0][1]}"
+        return
     yield table(["Value", "What then holds"], rows, stacked=True)
 
 
+def _title(book: GameBook, name: str) -> str:
+    """The question that one ruling answers by it, else its name."""
+    rulings = [one for one in book.rulings.ruled if one.id in rulings_of(book, name)]
+    return rulings[0].question if len(rulings) == 1 else noun(name).capitalize()
+
+
 def _rulings(links: Links, rulings: list[str]) -> str:
-    return f" · {listed([links.ruling(one) for one in rulings])}" if rulings else ""
+    return f" · {join_list([links.ruling(one) for one in rulings])}" if rulings else ""
 
 
 def rulings_of(book: GameBook, name: str) -> list[str]:
@@ -116,8 +112,10 @@ def _value(book: GameBook, links: Links, name: str, value: str, usual: bool) -> 
         if chosen[name] == value
     ]
     marks = ["as usual"] if usual else []
-    marks += [listed(held)] if held and len(held) < len(book.game.editions) else []
-    head = f"`{value}`" + (f" ({'; '.join(marks)})" if marks else "")
+    marks += [join_list(held)] if held and len(held) < len(book.game.editions) else []
+    words = words_of(book).own_option(name, value)
+    head = f"`{value}`" if words is None else f"{plain(words)} `{value}`"
+    head += f" ({'; '.join(marks)})" if marks else ""
     return [head, " ".join(said or answers) or _cited(book, links, name, usual)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.site.book import GameBook
 from rulekit.site.page import Page, plain
-from rulekit.webplay.play_folder import FOLDER
+from rulekit.site.scenes.play_link import table_address
 
 PATH, PLACE = "play.md", 90.0
 WHAT = """\
@@ -15,11 +15,6 @@ WHAT = """\
 - *Why not?* names every move that is refused now, with the sentences that refuse it.
 - Choose players, edition and options; the same seed deals the same game.
 - Take the position or the whole game as text, and put one on the table."""
-
-
-def table_address(name: str) -> str:
-    """The page with the table of a game, from the top of the site."""
-    return f"{FOLDER}/{name}.html"
 
 
 def pages(book: GameBook) -> Iterator[Page]:

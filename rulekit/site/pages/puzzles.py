@@ -10,15 +10,16 @@ from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.model import scenes as sc
 from rulekit.play.games import json_api
-from rulekit.play.games.playouts import replayed
+from rulekit.play.games.playouts import replay_playout
 from rulekit.play.position.public_position import Position
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.component_data import words_of
-from rulekit.site.figure import figure, fold, folds, in_row, svg_file
+from rulekit.site.figure import figure, fold, folds, in_row, signs_of, svg_file
 from rulekit.site.links import PUZZLES, Links, own_page, scene_pages
 from rulekit.site.page import Page, escape, plain
 from rulekit.site.pictures.scene_pictures import ROOM, Drawn
-from rulekit.site.reader_words import PEOPLE, listed, number, person, sentence
+from rulekit.site.reader_words import PEOPLE, join_list, number, person, sentence
+from rulekit.site.scenes.play_link import play_link
 from rulekit.site.scenes.scene_html import given_html, options_of, question_of, told_html, words_of_scene
 from rulekit.site.scenes.scene_words import MAY, MAY_NOT, Told
 
@@ -32,7 +33,7 @@ SEED, LIMIT = "what may anna do", 60
 def pages(book: GameBook) -> Iterator[Page]:
     """One page; of a game without scenes that ask, positions of a random game."""
     links, files = Links(book, own_page(book, PATH)), dict[str, str]()
-    scenes = chosen(book)
+    scenes = choose_puzzles(book)
     parts = [part for at, scene in enumerate(scenes, 1) for part in _from_scene(book, links, files, scene, at)]
     made = [] if scenes else _from_a_game(book, files)
     count = len(scenes) or len(files)
@@ -53,7 +54,7 @@ def pages(book: GameBook) -> Iterator[Page]:
 # ------------------------------------------------------------------ from scenes
 
 
-def chosen(book: GameBook) -> list[BookScene]:
+def choose_puzzles(book: GameBook) -> list[BookScene]:
     """Scenes that ask before anything is done; a few of each page of scenes, those without options first."""
     asking = [scene for scene in book.scenes if _asks(book, scene)]
     ranked = sorted(asking, key=lambda one: (bool(options_of(one)), -_worth(book, one), one.number))
@@ -105,21 +106,24 @@ def _from_scene(book: GameBook, links: Links, files: dict[str, str], scene: Book
     exact = any(isinstance(line, sc.MayExactly) for line in _first(scene))
     who = tried[0].words.partition(":")[0]
     moves = [one.words.partition(": ")[2] for one in tried]
-    question = f"What may {who} do?" if exact else f"{who} thinks of this: {listed(moves, 'or')}. What is allowed?"
-    yield f"## {number(at).capitalize()}: {_head(scene)} {{ #puzzle-{scene.number + 1} .scene }}"
+    question = f"What may {who} do?" if exact else f"{who} thinks of this: {join_list(moves, 'or')}. What is allowed?"
+    yield f"## {number(at).capitalize()}: {plain(_head(book, scene))} {{ #puzzle-{scene.number + 1} .scene }}"
     drawn, name = question_of(book, scene.number), f"puzzle-{scene.number + 1}.svg"
     assert drawn is not None  # else it would not have been chosen
     files[name] = svg_file(drawn.picture, f"Position {number(at)}", sentence(drawn.words))
-    shown = in_row([figure(name, drawn.picture, sentence(drawn.words))])
+    shown = in_row([figure(name, drawn.picture, sentence(drawn.words))]) + signs_of(book.looks, drawn.picture)
     yield f"{shown}{given_html(words, pictured=True)}"
     yield f"**{plain(question)}**"
     answer = f'<p class="note">{escape(words.title)}</p>{told_html(book, links, words)}'
-    yield folds([fold("Answer", answer)])
+    yield folds([fold("Answer", answer), play_link(book, links, scene)])
 
 
-def _head(scene: BookScene) -> str:
-    """What it is about, without giving the answer away: the name of its clause."""
-    return scene.clause.partition(".")[0].replace("-", " ")
+def _head(book: GameBook, scene: BookScene) -> str:
+    """What it is about, without giving the answer away: the chapter of its clause."""
+    cited = (scene.clause, *book.line_clauses([scene.clause]))
+    chapter = next((book.clauses[one].chapter for one in cited if one in book.clauses), None)
+    found = next((one.title for one in book.chapters if one.id == chapter), None)
+    return found or scene.clause.partition(".")[0].replace("-", " ")
 
 
 # ------------------------------------------------------------------ from a game at random
@@ -135,9 +139,10 @@ def _from_a_game(book: GameBook, files: dict[str, str]) -> list[str]:
         seat = here.pending.seats[0]
         moves = _moves(book, here, seat)
         parts.append(f"## Position {number(at + 1)} {{ #puzzle-{at + 1} .scene }}")
-        parts.append(in_row([figure(name, drawn.picture, drawn.words)]))
+        shown = in_row([figure(name, drawn.picture, drawn.words)])
+        parts.append(f"{shown}{signs_of(book.looks, drawn.picture)}")
         parts.append(f"**What may {person(seat)} do?**")
-        parts.append(folds([fold("Answer", f"<p>{escape(sentence(listed(moves, 'or')))}</p>")]))
+        parts.append(folds([fold("Answer", f"<p>{escape(sentence(join_list(moves, 'or')))}</p>")]))
     return parts
 
 
@@ -152,7 +157,7 @@ def _positions(book: GameBook) -> list[Position]:
     """At most so many positions of one game, each with few moves, or with as few as there are."""
     start = book.game.start(book.game.players[0])
     asked: list[tuple[int, Position]] = []
-    here: Position | None = replayed(start, SEED, 0, LIMIT)
+    here: Position | None = replay_playout(start, SEED, 0, LIMIT)
     while here is not None:
         if here.pending.kind == "decision" and len(moves := here.legal()) >= FEW:
             asked.append((len(moves), here))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.manual.manual import Question
 from rulekit.site.addresses import slug
 from rulekit.site.book import GameBook
-from rulekit.site.folding import folded
+from rulekit.site.diacritic_folding import fold_text
 from rulekit.site.links import Links, own_page
 from rulekit.site.page import Page, count, plain
 from rulekit.site.prose import prose
@@ -24,7 +24,7 @@ def pages(book: GameBook) -> Iterator[Page]:
     links = Links(book, own_page(book, PATH))
     lead = "What players ask at the table, in their own words. Each answer leads to the sentences it rests on."
     parts = [f"{lead}\n{{ .lead }}"]
-    for one, anchor in anchored(book):
+    for one, anchor in question_anchors(book):
         parts.append(f"## {plain(one.asks)} {{ #{anchor} .question }}")
         parts.append(prose(book, links, one.answer))
         if one.clauses:
@@ -42,7 +42,7 @@ def pages(book: GameBook) -> Iterator[Page]:
     yield Page(own_page(book, PATH), "Questions", tuple(parts), data, PLACE, boost=1.4)
 
 
-def anchored(book: GameBook) -> Iterator[tuple[Question, str]]:
+def question_anchors(book: GameBook) -> Iterator[tuple[Question, str]]:
     """Every question of the manual with its anchor."""
     anchors: dict[str, int] = {}
     for one in book.manual.questions:
@@ -51,6 +51,6 @@ def anchored(book: GameBook) -> Iterator[tuple[Question, str]]:
 
 def _anchor(asks: str, known: dict[str, int]) -> str:
     """The question as an anchor; a second one alike gets a number."""
-    name = slug(folded(asks)) or "question"
+    name = slug(fold_text(asks)) or "question"
     known[name] = known.get(name, 0) + 1
     return name if known[name] == 1 else f"{name}-{known[name]}"

@@ -13,6 +13,7 @@ from rulekit.site.links import Links, ruling_label
 from rulekit.site.page import Page, count, escape, plain, table
 from rulekit.site.reader_words import sentence
 from rulekit.site.ruling_text import RulingText, ruling_text, short_answer
+from rulekit.site.scenes.play_link import played_from_here
 from rulekit.site.scenes.scene_html import figures, options_of, pictures_of, told_html, words_of_scene
 
 LEAD = (
@@ -34,6 +35,7 @@ def pages(book: GameBook) -> Iterator[Page]:
 
 
 def anchor(ruling: str) -> str:
+    """The anchor of a ruling on the index."""
     return ruling.lower()
 
 
@@ -152,7 +154,8 @@ def _code(when: Iterable[tuple[str, str]]) -> str:
 def _shown(book: GameBook, links: Links, scene: BookScene, head: str) -> str:
     words = words_of_scene(book, scene.number)
     title = f'<p class="label">{escape(words.title)}</p>'
-    return f"{head}{title}{figures(book, links, scene)}{told_html(book, links, words)}"
+    told = f"{told_html(book, links, words)}{played_from_here(book, links, scene)}"
+    return f"{head}{title}{figures(book, links, scene)}{told}"
 
 
 # ------------------------------------------------------------------ what hangs on it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any
 
 import attrs
@@ -25,6 +25,7 @@ from rulekit.site.reader_words import PEOPLE, ReaderWords
 ROOM = 250.0  # of a picture before or after a move, so that it stands on a phone as it is
 SENTENCE = "\x01{}\x01"  # stands for the sentence of a clause or ruling, which is put there when the picture is shown
 STANDS = re.compile("\x01(.*?)\x01")
+SAME = "for the same reason"
 HEADS = ("On the table", "The move", "Then")
 
 
@@ -37,13 +38,19 @@ class Row:
     after: str
 
 
-def scene_picture(looks: GameLooks, words: ReaderWords, steps: tuple[Step, ...], caption: str) -> str:
-    """All steps as one figure; empty if there is none. What is told in sentences of the rulebook is left open."""
+def scene_picture(
+    looks: GameLooks, words: ReaderWords, steps: tuple[Step, ...], caption: str, about: Set[Key] = frozenset()
+) -> str:
+    """All steps as one figure; empty if there is none. What is told in sentences of the rulebook is left open.
+
+    `about`: what lies on the table, for a move of which nothing else would be seen.
+    """
     if not steps:
         return ""
-    cells, last = "", ""
+    cells, last, told = "", "", ""
     for step in steps:
-        row = step_row(looks, words, step)
+        row = step_row(looks, words, step, about, told)
+        told = _reason(words, step) or told
         before, last = ("" if row.before == last else row.before), row.before
         cells += "".join(_cell(head, cell) for head, cell in zip(HEADS, (before, row.move, row.after), strict=True))
     heads = "".join(f'<div class="h">{head}</div>' for head in HEADS)
@@ -61,8 +68,8 @@ def with_sentences(picture: str, sentence: Callable[[str], str]) -> str:
     return STANDS.sub(lambda found: escape(sentence(found[1])), picture)
 
 
-def step_row(looks: GameLooks, words: ReaderWords, step: Step) -> Row:
-    """One step."""
+def step_row(looks: GameLooks, words: ReaderWords, step: Step, about: Set[Key], told: str) -> Row:
+    """One step; `told` is the reason that was told before."""
     who = PEOPLE[step.seat]
     cards = column(
         [_piece(looks, kind, name) for kind, name in step.pieces if not _on_table(looks, step.before.whole, name)]
@@ -72,17 +79,20 @@ def step_row(looks: GameLooks, words: ReaderWords, step: Step) -> Row:
     keys, marks = _keys(looks, step)
     before = _table(looks, step.before.seen, {}, keys)
     if step.after is None:
-        why = escape(_reason(words, step))
+        before = before or _table(looks, step.before.seen, {}, about)
+        why = escape(SAME if told == _reason(words, step) != "" else _reason(words, step))
         return Row(before, move, f'<div class="v"><span class="no">✗ may not</span><br>{why}</div>')
-    told = "" if step.made else '<div class="v"><span class="yes">✓ may</span></div>'
-    return Row(before, move, _table(looks, step.after.seen, marks, keys) + told)
+    may = "" if step.made else '<div class="v"><span class="yes">✓ may</span></div>'
+    return Row(before, move, _table(looks, step.after.seen, marks, keys) + may)
 
 
 def _reason(words: ReaderWords, step: Step) -> str:
-    """Why a move is refused: the values that were looked at, else the sentence behind the line."""
+    """Why a move is refused: the sentence behind the line, else the values that were looked at."""
+    if step.after is not None:
+        return ""
+    told = next((SENTENCE.format(id_) for one in step.reasons for id_, _ in one.sentences), "")
     facts = (one.facts for one in step.reasons if one.facts and all(map(words.can_say, one.facts)))
-    told = next((", ".join(words.text(fact) for fact in many) for many in facts), "")
-    return told or next((SENTENCE.format(id_) for one in step.reasons for id_, _ in one.sentences), "")
+    return told or next((", ".join(words.text(fact) for fact in many) for many in facts), "")
 
 
 def _named(looks: GameLooks, step: Step) -> str:
@@ -93,7 +103,7 @@ def _piece(looks: GameLooks, kind: str, name: str) -> Picture:
     return face(looks, kind, name, scale=SCALE)
 
 
-def _table(looks: GameLooks, view: View, marks: Marks, keys: set[Key]) -> str:
+def _table(looks: GameLooks, view: View, marks: Marks, keys: Set[Key]) -> str:
     """What lies in these places."""
     if not keys:
         return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 import attrs
@@ -13,12 +13,11 @@ from rulekit.check.tree.checked_rulebook import CheckedScene
 from rulekit.looks.changes import TURN, Changes, changes
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.drawing.tokens import CAME, CHANGED, LEFT
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.open_view import open_view
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
-from rulekit.looks.view_parts import Key, deep_tuple, identity, nested, state_instances, zone_instances
+from rulekit.looks.view_parts import Key, deep_tuple, identity, nested_zones, state_instances, zone_instances
 from rulekit.model import scenes as sc
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
@@ -26,9 +25,10 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.scenes.scene_chance import Script
-from rulekit.play.scenes.scene_fill import Begun, fill, sketch
+from rulekit.play.scenes.scene_fill import fill
 from rulekit.play.scenes.scene_layout import SEATED, Unfit
-from rulekit.site.pictures.scene_playthrough import TROUBLE, View, last_position
+from rulekit.play.scenes.scene_position import TROUBLE, goes_on
+from rulekit.site.pictures.scene_playthrough import View, last_position
 from rulekit.site.reader_words import PEOPLE
 from rulekit.typesystem import types as t
 
@@ -51,7 +51,7 @@ class ScenePictures:
 
     before: Drawn | None = None
     after: Drawn | None = None
-    marks: tuple[str, ...] = ()  # the sorts of changes that are marked
+    position: Mapping[str, Any] | None = None  # where it starts, as data for a table; nothing if no game goes on there
 
 
 @attrs.frozen
@@ -60,6 +60,7 @@ class Start:
 
     m: Machine
     script: Script
+    position: Mapping[str, Any]  # of the machine, as data
     looks: GameLooks
     view: View
     shown: frozenset[Key]
@@ -70,26 +71,29 @@ class SceneArtist:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._begun = Begun()
         self._looks: dict[Chosen, GameLooks] = {}
 
     def pictures(self, scene: CheckedScene) -> ScenePictures:
         """Both pictures of a scene; none of a scene that shows what no position can be, or what cannot be drawn."""
         try:
             start = self._start(scene)
+        except TROUBLE:
+            return ScenePictures()
+        nothing = ScenePictures(position=start.position if goes_on(start.m, scene) else None)
+        try:
             end = last_position(start.m, start.script, scene)
             after = start.view if end is start.m else open_view(start.looks.symbols, json_api.to_json(end))
         except TROUBLE:
-            return ScenePictures()
+            return nothing
         looks, found = start.looks, changes(start.looks.symbols, start.view, after)
         ghosts = {s.name for s in looks.symbols.states.values() if s.decl is not None and s.decl.ghost}
         told = Changes(_without(found.before, ghosts), _without(found.after, ghosts))
         only = start.shown | told.touched
         if not only:
-            return ScenePictures()
+            return nothing
         first = _drawn(looks, start.view, told.before, only, only)
         last = _drawn(looks, after, told.after, told.touched, only) if told.touched else None
-        return ScenePictures(first, last, _sorts(told) if last is not None else ())
+        return attrs.evolve(nothing, before=first, after=last)
 
     def question(self, scene: CheckedScene) -> Drawn | None:
         """Where a scene starts, without a mark of what will come of it."""
@@ -99,22 +103,22 @@ class SceneArtist:
             return None
         return _drawn(start.looks, start.view, {}, start.shown, start.shown) if start.shown else None
 
+    def about(self, scene: CheckedScene) -> frozenset[Key]:
+        """What of the table a scene is about; nothing of one that cannot be drawn."""
+        try:
+            return self._start(scene).shown
+        except TROUBLE:
+            return frozenset()
+
     def _start(self, scene: CheckedScene) -> Start:
         """Where a scene starts, and what of it is worth a picture."""
         if any(isinstance(line.node, sc.Refused) for line in scene.lines):
             raise Unfit("a position that no game has")
-        m, script = self._position(scene)
-        written = json_api.to_json(m)
-        looks = self.looks(written["config"])
-        view = open_view(looks.symbols, written)
-        return Start(m, script, looks, view, frozenset(wanted(looks, m, view, scene)))
-
-    def _position(self, scene: CheckedScene) -> tuple[Machine, Script]:
-        """Where a scene starts; the few that cannot be sketched are filled in full."""
-        try:
-            return sketch(self.game.settings, scene, self._begun)
-        except TROUBLE:
-            return fill(self.game.settings, scene)
+        m, script = fill(self.game.settings, scene, laws=False)
+        position = json_api.to_json(m)
+        looks = self.looks(position["config"])
+        view = open_view(looks.symbols, position)
+        return Start(m, script, position, looks, view, frozenset(wanted_keys(looks, m, view, scene)))
 
     def looks(self, config: dict[str, Any]) -> GameLooks:
         """The looks of the configuration a scene is played in."""
@@ -137,16 +141,10 @@ def _drawn(looks: GameLooks, view: View, marks: Marks, only: Set[Key], about: Se
     return Drawn(picture.within(ROOM), words if words.strip(".") else NOTHING_LIES)
 
 
-def _sorts(found: Changes) -> tuple[str, ...]:
-    """The sorts of changes that are marked, so that a reader can be told what the marks mean."""
-    values = [one for side in (found.before, found.after) for marks in side.values() for one in marks.values()]
-    return tuple(sort for sort in (CAME, LEFT, CHANGED) if sort in values)
-
-
 # ------------------------------------------------------------------ what a scene is about
 
 
-def wanted(looks: GameLooks, m: Machine, view: View, scene: CheckedScene) -> set[Key]:
+def wanted_keys(looks: GameLooks, m: Machine, view: View, scene: CheckedScene) -> set[Key]:
     """The instances that are given, those that hold what a move names, and the places that it names."""
     given = {*_given(m, scene)}
     leaves = {*_named(m, scene)}
@@ -157,7 +155,9 @@ def wanted(looks: GameLooks, m: Machine, view: View, scene: CheckedScene) -> set
     found: set[Key] = set()
     for zone, index, content in zone_instances(looks.symbols, view):
         lying = content.get("pieces", ())
-        inner = [one for piece in lying for _, under in nested(looks.symbols, piece) for one in under.get("pieces", ())]
+        inner = [
+            one for piece in lying for _, under in nested_zones(looks.symbols, piece) for one in under.get("pieces", ())
+        ]
         held = {identity(one) for one in (*lying, *inner)} & pieces
         if ("zone", zone.name, index) in given or held or (index and (index in places or index[-1] in places)):
             found.add(("zone", zone.name, index))
@@ -185,7 +185,7 @@ def _named(m: Machine, scene: CheckedScene) -> Iterator[Any]:
     for line in scene.lines:
         for move in line.moves:
             for _, node in move.args:
-                if not isinstance(t.bare(node.type), t.EffectOf):  # its label is no name of anything on the table
+                if not node.type.bare.effects:  # its label is no name of anything on the table
                     yield from _leaves(_told(m, e.value(node, SEATED), node.type))
 
 
@@ -220,7 +220,7 @@ def _wholes(looks: GameLooks) -> dict[str, str]:
 
 def to_text(found: ScenePictures) -> str:
     """The pictures as text."""
-    return json.dumps([_written(found.before), _written(found.after), found.marks])
+    return json.dumps([_written(found.before), _written(found.after), found.position])
 
 
 def drawn_to_text(one: Drawn | None) -> str:
@@ -239,8 +239,8 @@ def _written(one: Drawn | None) -> list[Any] | None:
 
 def from_text(text: str) -> ScenePictures:
     """The pictures from their text."""
-    before, after, marks = json.loads(text)
-    return ScenePictures(_from(before), _from(after), tuple(marks))
+    before, after, position = json.loads(text)
+    return ScenePictures(_from(before), _from(after), position)
 
 
 def _from(side: list[Any] | None) -> Drawn | None:

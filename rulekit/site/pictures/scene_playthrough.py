@@ -15,20 +15,16 @@ from rulekit.model import expressions as x
 from rulekit.model import scenes as sc
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
-from rulekit.play.machine.machine import Machine, Refusal
-from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.machine.machine import Machine
 from rulekit.play.reasons.clause_texts import Reason
-from rulekit.play.scenes.scene_chance import BadScript, Script
-from rulekit.play.scenes.scene_fill import fill, said, settled
-from rulekit.play.scenes.scene_frames import NoWay
+from rulekit.play.scenes.scene_chance import Script
+from rulekit.play.scenes.scene_fill import fill, run_chance, scene_move
 from rulekit.play.scenes.scene_layout import Unfit
 from rulekit.play.scenes.scene_moves import SceneMoves
-from rulekit.typesystem import types as t
+from rulekit.play.scenes.scene_position import TROUBLE
 
 View = Mapping[str, Any]
 Piece = tuple[str, str]  # a kind and the name of one of its rows
-TROUBLE = (Unfit, NoWay, BadScript, Fault, Refusal, Refused)  # why a scene cannot be played on
 
 
 @attrs.frozen
@@ -52,7 +48,7 @@ class Step:
     reasons: tuple[Reason, ...] = ()
 
 
-def played(game: Game, scene: CheckedScene) -> tuple[Step, ...]:
+def play_scene(game: Game, scene: CheckedScene) -> tuple[Step, ...]:
     """The moves of a scene as far as it can be played, in the order written."""
     if any(isinstance(line.node, sc.Refused) for line in scene.lines):
         return ()
@@ -68,7 +64,7 @@ def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Itera
     for line in scene.lines:
         if not isinstance(line.node, sc.Does | sc.May):
             continue
-        seat, told = said(m, line)
+        seat, told = scene_move(m, line)
         made = isinstance(line.node, sc.Does)
         named = (seat, line.node.move, tuple(_pieces(symbols, line)), _sight(symbols, m, seat))
         chosen = SceneMoves(m).meant(seat, told)
@@ -79,7 +75,7 @@ def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Itera
             continue
         try:
             then = m.copy().decide(seat, chosen)
-            then = settled(then, script) if made else then
+            then = run_chance(then, script) if made else then
         except TROUBLE:
             return
         yield Step(*named, _sight(symbols, then, seat), made)
@@ -90,11 +86,11 @@ def last_position(m: Machine, script: Script, scene: CheckedScene) -> Machine:
     """Where the moves that a scene makes lead to."""
     for line in scene.lines:
         if isinstance(line.node, sc.Does):
-            seat, told = said(m, line)
+            seat, told = scene_move(m, line)
             chosen = SceneMoves(m).meant(seat, told)
             if chosen is None:
                 raise Unfit("a move of the scene is refused")
-            m = settled(m.copy().decide(seat, chosen), script)
+            m = run_chance(m.copy().decide(seat, chosen), script)
     return m
 
 
@@ -105,7 +101,7 @@ def _sight(symbols: Symbols, m: Machine, seat: int) -> Sight:
 def _pieces(symbols: Symbols, line: CheckedLine) -> Iterator[Piece]:
     """The pieces that a move names."""
     for _, node in line.moves[0].args:
-        kind = t.bare(node.type)
-        if isinstance(kind, t.Piece) and isinstance(node, v.Const) and isinstance(node.value, int):
+        kind = node.type.bare
+        if kind.piece and isinstance(node, v.Const) and isinstance(node.value, int):
             info = symbols.kinds[kind.kind]
             yield kind.kind, info.rows[info.members[node.value]].name

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import attrs
 
 from rulekit.check.sources.clause_holders import LAW
+from rulekit.looks.drawing.picture import Picture
 from rulekit.model import scenes as sc
 from rulekit.site.book import BookClause, BookScene, GameBook
 from rulekit.site.component_data import words_of
+from rulekit.site.drawing import inline
+from rulekit.site.figure import signs_of
 from rulekit.site.links import Links
 from rulekit.site.page import escape
 from rulekit.site.pictures.scene_picture import scene_picture, with_sentences
-from rulekit.site.pictures.scene_playthrough import played
+from rulekit.site.pictures.scene_playthrough import play_scene
+from rulekit.site.reader_words import sentence
 from rulekit.site.ruling_text import short_answer
-from rulekit.site.scenes.scene_html import given_html, told_html, words_of_scene
-from rulekit.site.shared_drawings import shared
+from rulekit.site.scenes.play_link import play_link, why_not_played
+from rulekit.site.scenes.scene_html import about, given_html, question_of, told_html, words_of_scene
+from rulekit.site.scenes.scene_words import places_of
+from rulekit.site.shared_drawings import share_drawings
 
+THIS = "as the sentence says"  # of the sentence above an example
 RULING = "ruling:"  # before the name of a ruling where a line cites it
 MOST_STEPS = 4
 LARGEST = 120_000  # letters of one example
@@ -26,20 +33,60 @@ ROOM = 150_000  # letters of all pictures of a page, each drawing counted once
 
 @attrs.frozen
 class Example:
-    """An example of a clause: its picture, if it has one, and its words."""
+    """An example of a clause: its picture, if it has one, its words, and the way to play it."""
 
     scene: BookScene
     picture: str
     words: str
+    play: str = ""  # a link; empty if no game goes on from it
+    why_not: str = ""  # why there is none
+
+    @property
+    def html(self) -> str:
+        """What is unfolded: the picture, or else the words, and why nobody can play it."""
+        return f"{self.picture or self.words}{self.why_not}"
 
 
-def example(book: GameBook, links: Links, clause: BookClause) -> Example | None:
-    """The scene that teaches most, for the page of these links; nothing if a clause has none."""
-    pool = sorted(clause.scenes, key=lambda scene: worth(clause, scene))
-    drawn = next(((scene, picture) for scene in pool[:2] if (picture := pictured(book, scene))), None)
-    if drawn is not None:
-        return Example(*drawn, in_words(book, links, drawn[0]))
-    return Example(pool[0], "", in_words(book, links, pool[0])) if pool else None
+def examples(book: GameBook, links: Links, clauses: Iterable[BookClause]) -> list[Example | None]:
+    """An example for each clause of a page; what was shown on it already is only named again."""
+    shown: dict[int, str] = {}
+    found: list[Example | None] = []
+    for clause in clauses:
+        one = example(book, links, clause, shown)
+        if one is not None and one.scene.number in shown:
+            title = escape(words_of_scene(book, one.scene.number).title)
+            words = f'<p class="note">{title} See {links.clause_html(shown[one.scene.number])}.</p>'
+            one = Example(one.scene, "", words)
+        elif one is not None:
+            shown[one.scene.number] = clause.id
+        found.append(one)
+    return found
+
+
+def example(book: GameBook, links: Links, clause: BookClause, shown: Container[int] = ()) -> Example | None:
+    """The scene that teaches most, if possible none of those shown already; nothing if a clause has none."""
+    pool = sorted(clause.scenes, key=lambda scene: (scene.number in shown, worth(clause, scene)))
+    if not pool or pool[0].number in shown:
+        return Example(pool[0], "", "") if pool else None
+    drawn = ((scene, picture) for scene in pool[:2] if (picture := picture_of(book, scene, clause.id)))
+    scene, picture = next(drawn, (pool[0], ""))
+    picture = picture or with_position(book, links, scene)
+    words = in_words(book, links, scene)
+    return Example(scene, picture, words, play_link(book, links, scene), why_not_played(book, scene))
+
+
+def with_position(book: GameBook, links: Links, scene: BookScene) -> str:
+    """The picture of where a scene starts, and below it the scene in words; empty if nothing would be seen."""
+    drawn = question_of(book, scene.number)
+    if drawn is None or not any(
+        isinstance(line.node, sc.Does | sc.May | sc.MayExactly) for line in scene.checked.lines
+    ):
+        return ""
+    words = words_of_scene(book, scene.number)
+    seen = f"<div data-search-exclude>{inline(drawn.picture, sentence(drawn.words))}</div>"
+    seen += signs_of(book.looks, drawn.picture)
+    title = f'<p class="label">{escape(words.title)}</p>'
+    return f"{title}{seen}{given_html(words, pictured=True)}{told_html(book, links, words)}"
 
 
 def in_words(book: GameBook, links: Links, scene: BookScene) -> str:
@@ -65,14 +112,14 @@ def worth(clause: BookClause, scene: BookScene) -> tuple[int, int, int]:
     return -score, len(nodes), scene.number
 
 
-def pictured(book: GameBook, scene: BookScene) -> str:
-    """The picture of a scene; empty if nothing would be seen on it, or too much."""
+def picture_of(book: GameBook, scene: BookScene, clause: str) -> str:
+    """The picture of a scene; empty if nothing would be seen on it, or too much. It stands below that clause."""
     moves = sum(isinstance(line.node, sc.Does | sc.May) for line in scene.checked.lines)
     if not 0 < moves <= MOST_STEPS:
         return ""
     whole = (scene.clause, scene.title, *scene.lines, *(str(line.node) for line in scene.checked.before))
     drawn = book.pictures.of("\n".join(whole), lambda: _drawn(book, scene))
-    return with_sentences(drawn, lambda id_: said_by(book, id_))
+    return with_sentences(drawn, lambda id_: said_by(book, id_) if id_ != clause else THIS)
 
 
 def said_by(book: GameBook, id_: str) -> str:
@@ -84,18 +131,23 @@ def said_by(book: GameBook, id_: str) -> str:
 
 
 def _drawn(book: GameBook, scene: BookScene) -> str:
-    steps = played(book.game, scene.checked)
+    steps = play_scene(book.game, scene.checked)
     if not any(step.pieces or step.after for step in steps):
         return ""
-    picture = scene_picture(book.looks, words_of(book), steps, words_of_scene(book, scene.number).title)
+    words = words_of(book)
+    words = words.with_places(places_of(words, scene))
+    picture = scene_picture(
+        book.looks, words, steps, words_of_scene(book, scene.number).title, about(book, scene.number)
+    )
+    picture += signs_of(book.looks, Picture(0, 0, picture))
     return picture if "<svg" in picture and len(picture) <= LARGEST else ""
 
 
-def within_room(found: Iterable[Example | None]) -> list[str]:
-    """The examples of one page as HTML: the largest pictures give way to words until the page is small enough."""
+def within_room(found: Iterable[Example | None]) -> list[Example | None]:
+    """The examples of one page: the largest pictures give way to words until the page is small enough."""
     examples = list(found)
     kept = sorted({one.picture for one in examples if one and one.picture}, key=len)
-    while kept and sum(map(len, shared(kept))) > ROOM:
+    while kept and sum(map(len, share_drawings(kept))) > ROOM:
         kept.pop()
     pictures = {*kept}
-    return ["" if one is None else one.picture if one.picture in pictures else one.words for one in examples]
+    return [one and (one if one.picture in pictures else attrs.evolve(one, picture="")) for one in examples]

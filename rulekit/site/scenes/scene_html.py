@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Sequence
 
-from rulekit.check.sources.ledger import spelled
-from rulekit.looks.move_picture import LEGEND
-from rulekit.memo import kept
+from rulekit.check.sources.ledger import option_value_text
+from rulekit.looks.view_parts import Key
+from rulekit.memo import memoize
 from rulekit.model import scenes as sc
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.component_data import words_of
-from rulekit.site.figure import figure, svg_file
+from rulekit.site.figure import figure, signs_of, svg_file
 from rulekit.site.links import Links, scene_anchor, scene_pages
 from rulekit.site.page import escape
+from rulekit.site.pictures.scene_picture import SAME
 from rulekit.site.pictures.scene_pictures import (
     Drawn,
     SceneArtist,
@@ -26,29 +28,33 @@ from rulekit.site.reader_words import sentence
 from rulekit.site.scenes.scene_words import MAY, MAY_NOT, SceneWords, Told, scene_words
 
 BEFORE, AFTER = "before", "after"
-SIGNS = {"came": "+", "left": "−", "changed": "▲"}
 VERDICTS = {MAY: '<span class="yes">✓ may</span> ', MAY_NOT: '<span class="no">✗ may not</span> '}
 MOST_TOLD = 24  # lines of a scene that are told; a longer one says how many more there are
 
 
-@kept
+@memoize
 def _artist(book: GameBook) -> SceneArtist:
     return SceneArtist(book.game)
 
 
-@kept
+@memoize
 def pictures_of(book: GameBook, number: int) -> ScenePictures:
     """The pictures of a scene, drawn once however many pages show them, and kept from build to build."""
     scene = book.scenes[number]
     return from_text(book.pictures.of(_key("whole", scene), lambda: to_text(_artist(book).pictures(scene.checked))))
 
 
-@kept
+@memoize
 def question_of(book: GameBook, number: int) -> Drawn | None:
     """Where a scene starts, for who shall say what may be done."""
     scene = book.scenes[number]
     drawn = book.pictures.of(_key("question", scene), lambda: drawn_to_text(_artist(book).question(scene.checked)))
     return drawn_from_text(drawn)
+
+
+def about(book: GameBook, number: int) -> frozenset[Key]:
+    """What of the table a scene is about."""
+    return _artist(book).about(book.scenes[number].checked)
 
 
 def _key(sort: str, scene: BookScene) -> str:
@@ -57,7 +63,7 @@ def _key(sort: str, scene: BookScene) -> str:
     return "\n".join((sort, scene.clause, scene.title, *lines))
 
 
-@kept
+@memoize
 def words_of_scene(book: GameBook, number: int) -> SceneWords:
     """A scene in words, told once."""
     return scene_words(book, words_of(book), book.scenes[number])
@@ -81,22 +87,17 @@ def figures(book: GameBook, links: Links, scene: BookScene) -> str:
     """The pictures of a scene as raw HTML; nothing if it has none."""
     drawn = pictures_of(book, scene.number)
     folder = posixpath.dirname(scene_pages(book)[scene.number])
-    first = _figure(links, folder, scene, BEFORE, drawn.before, "On the table", "")
-    told = first + _figure(links, folder, scene, AFTER, drawn.after, "Then", _marks(drawn))
-    return f'<div data-search-exclude class="row">{told}</div>' if told else ""
+    first = _figure(links, folder, scene, BEFORE, drawn.before, "On the table")
+    told = first + _figure(links, folder, scene, AFTER, drawn.after, "Then")
+    seen = [one.picture for one in (drawn.before, drawn.after) if one is not None]
+    return f'<div data-search-exclude class="row">{told}</div>{signs_of(book.looks, *seen)}' if told else ""
 
 
-def _figure(links: Links, folder: str, scene: BookScene, name: str, one: Drawn | None, head: str, under: str) -> str:
+def _figure(links: Links, folder: str, scene: BookScene, name: str, one: Drawn | None, head: str) -> str:
     if one is None:
         return ""
     file = posixpath.join(folder, f"{scene_anchor(scene)}-{name}.svg")
-    return figure(links.to(file), one.picture, sentence(one.words), under, head)
-
-
-def _marks(drawn: ScenePictures) -> str:
-    """What the marks on the pictures mean."""
-    said = dict(LEGEND)
-    return "; ".join(f"{SIGNS[sort]} {said[sort]}" for sort in drawn.marks)
+    return figure(links.to(file), one.picture, sentence(one.words), head=head)
 
 
 def given_html(words: SceneWords, pictured: bool = False) -> str:
@@ -109,16 +110,24 @@ def given_html(words: SceneWords, pictured: bool = False) -> str:
 
 def told_html(book: GameBook, links: Links, words: SceneWords) -> str:
     """Every move, and what comes of it."""
-    lines = [_line(book, links, one) for one in words.told[:MOST_TOLD]]
+    shown = words.told[:MOST_TOLD]
+    refused = [one if one.sort == MAY_NOT else None for one in shown]
+    lines = [_line(book, links, one, _same(one, refused[:at])) for at, one in enumerate(shown)]
     if len(words.told) > MOST_TOLD:
         lines.append(f"<li>and {len(words.told) - MOST_TOLD} steps more</li>")
     return f'<ol class="told">{"".join(lines)}</ol>' if lines else ""
 
 
-def _line(book: GameBook, links: Links, one: Told) -> str:
+def _same(one: Told, before: Sequence[Told | None]) -> bool:
+    """Whether a move is refused for the reason that was told last."""
+    last = next((other for other in reversed(before) if other is not None), None)
+    return one.sort == MAY_NOT and last is not None and one.because[:1] == last.because[:1]
+
+
+def _line(book: GameBook, links: Links, one: Told, same: bool) -> str:
     who, _, move = one.words.partition(": ")
     said = f"{escape(who)} {VERDICTS[one.sort]}{escape(move)}" if one.sort in VERDICTS else escape(sentence(one.words))
-    return f"<li>{said}{_because(book, links, one)}</li>"
+    return f"<li>{said}{f', {SAME}' if same and one.because else _because(book, links, one)}</li>"
 
 
 def _because(book: GameBook, links: Links, one: Told) -> str:
@@ -134,7 +143,7 @@ def _because(book: GameBook, links: Links, one: Told) -> str:
 def options_of(scene: BookScene) -> dict[str, str]:
     """The options that a scene sets."""
     return {
-        one.name: spelled(one.values[0])
+        one.name: option_value_text(one.values[0])
         for line in scene.checked.whole
         if isinstance(line.node, sc.GivenOption)
         for one in line.node.settings

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import attrs
 
-from rulekit.check.sources.ledger import spelled
+from rulekit.check.sources.ledger import option_value_text
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine
 from rulekit.model import scenes as sc
+from rulekit.model.printer_expressions import show
 from rulekit.play.scenes.scene_moves import NOT_ASKED
 from rulekit.site.book import BookScene, GameBook
-from rulekit.site.reader_words import ReaderWords, listed, number, sentence
+from rulekit.site.reader_words import ReaderWords, join_list, number, sentence
 
 MAY, MAY_NOT, DOES, THEN, ASKED, SEES, ENDS, REFUSED = (
     "may",
@@ -56,12 +57,24 @@ class SceneWords:
 def scene_words(book: GameBook, words: ReaderWords, scene: BookScene) -> SceneWords:
     """A scene in words."""
     checked = scene.checked
+    words = words.with_places(places_of(words, scene))
     teller = _Teller(book, words, chosen_options(book, scene))
     starts = list(_starts(book, scene))
     setting = [*starts, *teller.setting((*checked.before, *checked.lines), counted="player" in " ".join(starts))]
     given = [said for line in checked.lines if (said := teller.given(line)) is not None]
     told = [one for line in checked.lines if (one := teller.told(line)) is not None]
     return SceneWords(sentence(without_ruling(words.prose(scene.title))), tuple(setting), tuple(given), tuple(told))
+
+
+def places_of(words: ReaderWords, scene: BookScene) -> dict[str, str]:
+    """Where a scene lays single pieces."""
+    found = {}
+    for line in (*scene.checked.before, *scene.checked.lines):
+        if isinstance(line.node, sc.Given) and isinstance(line.place, v.ZoneAt) and len(line.node.values) == 1:
+            zone, at, place = words.expression(line.node.place).partition(" at ")
+            if at and zone:
+                found[show(line.node.values[0])] = place
+    return found
 
 
 def without_ruling(title: str) -> str:
@@ -81,7 +94,7 @@ def chosen_options(book: GameBook, scene: BookScene) -> dict[str, str]:
     edition = named.pop("edition", None)
     usual = {name: values[0] for name, values in book.game.options.items()}
     preset = book.game.settings.edition(str(edition)) if edition is not None else {}
-    return {name: spelled(value) for name, value in {**usual, **preset, **named}.items()}
+    return {name: option_value_text(value) for name, value in {**usual, **preset, **named}.items()}
 
 
 def _starts(book: GameBook, scene: BookScene) -> Iterator[str]:
@@ -110,11 +123,10 @@ class _Teller:
                 if isinstance(count, int) and not counted:
                     yield sentence(f"{number(count)} {'plays' if count == 1 else 'play'}")
             elif isinstance(node, sc.GivenOption):
-                chosen = listed([self.option(one.name, one.values[0]) for one in node.settings])
-                yield sentence(f"the table has chosen {chosen}")
-
-    def option(self, name: str, value: object) -> str:
-        return f"{self.words.text(name)}: {self.words.text(spelled(value))}"
+                chosen = join_list(
+                    [self.words.option(one.name, option_value_text(one.values[0])) for one in node.settings]
+                )
+                yield sentence(f"the table has chosen: {chosen}")
 
     # -------------------------------------------------------------- what is given
 
@@ -172,7 +184,7 @@ def _may_exactly(t: _Teller, node: sc.MayExactly) -> Told:
     moves = [t.words.move(one) for one in node.moves]
     if not moves:
         return Told(MAY_NOT, f"{t.who(node.who)}: nothing at all")
-    return Told(MAY, f"{t.who(node.who)}: {listed(moves, 'or')}; nothing else")
+    return Told(MAY, f"{t.who(node.who)}: {join_list(moves, 'or')}; nothing else")
 
 
 def _then(t: _Teller, node: sc.Then) -> Told | None:
@@ -195,7 +207,7 @@ def _wins(t: _Teller, node: sc.Wins) -> Told:
     people = [t.who(one) for one in node.who]
     if not people:
         return Told(ENDS, "the game is over, and nobody has won")
-    return Told(ENDS, f"the game is over: {listed(people)} {'has' if len(people) == 1 else 'have'} won")
+    return Told(ENDS, f"the game is over: {join_list(people)} {'has' if len(people) == 1 else 'have'} won")
 
 
 def _tied(t: _Teller, node: sc.Tied) -> Told:

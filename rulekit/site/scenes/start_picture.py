@@ -6,7 +6,7 @@ from rulekit.looks.description import position_in_words
 from rulekit.looks.open_view import open_view
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.games import json_api
 from rulekit.site.book import GameBook
 from rulekit.site.pictures.scene_pictures import ROOM, Drawn
@@ -16,7 +16,7 @@ SEED = "the table at the start"
 MOST_HIGH = 2400.0  # of a picture that a telephone shows
 
 
-@kept
+@memoize
 def start_picture(book: GameBook) -> Drawn | None:
     """Everything open, for the fewest players; nothing where there is nothing to be seen."""
     looks = book.looks

@@ -12,17 +12,17 @@ import pytest
 
 from rulekit.adequacy import mutants
 from rulekit.adequacy import rules as situations
-from rulekit.adequacy.ladder import Ladder, Named, Rung, counted, in_words
-from rulekit.adequacy.measuring import Wish, measured, read
-from rulekit.adequacy.noting import Noted, Notes, alone, noted
+from rulekit.adequacy.ladder import Ladder, Named, Rung, in_words, rung_of
+from rulekit.adequacy.measuring import Wish, measure_vectors, read
+from rulekit.adequacy.noting import Noted, Notes, alone, replay_and_note
 from rulekit.adequacy.rules import clauses, guards, guards_of, lines
 from rulekit.mutate.judging import Effort
 from rulekit.mutate.mutant_generation import Mutant
-from rulekit.mutate.mutation_campaign import Work, prepared
+from rulekit.mutate.mutation_campaign import Work, prepare_judge
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 from rulekit.tests.vectors.stones import CONFIG, FIRST, grab, see, vector
-from rulekit.vectorgen.folder import described
+from rulekit.vectorgen.folder import describe_folder
 from rulekit.vectors import files, manifest
 from rulekit.vectors.form import Vector
 from rulekit.vectors.sets import trees
@@ -65,7 +65,7 @@ def stones(game: Path) -> Path:
 
 def notes_of(place: Path, *vectors: Vector) -> Noted:
     game = load(place)
-    found = noted(game, trees(game.checked), vectors, guards_of(game))
+    found = replay_and_note(game, trees(game.checked), vectors, guards_of(game))
     assert not found.failed, found.failed
     return found
 
@@ -156,7 +156,7 @@ def test_a_reason_in_the_rulings_takes_a_guard_out_of_the_count(stones: Path) ->
 
 def test_vectors_that_the_rules_do_not_pass_count_for_nothing_and_are_named(stones: Path) -> None:
     game = load(stones)
-    found = noted(game, trees(game.checked), [whole("wrong", UNLUCKY, 0)], guards_of(game))
+    found = replay_and_note(game, trees(game.checked), [whole("wrong", UNLUCKY, 0)], guards_of(game))
     assert not found.each and [one.name for one in found.failed] == ["game/wrong"]
     assert not Ladder("x", "y", 1, found.failed, ()).good
 
@@ -182,7 +182,7 @@ BEGINNING = vector(FIRST, {"move": [0, grab(3)]}, see(1, states={"stones": 9, "a
 
 
 def fates(place: Path, clause: str, *vectors: Vector) -> dict[str, str]:
-    judge, all_ = prepared(place, FEW)
+    judge, all_ = prepare_judge(place, FEW)
     trial = mutants.Trial(judge, notes_of(place, *vectors), trees(judge.original.checked))
     return {one.id: trial.verdict(one).fate for one in all_ if one.clause == clause}
 
@@ -195,14 +195,14 @@ def test_a_mutant_that_no_vector_notices_and_games_do_misses_a_vector(stones: Pa
 
 
 def test_a_change_that_two_players_cannot_tell_is_equivalent_with_its_evidence(stones: Path) -> None:
-    judge, all_ = prepared(stones, FEW)
+    judge, all_ = prepare_judge(stones, FEW)
     trial = mutants.Trial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
     (found,) = (trial.verdict(one) for one in all_ if one.id == "ring-step@result.unlucky#1")
     assert found.fate == mutants.EQUIVALENT and "games" in found.why and "3-end.rules:" in found.told.why
 
 
 def test_mutants_are_counted_without_those_that_say_nothing_of_vectors(stones: Path) -> None:
-    _, all_ = prepared(stones, FEW)
+    _, all_ = prepare_judge(stones, FEW)
     kinds = (mutants.NOTICED, mutants.TRIVIAL, mutants.EQUIVALENT, mutants.MISSING, mutants.LATE, mutants.SILENT)
     found = mutants.rung([mutants.Verdict(one, fate) for one, fate in zip(all_, kinds, strict=False)], len(all_))
     assert (found.reached, found.of, len(found.missing), len(found.left_out)) == (1, 3, 2, 2)
@@ -210,24 +210,26 @@ def test_mutants_are_counted_without_those_that_say_nothing_of_vectors(stones: P
 
 
 def test_the_same_seed_takes_the_same_mutants(stones: Path) -> None:
-    judge, all_ = prepared(stones, FEW)
+    judge, all_ = prepare_judge(stones, FEW)
     trial = mutants.Trial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
-    taken = [[one.mutant.id for one in mutants.judged(trial, all_, seed, 1e12, 3)[0]] for seed in ("0", "0", "1")]
+    taken = [
+        [one.mutant.id for one in mutants.judge_mutants(trial, all_, seed, 1e12, 3)[0]] for seed in ("0", "0", "1")
+    ]
     assert taken[0] == taken[1] != taken[2]
-    assert mutants.judged(trial, all_, "0", 0.0, 3) == ([], False)
+    assert mutants.judge_mutants(trial, all_, "0", 0.0, 3) == ([], False)
 
 
 def test_the_number_of_processes_changes_no_verdict(stones: Path) -> None:
-    judge, all_ = prepared(stones, FEW)
+    judge, all_ = prepare_judge(stones, FEW)
     notes, sets = notes_of(stones, *ALL), trees(judge.original.checked)
     shared = mutants.Shared(2, Work(stones, FEW, ()), notes, sets)
-    alone_, _ = mutants.judged(mutants.Trial(judge, notes, sets), all_, "0", 1e12, 6)
-    together, _ = mutants.judged(mutants.Trial(judge, notes, sets), all_, "0", 1e12, 6, shared)
+    alone_, _ = mutants.judge_mutants(mutants.Trial(judge, notes, sets), all_, "0", 1e12, 6)
+    together, _ = mutants.judge_mutants(mutants.Trial(judge, notes, sets), all_, "0", 1e12, 6, shared)
     assert [(one.mutant.id, one.fate) for one in alone_] == [(one.mutant.id, one.fate) for one in together]
 
 
 def test_ctrl_c_keeps_the_mutants_that_were_judged(stones: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    judge, all_ = prepared(stones, FEW)
+    judge, all_ = prepare_judge(stones, FEW)
     trial = mutants.Trial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
     real, made = trial.verdict, iter(range(3))
 
@@ -237,7 +239,7 @@ def test_ctrl_c_keeps_the_mutants_that_were_judged(stones: Path, monkeypatch: py
         return real(mutant)
 
     monkeypatch.setattr(mutants.Trial, "verdict", lambda self, mutant: pressed(mutant))
-    found, stopped = mutants.judged(trial, all_, "0", 1e12, None)
+    found, stopped = mutants.judge_mutants(trial, all_, "0", 1e12, None)
     assert len(found) == 2 and stopped
     assert "before it was stopped" in mutants.rung(found, len(all_), stopped).notes[0]
 
@@ -250,8 +252,8 @@ def written(place: Path, folder: Path, *vectors: Vector) -> Path:
     folder.mkdir()
     text = files.text(vectors)
     (folder / "tiny.jsonl").write_text(text, encoding="utf-8")
-    index = described(load(place), {"tiny.jsonl": manifest.entry(text, list(vectors))})
-    (folder / manifest.NAME).write_text(manifest.written(index), encoding="utf-8")
+    index = describe_folder(load(place), {"tiny.jsonl": manifest.entry(text, list(vectors))})
+    (folder / manifest.NAME).write_text(manifest.manifest_text(index), encoding="utf-8")
     return folder
 
 
@@ -290,13 +292,13 @@ def test_the_ladder_has_every_rung_and_ends_with_mutants(stones: Path, tmp_path:
     folder = written(stones, tmp_path / "vectors", *ALL)
     game = load(stones)
     said: list[str] = []
-    found = measured(game, stones, *read(game, folder, None), Wish(60.0, 1), said.append)
+    found = measure_vectors(game, stones, *read(game, folder, None), Wish(60.0, 1), said.append)
     assert [one.name for one in found.rungs] == ["clauses", "lines", "guards", "pairs", "situations", "mutants"]
     assert said and found.vectors == 2
 
 
 def test_long_lists_are_cut_and_say_so() -> None:
-    rung = counted("lines", "lines", [f"l{n}" for n in range(9)], ["l0"], 50.0)
+    rung = rung_of("lines", "lines", [f"l{n}" for n in range(9)], ["l0"], 50.0)
     assert (rung.percent, rung.good, rung.to_json()["good"]) == (11.1, False, False)
     ladder = Ladder("stones", "sha256:0", 3, (), (rung,))
     assert any("and 6 more" in line for line in in_words(ladder, 2))

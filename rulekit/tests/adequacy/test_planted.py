@@ -30,4 +30,4 @@ def test_an_engine_is_not_made_where_its_text_does_not_stand(tmp_path: Path) -> 
     game = next(file.stem for file in sorted((conformance_root() / "mutants").glob("*.toml")))
     change = planted.change(game, planted.read(game)["wrong"][0]["name"])
     with pytest.raises(ValueError, match="exactly once"):
-        planted.made({**change, "find": "no engine says this"}, tmp_path)
+        planted.build_engine({**change, "find": "no engine says this"}, tmp_path)

@@ -12,7 +12,7 @@ from rulekit.tests.vectors import test_replay as mistakes
 from rulekit.tests.vectors.stones import Adapter
 from rulekit.vectorgen.draft import Made
 from rulekit.vectors.sets import trees
-from rulekit.verify.work_order import Material, sampled
+from rulekit.verify.work_order import Material, sample_configurations
 
 __all__ = ["stones"]
 
@@ -35,7 +35,7 @@ class Here:
 
 def verified(stones: Stones, engine: type[Adapter], *right: str, vectors: bool = True) -> Outcome:
     game, made = stones
-    wrong = Wrong(engine.__name__, Here(engine, game.name), right, sampled(game))
+    wrong = Wrong(engine.__name__, Here(engine, game.name), right, sample_configurations(game))
     told = Material(tuple(one.vector for one in made) if vectors else (), trees(game.checked))
     return outcome(game, wrong, told, games=2)
 

@@ -10,10 +10,12 @@ import pytest
 
 from rulekit.bench import measure
 from rulekit.bench.benches import language
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
 from rulekit.bench.playing import shortest
 from rulekit.pipeline import examine_all
 from rulekit.tests.calling import Call
+
+pytestmark = pytest.mark.peers
 
 TINY = ("--repeat", "1", "--max-time", "0.001", "--lines", "60", "--format", "json")
 
@@ -52,7 +54,7 @@ def test_every_round_measures_everything_once() -> None:
         order.append(value)
         return value
 
-    found = interleaved({"a": partial(run, 1), "b": partial(run, 2)}, 2)
+    found = interleave_runs({"a": partial(run, 1), "b": partial(run, 2)}, 2)
     assert found == {"a": (1, 1), "b": (2, 2)} and order == [1, 2, 1, 2, 1, 2]  # the first round is for getting warm
 
 
@@ -81,5 +83,5 @@ def test_who_watches_is_told_what_is_measured(monkeypatch: pytest.MonkeyPatch) -
     """A bench takes minutes; on a terminal one line says where it is."""
     heard: list[str] = []
     monkeypatch.setattr(measure, "listeners", [heard.append])
-    assert interleaved({"run": lambda: 1.0}, 2, "my-game") == {"run": (1.0, 1.0)}
+    assert interleave_runs({"run": lambda: 1.0}, 2, "my-game") == {"run": (1.0, 1.0)}
     assert heard == [f"my-game: run, {when}" for when in ("getting warm", "round 1 of 2", "round 2 of 2")]

@@ -15,6 +15,8 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
 
+pytestmark = pytest.mark.peers
+
 TINY = ("--repeat", "1", "--max-time", "0.001", "--format", "json")
 LISTERS = [(game, kind) for game in deep.games_with_listers() for kind in deep.listers(game)]
 

@@ -14,6 +14,8 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import examples
 
+pytestmark = pytest.mark.peers
+
 MODULES = {name: playing.handwritten(name) for name in playing.games_with_engines()}
 CASES = [(game, kind) for game, made in MODULES.items() for kind in made if playing.whole(made[kind])]
 WITH_OPTIONS = [(game, kind) for game, kind in CASES if hasattr(MODULES[game][kind], "sample")]

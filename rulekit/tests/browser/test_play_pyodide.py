@@ -14,7 +14,9 @@ from rulekit.tests.browser.playing import READY, is_over, play_by_clicking, play
 from rulekit.tests.bundled import bundled
 from rulekit.webplay.npm_package import NotToBeHad, NpmPackage
 from rulekit.webplay.play_folder import game_files, shared_files, write_play_folder
-from rulekit.webplay.recorded import recorded
+from rulekit.webplay.recorded import record_moments
+
+pytestmark = pytest.mark.browser
 
 GAME = whole_game()
 SECONDS = 30.0  # from the address to the first question, however busy the machine; alone it takes less than five
@@ -22,7 +24,7 @@ SECONDS = 30.0  # from the address to the first question, however busy the machi
 
 def of_game() -> dict[str, bytes]:
     """The page of one game."""
-    return game_files(GAME, "A game", recorded(bundled(GAME)))
+    return game_files(GAME, "A game", record_moments(bundled(GAME)))
 
 
 @pytest.fixture(scope="module")

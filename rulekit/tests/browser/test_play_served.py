@@ -14,6 +14,8 @@ from rulekit.tests.bundled import bundled
 from rulekit.webplay.page_session import Session
 from rulekit.webplay.server import Served, Server
 
+pytestmark = pytest.mark.browser
+
 DRAWN = [folder.name for folder in bundled_games() if (folder / "looks.toml").is_file()]
 WHOLE = whole_game().name  # one game is played whole by day, all of them at night
 

@@ -12,9 +12,11 @@ import pytest
 from rulekit.cli.main import run
 from rulekit.data import bundled_games
 from rulekit.manual.sources import NAME as SOURCES
-from rulekit.site.folding import folded
+from rulekit.site.diacritic_folding import fold_text
 from rulekit.tests.browser.harness import PHONE, THEMES, WIDE, Browser, Visit, serving
 from rulekit.tests.site.sites import book_of
+
+pytestmark = pytest.mark.browser
 
 GAME = min(
     (folder for folder in bundled_games() if (folder / SOURCES).is_file()),
@@ -91,9 +93,9 @@ def test_a_sentence_is_found_by_its_id(browser: Browser, site: tuple[Path, str])
 def test_words_on_the_box_are_found_in_plain_letters(browser: Browser, site: tuple[Path, str]) -> None:
     """The term stands on a chapter or in the glossary; neither search folds letters by itself."""
     words = [word for term in book_of(GAME.name).manual.terms for told in term.words.values() for word in told]
-    word = next(one for one in words if folded(one) != one and folded(one).isascii() and " " not in one)
+    word = next(one for one in words if fold_text(one) != one and fold_text(one).isascii() and " " not in one)
     visit = browser.visit(f"{site[1]}rules/{GAME.name}/index.html")
-    assert searched(visit, folded(word))
+    assert searched(visit, fold_text(word))
 
 
 def test_a_fold_opens_by_the_keyboard(browser: Browser, site: tuple[Path, str]) -> None:

@@ -11,6 +11,8 @@ from rulekit.tests.browser.harness import Browser
 from rulekit.tests.site.asked import FIRST, GAMES, LATER, STRANGER, Asked, answers, asked
 from rulekit.tests.site.sites import book_of
 
+pytestmark = pytest.mark.browser
+
 INPUT, LINKS = "input.md-search__input", ".md-search-result__item > a.md-search-result__link"
 LOOKED_AT, MOSTLY = 3, 0.8  # results that somebody looks at; how many of a stranger's questions these must answer
 SHOWN = """links => links.map(one => one.href).filter((one, at, all) =>

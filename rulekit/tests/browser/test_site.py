@@ -8,6 +8,14 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
+import pytest
+
+from rulekit.webplay.scene_tables import FOLDER as SCENES
+from rulekit.webplay.scene_tables import scene_file
+
+pytestmark = pytest.mark.browser
+
+SCENE = "scene="
 LINK = re.compile(r'<(?:a|link|script|img|source)\b[^>]*?\s(?:href|src)="([^"]*)"')
 ANCHOR = re.compile(r'\s(?:id|name)="([^"]*)"')
 
@@ -34,6 +42,9 @@ def leads(site: Path, page: str, link: str) -> bool:
     file = file / "index.html" if file.is_dir() else file
     if not file.is_file():
         return False
+    if parts.fragment.startswith(SCENE):  # what the table shall show
+        table = file.parent / SCENES / file.stem
+        return (table / scene_file(int(parts.fragment.removeprefix(SCENE)))).is_file()
     return (
         not parts.fragment or file.suffix != ".html" or page == "404.html" or unquote(parts.fragment) in anchors(file)
     )
@@ -48,4 +59,8 @@ def anchors(file: Path) -> frozenset[str]:
 def test_a_dead_link_would_be_found(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text('<a href="b.html#here">b</a> <a href="c.html">c</a> <a href="b.html#gone">b</a>')
     (tmp_path / "b.html").write_text('<h1 id="here">b</h1>')
+    (tmp_path / SCENES / "b").mkdir(parents=True)
+    (tmp_path / SCENES / "b" / scene_file(3)).write_text("{}")
+    (tmp_path / "d.html").write_text('<a href="b.html#scene=3">b</a> <a href="b.html#scene=4">b</a>')
     assert [leads(tmp_path, "a.html", one) for one in links(tmp_path / "a.html")] == [True, False, False]
+    assert [leads(tmp_path, "d.html", one) for one in links(tmp_path / "d.html")] == [True, False]

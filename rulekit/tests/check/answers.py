@@ -101,11 +101,11 @@ def of_dataflow(checked: Checked) -> Lines:
 
 def _valued(checked: Checked, node: v.T, facts: f.Facts) -> Lines:
     numbers = flow_of(checked).intervals
-    kind = t.bare(node.type)
+    kind = node.type.bare
     yield "maybe" if numbers.may_be_nothing(node, facts) else "sure"
     if isinstance(kind, t.Number):
         yield f"of {numbers.of(node, facts)}"
-    if t.is_collection(kind):
+    if kind.collection:
         yield f"size {numbers.size(node, facts)} element {numbers.element(node, facts)}"
     if isinstance(kind, t.BagOf):
         yield f"bag {numbers.bag(node, None, facts)}"
@@ -134,8 +134,8 @@ def of_proofs(checked: Checked) -> Lines:
         yield f"excludes {one.id} {other.id} {excludes(words, one.condition, other.condition)}"
     for root in roots(checked):
         for node in walk(root.node):
-            if isinstance(node, v.T) and t.is_collection(t.bare(node.type)) and not isinstance(node.type, t.Map):
-                if not isinstance(t.bare(node.type), t.Zone):
+            if isinstance(node, v.T) and node.type.bare.collection and not isinstance(node.type, t.Map):
+                if not isinstance(node.type.bare, t.Zone):
                     yield f"one {at(node.span)} {proofs.at_most_one(node)}"
     divisors = Divisors(checked)
     divisors.rulebook()
@@ -223,7 +223,7 @@ def toys() -> Iterator[tuple[str, Checked]]:
             for chunk in chunks(sort):
                 place = Path(folder) / sort / chunk.name
                 place.mkdir(parents=True)
-                yield from _checked(f"{sort}/{chunk.name.rpartition('-')[0]}", samples.spread(chunk.text, place))
+                yield from _checked(f"{sort}/{chunk.name.rpartition('-')[0]}", samples.write_sample(chunk.text, place))
 
 
 def _checked(name: str, path: Path) -> Iterator[tuple[str, Checked]]:

@@ -51,7 +51,7 @@ def _expected(typed: str) -> Iterator[str]:
 def problems(text: str, folder: Path) -> tuple[Problem, ...]:
     """All that is said of a rulebook, warnings included."""
     try:
-        return examine_folder(samples.spread(text, folder)).warnings
+        return examine_folder(samples.write_sample(text, folder)).warnings
     except Problems as found:
         return found.problems
 

@@ -111,7 +111,7 @@ def rulebooks(folder: Path) -> Iterator[tuple[str, Path]]:
         for chunk in chunks(sort):
             below = folder / f"{sort}-{chunk.name}"
             below.mkdir()
-            yield below.name, samples.spread(chunk.text, below)
+            yield below.name, samples.write_sample(chunk.text, below)
 
 
 def everything() -> dict[str, Answers]:

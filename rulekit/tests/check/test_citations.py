@@ -10,7 +10,7 @@ from rulekit.check.names.component_rows import read_rows
 from rulekit.check.names.symbols import collect_symbols
 from rulekit.check.sources.citations import check_citations, ledger_report
 from rulekit.check.sources.clause_holders import holders
-from rulekit.check.sources.ledger import Rulings, read_ledger, read_rulings, spelled
+from rulekit.check.sources.ledger import Rulings, option_value_text, read_ledger, read_rulings
 from rulekit.check.sources.suppressions import silence
 from rulekit.data import bundled_games
 from rulekit.diagnostics import Problem
@@ -236,7 +236,9 @@ def test_options_are_spelled_as_the_rules_spell_them(game: Path) -> None:
     notes = read_rulings((game / "rulings.md").read_text(encoding="utf-8"), "rulings.md")
     said = [one.text for one in ledger.clauses.values()] + [one.answer for one in notes.ruled]
     named = [found for text in said for found in OPTION_SAID.findall(text)]
-    assert [one for one in named if one[0] in options and one[1] not in map(spelled, options[one[0]].values)] == []
+    assert [
+        one for one in named if one[0] in options and one[1] not in map(option_value_text, options[one[0]].values)
+    ] == []
 
 
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
@@ -245,12 +247,12 @@ def test_every_reading_that_an_option_offers_has_an_answer(game: Path) -> None:
     notes = read_rulings((game / "rulings.md").read_text(encoding="utf-8"), "rulings.md")
     answered = {pair for one in notes.ruled for when, _ in one.under for pair in when}
     unanswered = [
-        (option.name, spelled(value))
+        (option.name, option_value_text(value))
         for option in build_folder(game).of(d.Option)
         if any(cite.text.startswith("ruling:") for cite in option.cites)
         for value in option.values
         if value != (option.values[0] if option.usually is None else option.usually)
-        and (option.name, spelled(value)) not in answered
+        and (option.name, option_value_text(value)) not in answered
     ]
     assert unanswered == []
 

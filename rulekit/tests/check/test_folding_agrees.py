@@ -104,7 +104,7 @@ def test_a_value_known_before_play_is_the_value_in_play(place: Path) -> None:
 
 @pytest.mark.parametrize("chunk", chunks("right"), ids=lambda chunk: chunk.name)
 def test_so_it_is_in_every_right_sample(chunk: Chunk, tmp_path: Path) -> None:
-    for setting in settings(samples.spread(chunk.text, tmp_path)):
+    for setting in settings(samples.write_sample(chunk.text, tmp_path)):
         assert differences(setting)[1] == []
 
 

@@ -206,6 +206,7 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
             setattr(Machine, name, method)
 
 
+@pytest.mark.long
 @given(seed=st.integers(0, 2**32))
 def test_whatever_check_takes_for_impossible_never_happens(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Ranges, gaps, what is nothing, lines that are never reached: over generated rulebooks."""

@@ -3,7 +3,10 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from rulekit.data import PACKAGE, bundled_games
+from rulekit.play.games import law_playouts
 from rulekit.tests.calling import Call
 
 GOOD = bundled_games()[-1].name
@@ -105,3 +108,21 @@ def test_an_order_that_is_told_piece_by_piece_asks_for_brackets(rulekit: Call, t
 def test_without_such_a_scene_nothing_was_run(rulekit: Call) -> None:
     """Which is no success."""
     assert rulekit("test", GOOD, "--scene", "no.such").code == 5
+
+
+def test_engines_that_part_are_told_by_a_few_games(
+    rulekit: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake of the kit shows in nearly every game; hundreds of lines would bury the rest."""
+
+    class Parted:
+        wrong = ("a fault of rulekit: they part",)
+
+        def __str__(self) -> str:
+            return "some game"
+
+    monkeypatch.setattr(law_playouts, "trials", lambda *_: (Parted() for _ in range(200)))
+    file = tmp_path / "x.rules"
+    file.write_text(RULES, encoding="utf-8")
+    ran = rulekit("test", file, "--games", "2", "--seed", "1")
+    assert ran.code == 1 and (ran.out + ran.err).count("they part") == 3

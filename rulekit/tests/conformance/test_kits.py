@@ -17,6 +17,8 @@ from rulekit.cli.commands.engine import played_by
 from rulekit.tests.calling import Call
 from rulekit.tests.conformance.kits import FILES, KITS, NEEDS, SERVE, VECTORS, command, replay
 
+pytestmark = pytest.mark.peers
+
 LANGUAGES = sorted(NEEDS)
 GAMES = sorted(folder.name for folder in VECTORS.iterdir() if (folder / "manifest.json").is_file())
 SAMPLE = VECTORS / played_by((KITS / "python" / "adapter.py").read_text(encoding="utf-8"))

@@ -22,7 +22,7 @@ EXAMPLE = conformance_root() / "examples" / "web-app"
 BLOCK = re.compile(r"^```console\n((?:\$ [^\n]*\n)+)(.*?)^```", re.DOTALL | re.MULTILINE)
 CHANGING = re.compile(r"\b[0-9a-f]{8}\b|rulekit \d[\w.]*")  # hashes of rules and files, and the version
 
-pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="installed without its docs")
+pytestmark = [pytest.mark.peers, pytest.mark.skipif(not PAGE.is_file(), reason="installed without its docs")]
 
 
 def installed(folder: Path) -> Path:

@@ -81,8 +81,8 @@ def test_lists_of_names_are_written_as_lists(code: str) -> None:
 @pytest.mark.parametrize("code", ALL)
 def test_the_wrong_sample_marks_its_line_and_the_right_one_none(code: str) -> None:
     """One rulebook, one slip."""
-    assert [found.code for found in samples.expected(entry(code).wrong)] == [code]
-    assert not samples.expected(entry(code).right)
+    assert [found.code for found in samples.expected_problems(entry(code).wrong)] == [code]
+    assert not samples.expected_problems(entry(code).right)
 
 
 @pytest.mark.parametrize("code", ALL)

@@ -16,7 +16,7 @@ def message(code: str) -> str:
     """The message of the example in the catalogue, with its line shown."""
     found = example(entry(code))
     assert found is not None
-    return render([found], samples.texts(samples.pointed(entry(code).wrong, "")))
+    return render([found], samples.texts(samples.sample_with_pointer(entry(code).wrong, "")))
 
 
 @pytest.mark.parametrize("code", codes())

@@ -21,7 +21,7 @@ def test_a_sample_falls_into_files() -> None:
 
 def test_expectations_stand_at_the_end_of_lines() -> None:
     """Several codes may stand on one line."""
-    assert samples.expected(SAMPLE) == (
+    assert samples.expected_problems(SAMPLE) == (
         Expected("game.rules", 2, "K07"),
         Expected("game.rules", 2, "K16"),
         Expected("seasons.toml", 1, "K89"),
@@ -35,5 +35,5 @@ def test_what_cannot_be_typed_is_spelt() -> None:
 
 def test_a_sample_can_be_spread_into_a_folder(tmp_path: Path) -> None:
     """As a game that is checked."""
-    samples.spread(SAMPLE, tmp_path)
+    samples.write_sample(SAMPLE, tmp_path)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["game.rules", "seasons.toml"]

@@ -16,7 +16,7 @@ def test_the_wrong_sample_gets_its_complaint_on_the_marked_line(code: str, tmp_p
     """And no other complaint."""
     sample = catalogue.entry(code).wrong
     found = [(Path(p.span.file).name, p.span.line, p.code) for p in problems(sample, tmp_path) if p.span]
-    assert sorted(found) == [(said.file, said.line, said.code) for said in samples.expected(sample)]
+    assert sorted(found) == [(said.file, said.line, said.code) for said in samples.expected_problems(sample)]
 
 
 @pytest.mark.parametrize("code", catalogue.codes())

@@ -103,7 +103,9 @@ def commands(good: dict[str, Any], number: int, folder: Path) -> list[str]:
         corpus = folder / "corpus"
         shutil.rmtree(corpus, ignore_errors=True)
         corpus.mkdir()
-        (corpus / "000001-aaaaaaaa.sealed").write_bytes(hostile.lines(good["corpus"], source, record_segments.framed))
+        (corpus / "000001-aaaaaaaa.sealed").write_bytes(
+            hostile.lines(good["corpus"], source, record_segments.frame_record)
+        )
         return [
             "fuzz",
             str(good["game"]),

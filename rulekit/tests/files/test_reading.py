@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.files.json_text import NotStrict, parsed
+from rulekit.files.json_text import NotStrict, parse_json
 from rulekit.files.reading import Unusable, inside, is_there, read, text
 from rulekit.tests.calling import Call
 from rulekit.tests.testing.collecting import pytest_on
@@ -176,4 +176,4 @@ def test_the_reason_reaches_another_process_as_it_was() -> None:
 )
 def test_json_is_read_strictly(given: str | bytes, why: str) -> None:
     with pytest.raises(NotStrict, match=why):
-        parsed(given)
+        parse_json(given)

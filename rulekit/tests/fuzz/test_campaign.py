@@ -84,7 +84,7 @@ def noted(folder: Path, **more: Any) -> record_store.Kept:
 
 def test_a_campaign_goes_on_where_it_was(tmp_path: Path) -> None:
     whole = played(Campaign(plan()))
-    found = corpus.resumed(plan(), game_of(EFFECTS), noted(tmp_path))
+    found = corpus.resume_campaign(plan(), game_of(EFFECTS), noted(tmp_path))
     assert found.next == found.first == 200 and found.coverage.reached == whole.coverage.reached
     assert played(found).coverage.games == 400
 
@@ -92,7 +92,7 @@ def test_a_campaign_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_corpus_of_other_rules_is_only_something_to_go_on_from(tmp_path: Path) -> None:
     kept = noted(tmp_path)
     records = tuple({**one, "spec": "other"} for one in kept.records)
-    found = corpus.resumed(plan(), game_of(EFFECTS), record_store.Kept(records))
+    found = corpus.resume_campaign(plan(), game_of(EFFECTS), record_store.Kept(records))
     assert found.entries and not found.coverage.reached and not found.next
 
 
@@ -102,7 +102,7 @@ def test_a_minimised_corpus_reaches_as_much_with_less(tmp_path: Path) -> None:
         run(Campaign(plan(guided=False)), hands, notes.onward)
     before = [one for one in notes.store.records if one["kind"] == "entry"]
     doubled = [*before, *({**one, "picks": [*one["picks"], 0, 0]} for one in before)]
-    after = [one for one in corpus.minimised(doubled, game_of(EFFECTS).spec) if one["kind"] == "entry"]
+    after = [one for one in corpus.minimise_corpus(doubled, game_of(EFFECTS).spec) if one["kind"] == "entry"]
     assert len(after) < len(doubled) and goals(after) == goals(before)
 
 

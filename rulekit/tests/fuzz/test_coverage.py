@@ -13,7 +13,7 @@ from rulekit.cli.commands.new import STARTER
 from rulekit.data import bundled_games
 from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage import GUARD, LINE, PAIR, Counted
-from rulekit.fuzz.coverage_goals import Goal, spelled
+from rulekit.fuzz.coverage_goals import Goal, match_excuses
 from rulekit.fuzz.game_script import Script, anything, play
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import Move
@@ -177,8 +177,8 @@ def test_a_reason_with_a_star_is_one_for_all_that_fits_until_something_that_fits
         {(PAIR, "Tool.*.a > spend.take"): "too dear"},
         [(PAIR, "Tool.x.a > spend.take"), (LINE, "spend.take")],
     )
-    assert spelled(reason, left, []) == {left[0]: "too dear"}
-    assert spelled(reason, left, [(PAIR, "Tool.y.a > spend.take")]) == {}
+    assert match_excuses(reason, left, []) == {left[0]: "too dear"}
+    assert match_excuses(reason, left, [(PAIR, "Tool.y.a > spend.take")]) == {}
 
 
 def test_too_little_coverage_can_be_an_error(rulekit: Call) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from rulekit import load
 from rulekit.fuzz import oracles
-from rulekit.fuzz.oracle_choice import faulted
+from rulekit.fuzz.oracle_choice import fault_judge
 from rulekit.fuzz.work_packet import Packet, run
 from rulekit.play.codegen import body, counting, course, endings
 from rulekit.play.games.game_config import choose
@@ -31,7 +31,7 @@ def breaks_down(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fault_of_a_generated_engine_is_not_blamed_on_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     breaks_down(monkeypatch)
     game = load(GAME)
-    blame = faulted(oracles.ENGINES)(game, choose(game.checked, None, None, None), GIVEN)
+    blame = fault_judge(oracles.ENGINES)(game, choose(game.checked, None, None, None), GIVEN)
     assert blame is not None and (blame.sort, blame.one) == (oracles.OWN_FAULT, "none")
     assert "broken by hand" in blame.other and "variant" in blame.said
 
@@ -46,7 +46,7 @@ def test_a_fault_that_only_counted_code_meets_is_told_whoever_judges(monkeypatch
 
     monkeypatch.setattr(counting, "line", wrong)
     game = load(GAME)
-    blame = faulted(oracles.LAWS)(game, choose(game.checked, None, None, None), GIVEN)
+    blame = fault_judge(oracles.LAWS)(game, choose(game.checked, None, None, None), GIVEN)
     assert blame is not None and blame.sort == oracles.OWN_FAULT and "counted" in blame.said
 
 

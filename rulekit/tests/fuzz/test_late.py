@@ -17,7 +17,7 @@ from rulekit.tests.calling import Call
 from rulekit.tests.protocol import stones
 from rulekit.tests.verify.side_by_side import side_by_side
 from rulekit.verify.lockstep.played_game import LookPlan
-from rulekit.verify.work_order import sampled
+from rulekit.verify.work_order import sample_configurations
 
 GOOD = Path(stones.__file__).read_text(encoding="utf-8")
 WRONG = {"result": ("[self.turn if self.lucky", "[1 - self.turn if self.lucky"), "legal": ("n <= self.left", "n <= 3")}
@@ -33,7 +33,7 @@ def engine(folder: Path, kind: str, loads: bool = True) -> str:
 
 def failing(loaded: Game, source: str) -> Trace:
     """A game in which it parts from the rules."""
-    found = side_by_side(loaded, Source(source).open, sampled(loaded), 20, LookPlan(copies=0), most=1)
+    found = side_by_side(loaded, Source(source).open, sample_configurations(loaded), 20, LookPlan(copies=0), most=1)
     trace = found.differences[0].trace
     assert trace is not None
     return trace

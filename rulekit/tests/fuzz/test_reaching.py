@@ -14,7 +14,7 @@ from rulekit.fuzz.driver import Campaign, Plan, run
 from rulekit.fuzz.executors import crew
 from rulekit.fuzz.game_script import Script, anything, moves_of, play
 from rulekit.fuzz.guided_search import Deciding, Gauge, Lookout, Record, Records, rough, standing
-from rulekit.fuzz.scene_goals import shown
+from rulekit.fuzz.scene_goals import goals_from_scenes
 from rulekit.fuzz.work_packet import game_of
 from rulekit.play.games.random_bits import Bits
 from rulekit.tests.calling import Call
@@ -158,7 +158,9 @@ def test_numbers_that_are_about_the_same_are_alike() -> None:
 
 def test_what_a_scene_gives_is_a_start_for_what_is_left(saving: str) -> None:
     left = {(LINE, "build.do"), (PAIR, PALACE), (LINE, "no.such")}
-    assert shown(game_of(saving), left, "1") == dict.fromkeys(sorted(left)[:1] + sorted(left)[2:], "scene [build.cost]")
+    assert goals_from_scenes(game_of(saving), left, "1") == dict.fromkeys(
+        sorted(left)[:1] + sorted(left)[2:], "scene [build.cost]"
+    )
 
 
 def test_a_long_game_is_judged_by_turns_and_what_is_broken_is_found(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def wrong() -> list[dict[str, Any]]:
 
 def written(folder: Path, records: list[dict[str, Any]], spec: str) -> Path:
     folder.mkdir(exist_ok=True)
-    lines = [record_segments.framed(json.dumps({"spec": spec, **record})) for record in records]
+    lines = [record_segments.frame_record(json.dumps({"spec": spec, **record})) for record in records]
     (folder / "000001-aaaaaaaa.sealed").write_bytes(b"".join(lines))
     return folder
 
@@ -78,4 +78,4 @@ def test_records_of_a_later_version_are_told_and_kept(game: Path, rulekit: Call,
 
 def test_a_line_that_is_no_utf_8_is_damaged_even_with_the_right_sum(tmp_path: Path) -> None:
     body = b"\xff"
-    assert record_segments.unframed(record_segments._sum(body) + b" " + body + b"\n") == record_segments.Held((), 1)
+    assert record_segments.read_frames(record_segments._sum(body) + b" " + body + b"\n") == record_segments.Held((), 1)

@@ -13,7 +13,7 @@ from rulekit.fuzz import shrink as shrink_candidates
 from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.game_script import Script, answers_of
 from rulekit.fuzz.oracles import Blame
-from rulekit.fuzz.replay_attempt import Attempt, Wishes, attempted, wishes_of
+from rulekit.fuzz.replay_attempt import Attempt, Wishes, attempt_game, wishes_of
 from rulekit.fuzz.shrink import shrink, smallest
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import from_file
@@ -83,9 +83,9 @@ def test_new_games_are_the_same_each_time_and_no_longer_than_they_may_be(game: P
 
 def test_a_varied_game_takes_other_moves_that_were_legal(game: Path) -> None:
     loaded = load(game)
-    long = attempted(loaded, shrink_candidates.short(loaded, sample(loaded)[0], 1, 4), 4)
+    long = attempt_game(loaded, shrink_candidates.short(loaded, sample(loaded)[0], 1, 4), 4)
     found = [
-        shrink_candidates.varied(long.wishes.moves, shrink_candidates.others(long), number)
+        shrink_candidates.vary_moves(long.wishes.moves, shrink_candidates.others(long), number)
         for number in range(0, 20, 2)
     ]
     assert all(len(moves) == 4 for moves in found) and any(moves != long.wishes.moves for moves in found)
@@ -94,7 +94,7 @@ def test_a_varied_game_takes_other_moves_that_were_legal(game: Path) -> None:
 def test_a_player_goes_with_all_that_this_player_did() -> None:
     loaded = load(TOYS / "graded-together.rules")
     wishes = shrink_candidates.short(loaded, Chosen((), loaded.players[1]), 0, 9)
-    long = attempted(loaded, wishes, 9)
+    long = attempt_game(loaded, wishes, 9)
     found = shrink(loaded, long.trace, lambda attempt: Blame("any", "law", "", 2) if attempt.decisions > 1 else None)
     assert found.config["seats"] == loaded.players[0]
 
@@ -115,7 +115,7 @@ def test_wishes_that_cannot_be_fulfilled_still_make_a_game(game: Path) -> None:
     trace, _ = first_failing(loaded)
     wishes = wishes_of(loaded, trace)
     upside_down = type(wishes)(wishes.chosen, wishes.moves[::-1], {})
-    attempted(loaded, upside_down, 50).trace.replay(loaded)
+    attempt_game(loaded, upside_down, 50).trace.replay(loaded)
 
 
 # ------------------------------------------------------------------ files and commands
@@ -173,4 +173,4 @@ def test_a_recorded_game_as_wishes_is_the_same_game(file: Path) -> None:
     engine = loaded.engine(chosen).for_playouts()
     answers = answers_of(engine, Script(5, tuple(5 * 7919 * n % 1009 for n in range(40))))
     trace = Attempt(loaded, chosen, tuple(answers), Wishes(chosen, (), {})).trace
-    assert attempted(loaded, wishes_of(loaded, trace), 40).trace.text() == trace.text()
+    assert attempt_game(loaded, wishes_of(loaded, trace), 40).trace.text() == trace.text()

@@ -16,7 +16,7 @@ import pytest
 from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE
 from rulekit.fuzz.calibration import sample
-from rulekit.fuzz.dask_executor import spread
+from rulekit.fuzz.dask_executor import dask_crew
 from rulekit.fuzz.driver import Campaign, Plan, run
 from rulekit.fuzz.executors import crew
 from rulekit.fuzz.storage import record_store
@@ -112,7 +112,7 @@ def alone(games: int) -> Campaign:
 
 def test_the_same_work_comes_to_the_same_on_dask_as_here(cluster: Cluster) -> None:
     found = campaign(SOME)
-    with spread(cluster.address) as hands:
+    with dask_crew(cluster.address) as hands:
         assert run(found, hands, lambda *_: None)
     assert come_to(found) == come_to(alone(SOME))
 
@@ -124,7 +124,7 @@ def test_a_worker_that_is_killed_in_the_middle_loses_nothing(cluster: Cluster) -
         if here.packets == 5:
             os.kill(victim.pid, signal.SIGKILL)
 
-    with spread(cluster.address) as hands:
+    with dask_crew(cluster.address) as hands:
         assert run(found, hands, onward)
     assert victim.wait() == -signal.SIGKILL
     assert come_to(found) == come_to(alone(SOME))
@@ -138,5 +138,5 @@ def test_the_command_plays_on_a_scheduler(cluster: Cluster, rulekit: Call, tmp_p
 
 def test_a_scheduler_that_is_not_there_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulekit.fuzz.dask_executor.PATIENCE", 1)
-    with pytest.raises(Refused, match="no Dask scheduler answers"), spread("tcp://127.0.0.1:9"):
+    with pytest.raises(Refused, match="no Dask scheduler answers"), dask_crew("tcp://127.0.0.1:9"):
         pass

@@ -14,7 +14,7 @@ import pytest
 from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE
 from rulekit.fuzz.storage import record_segments
-from rulekit.fuzz.storage.record_store import Store, merged, read
+from rulekit.fuzz.storage.record_store import Store, merge_stores, read
 from rulekit.tests.calling import Call
 from rulekit.tests.fuzz.killing import ENOUGH, numbers, record
 
@@ -169,7 +169,7 @@ def test_a_torn_end_is_nobodys_record(tmp_path: Path) -> None:
     store = Store(tmp_path, 100)
     store.append(record(0))
     with store.path.open("ab") as file:
-        file.write(record_segments.framed('{"number":1}')[:-4])
+        file.write(record_segments.frame_record('{"number":1}')[:-4])
     assert numbers(tmp_path) == [0]
 
 
@@ -196,7 +196,7 @@ def test_a_disk_without_room_for_the_copy_keeps_the_segment_open(
     store = Store(tmp_path, 1000)
     store.append(record(0))
     with monkeypatch.context() as patched:
-        patched.setattr("rulekit.fuzz.storage.record_segments.written", _no_room)
+        patched.setattr("rulekit.fuzz.storage.record_segments.write_durably", _no_room)
         assert not store.seal()
         assert numbers(tmp_path) == [0]
     assert store.seal() and len(list(tmp_path.glob("*.copy"))) == 1
@@ -252,8 +252,8 @@ def test_two_writers_at_once_do_not_touch_each_others_segments(tmp_path: Path) -
 
 def test_stores_are_merged_and_nothing_is_there_twice(tmp_path: Path) -> None:
     one, other = written(tmp_path / "one", 10), written(tmp_path / "other", 20)
-    assert len(merged(one, (other,)).records) == 20 and sorted(numbers(one)) == list(range(20))
-    assert len(merged(one, (other,)).records) == 20
+    assert len(merge_stores(one, (other,)).records) == 20 and sorted(numbers(one)) == list(range(20))
+    assert len(merge_stores(one, (other,)).records) == 20
 
 
 def test_rewriting_leaves_what_is_wanted(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.cli.commands.new import STARTER
 from rulekit.fuzz import work_packet as packets
-from rulekit.fuzz.calibration import sample, sized
+from rulekit.fuzz.calibration import measure_packets, sample
 from rulekit.fuzz.driver import PART, Campaign, Plan
 from rulekit.fuzz.game_script import Script, answers_of, anything, play
 from rulekit.fuzz.oracles import ENGINES, LAWS, OutOfTime, engines
@@ -26,7 +26,7 @@ def plan(target: str, seconds: float | None = 5.0) -> Plan:
 
 def test_packets_are_smaller_where_judging_is_slow() -> None:
     """Every game is judged by our engines, and that takes much longer than to play it."""
-    by_engines, by_laws = sized(plan(ENGINES), game_of(GAME)), sized(plan(LAWS), game_of(GAME))
+    by_engines, by_laws = measure_packets(plan(ENGINES), game_of(GAME)), measure_packets(plan(LAWS), game_of(GAME))
     assert by_engines.every == 1 and by_engines.size < by_laws.size
 
 

@@ -72,7 +72,7 @@ def test_an_engine_that_fails_is_started_again_for_the_next_game(game: Path, her
 def test_a_failure_that_finds_no_room_is_told_all_the_same(
     false_game: Path, here: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(failure_story, "written", refuses)
+    monkeypatch.setattr(failure_story, "write_story", refuses)
     ran = rulekit("fuzz", false_game, "--games", 60, "--seed", 1, "--every", 1)
     assert ran.code == 1 and "the law [law.planted] is broken" in ran.out
     assert "[law.planted] cannot be kept in failures: no space left on device" in ran.err
@@ -114,7 +114,7 @@ def test_a_game_that_cannot_be_written_is_told_small(
 ) -> None:
     rulekit("fuzz", false_game, "--games", 60, "--seed", 1, "--every", 1)
     (file,) = (here / "failures").iterdir()
-    monkeypatch.setattr(failure_story, "written", refuses)
+    monkeypatch.setattr(failure_story, "write_story", refuses)
     ran = rulekit("shrink", file, "--game", false_game)
     assert ran.code == 2 and "is broken" in ran.out and "say another place with --out" in ran.err
 

@@ -10,7 +10,7 @@ from rulekit.data import bundled_games
 from rulekit.files import reading
 from rulekit.highlight.pygments_lexer import TOKENS, RulesLexer
 from rulekit.highlight.roles import Piece, Role, pieces
-from rulekit.highlight.terminal import CODES, coloured
+from rulekit.highlight.terminal import CODES, colour_text
 from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.parse_tree import Tree
@@ -102,7 +102,7 @@ def test_pygments_gets_every_letter_at_its_place() -> None:
 
 def test_a_terminal_shows_the_same_letters() -> None:
     text = "define a is 1  @x.y\n# done"
-    shown = coloured(text)
+    shown = colour_text(text)
     assert re.sub(r"\x1b\[[0-9;]*m", "", shown) == text and shown.count("\x1b[0m") == sum(
         piece.role in CODES for piece in pieces(text)
     )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.fuzz.failure_files import kept
+from rulekit.fuzz.failure_files import shrink_and_save
 from rulekit.fuzz.shrink import EFFORT
 from rulekit.fuzz.work_packet import Failure
 from rulekit.laws.law_context import Look
@@ -77,7 +77,7 @@ def test_one_line_that_knows_a_name_is_found(tmp_path: Path, text: str, line: st
     path = file(tmp_path, text, f"  [x.odd]  {line}")
     found = broken(path)
     assert f"same.{law}" in found
-    made, _ = kept(load(path), found[f"same.{law}"], "laws", None, str(path), examples(300, EFFORT))
+    made, _ = shrink_and_save(load(path), found[f"same.{law}"], "laws", None, str(path), examples(300, EFFORT))
     assert made["reproduces"] and made["clause"] == f"same.{law}"
 
 
@@ -87,7 +87,11 @@ def parted_at_once(path: Path, clause: str) -> list[str | None]:
     law = next(law.node.law for law in game.checked.laws if law.id == clause)
     assert isinstance(law, d.Under)
     looks = [Look(game.start(), random.Random(seed)) for seed in range(8)]
-    return [in_step.parted(one, pair, law.compared, 0) for one in looks for pair in way(law.how).twins(one, law.over)]
+    return [
+        in_step.first_divergence(one, pair, law.compared, 0)
+        for one in looks
+        for pair in way(law.how).twins(one, law.over)
+    ]
 
 
 def test_as_many_moves_are_not_the_same_moves(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_a_share_of_the_laws_finds_what_all_of_them_find() -> None:
         {
             law.id
             for law in game.checked.laws
-            if any(oracles.watched(game, chosen, answers, frozenset([law.id or ""]), share) for answers in played)
+            if any(oracles.law_oracle(game, chosen, answers, frozenset([law.id or ""]), share) for answers in played)
         }
         for share in (1, 4)
     ]

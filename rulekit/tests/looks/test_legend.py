@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 
 from rulekit.data import bundled_games
 from rulekit.looks.description import position_in_words, position_rows
+from rulekit.looks.drawing.palette import by_class
 from rulekit.looks.drawing.picture import Picture, rows
-from rulekit.looks.drawing.svg_shapes import escaped, kit_signs
+from rulekit.looks.drawing.svg_shapes import escape_text, kit_signs, rect
+from rulekit.looks.drawing.tokens import CAME, CHANGED, LEFT, change_badge, disc
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.legend import FRAME, legend, legend_of_kind, meanings
+from rulekit.looks.legend import FRAME, MARKS, legend, legend_of_kind, meanings
+from rulekit.looks.legend_html import legend_list
 from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.effects import SIGN, bits
-from rulekit.looks.pieces.faces import describe, face
+from rulekit.looks.pieces.faces import BROKEN, describe, face
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.tests.bundled import bundled as game
@@ -33,7 +37,7 @@ def pieces(looks: GameLooks, kind: str) -> Picture:
 def outlines(looks: GameLooks, picture: Picture) -> set[str]:
     """The names of the signs whose outlines stand in a picture."""
     known = {**kit_signs(), **looks.own_signs}
-    return {name for name, outline in known.items() if f'd="{escaped(outline)}"' in picture.svg}
+    return {name for name, outline in known.items() if f'd="{escape_text(outline)}"' in picture.svg}
 
 
 @pytest.mark.parametrize("name", BUNDLED)
@@ -48,7 +52,10 @@ def test_every_sign_of_a_picture_stands_in_its_legend(name: str) -> None:
         told_outlines = {known[entry.sign] for entry in told.entries if entry.sign in known}
         assert {known[sign] for sign in outlines(looks, picture) - FRAME} <= told_outlines
         assert all(entry.word and entry.word in told.words for entry in told.entries)
-        assert told.picture.width <= 316
+        listed = ElementTree.fromstring(legend_list(looks, told, styled=False) or "<ul/>")
+        assert [one.findtext("svg/g/text", "") + (one[0].tail or "") for one in listed] == [
+            (entry.sign if entry.sign in MARKS else "") + entry.word for entry in told.entries
+        ]
 
 
 @pytest.mark.parametrize("name", BUNDLED)
@@ -79,6 +86,32 @@ def test_a_legend_holds_only_what_the_picture_shows() -> None:
     assert legend(looks, Picture(10, 10, "")).entries == () and legend(looks, Picture(10, 10, "")).words == ""
     one = Picture(24, 24, looks.sign("clock", 12, 12, 24))
     assert [entry.sign for entry in legend(looks, one).entries] == ["clock"]
+
+
+def test_marks_of_a_move_discs_of_seats_and_broken_outlines_are_told_where_they_stand() -> None:
+    """Each is found in a drawing that has it and nothing else, and drawn again in the list."""
+    looks = looks_of(toy("views-conditions"))
+    drawn = {
+        "came here": change_badge(CAME, 10, 10),
+        "leaves": change_badge(LEFT, 10, 10),
+        "changed": change_badge(CHANGED, 10, 10),
+        "Ben": disc(1, 10, 10, 10),
+        "seat 3": disc(3, 10, 10, 10),
+    }
+    for word, svg in drawn.items():
+        told = legend(looks, Picture(18, 18, svg), ("Ann", "Ben"))
+        assert [entry.word for entry in told.entries] == [word]
+        assert by_class(svg) in legend_list(looks, told)
+    broken = legend(looks, Picture(9, 9, rect(0, 0, 9, 9, stroke="ink", dash=BROKEN)))
+    assert broken.entries[0].word.startswith("assumed") and "stroke-dasharray" in legend_list(looks, broken)
+
+
+def test_a_list_brings_its_colours_where_the_page_has_none() -> None:
+    """A page with a style sheet of its own leaves them out."""
+    looks = looks_of(toy("views-conditions"))
+    told = legend(looks, Picture(24, 24, looks.sign("clock", 12, 12, 24)))
+    assert ".f-ink{" in legend_list(looks, told) and "<style>" not in legend_list(looks, told, styled=False)
+    assert legend_list(looks, legend(looks, Picture(1, 1))) == ""
 
 
 @pytest.mark.parametrize("name", BUNDLED)
@@ -118,7 +151,7 @@ def test_what_rules_say_of_a_piece_stands_on_its_face_and_in_its_words(name: str
     ]
     for kind, row in silent:
         written = re.sub("<[^>]*>", " ", face(looks, kind, row, "front").svg)
-        assert looks.note(kind, row).split()[0] in escaped(written) or "§" in written
+        assert looks.note(kind, row).split()[0] in escape_text(written) or "§" in written
         assert "§" in face(looks, kind, row, "front", scale=0.6).svg
 
 

@@ -14,7 +14,8 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.looks.drawing.palette import LEGIBLE
 from rulekit.looks.drawing.picture import Picture, as_svg
-from rulekit.looks.move_picture import LEGEND, move_picture
+from rulekit.looks.drawing.tokens import CHANGE_WORDS
+from rulekit.looks.move_picture import move_picture
 from rulekit.looks.pieces.faces import face
 from rulekit.looks.pieces.ways import APART, standing_spots, ways_of
 from rulekit.looks.table_picture import table_picture
@@ -129,4 +130,4 @@ def test_the_marks_of_a_move_stand_in_its_picture_with_their_words(name: str) ->
     looks, (before, after) = looks_of(game(name)), line(name)[:2]
     seat = before.pending.to_json()["actors"][0]
     drawn = move_picture(looks, (before.view(seat), after.view(seat)), seat, "a move")
-    assert all(f">{said}<" in drawn.svg for _, said in LEGEND)
+    assert all(f">{said}<" in drawn.svg for said in CHANGE_WORDS.values())

@@ -5,7 +5,7 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.place_names import naming, place_name, with_place_names
-from rulekit.looks.wording import worded
+from rulekit.looks.wording import name_pieces
 from rulekit.tests.bundled import bundled
 from rulekit.tests.looks.drawn import looks_of
 from rulekit.tests.play.toys import toy
@@ -34,7 +34,7 @@ def test_a_place_in_rows_of_bricks_is_told_by_its_row(place: tuple[int, int], na
 
 
 def test_pairs_in_a_text_are_told_by_name_if_they_are_places() -> None:
-    assert with_place_names(EIGHT, "range is ((1, 2), (4, 3)) or (9, 9)") == "range is a2, d3 or (9, 9)"
+    assert with_place_names(EIGHT, "range is ((1, 2), (4, 3)) or (9, 9)") == "range is a2 and d3 or (9, 9)"
     assert with_place_names(BRICKS, "place (3, 1)") == "place row 3, ½ right", "a move may name what is no place"
     assert with_place_names(LINE, "by chance: (1, 2)") == "by chance: (1, 2)"
 
@@ -52,6 +52,6 @@ def test_words_of_the_looks_file_stand_for_those_of_the_rules() -> None:
     words = {"rot 0": "not turned", "rot #": "turned by # degrees", ", goal": " to"}
     game = toy("map-grows")
     looks = GameLooks(game, game.start().chosen, {"words": words})
-    assert worded(looks, "lay 1 up, rot 0") == "lay 1 up, not turned"
-    assert worded(looks, "rot 270; carrot 90") == "turned by 270 degrees; carrot 90"
-    assert worded(looks, "move e2, goal e4") == "move e2 to e4"
+    assert name_pieces(looks, "lay 1 up, rot 0") == "lay 1 up, not turned"
+    assert name_pieces(looks, "rot 270; carrot 90") == "turned by 270 degrees; carrot 90"
+    assert name_pieces(looks, "move e2, goal e4") == "move e2 to e4"

@@ -31,7 +31,7 @@ def test_the_recipe_can_be_followed_step_by_step(tmp_path: Path) -> None:
     text = PAGE.read_text(encoding="utf-8")
     rules, steps = RULES.search(text), [textwrap.dedent(step) for step in STEP.findall(text)]
     assert rules is not None and len(steps) >= 4
-    folder = samples.spread(rules[1], tmp_path)
+    folder = samples.write_sample(rules[1], tmp_path)
     seen = set()
     for number in range(len(steps) + 1):
         written = "\n".join(steps[:number])

@@ -123,4 +123,4 @@ def complaints(at: Path) -> list[str]:
 
 def spread(sample: str, at: Path) -> Path:
     """A sample of the catalogue as a folder."""
-    return samples.spread(sample, at)
+    return samples.write_sample(sample, at)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.check.sources.ledger import LedgerClause, Ruling, settings, spelled
+from rulekit.check.sources.ledger import LedgerClause, Ruling, option_value_text, settings
 from rulekit.data import bundled_games
 from rulekit.manual.beside import beside
 from rulekit.manual.manual import Manual
@@ -47,7 +47,7 @@ def unknown_settings(text: str, game: Path) -> list[str]:
     """What a text names in backticks that no option of the game is or has."""
     known = bundled(game).options
     said = [pair for words in SETTING.findall(text) for pair in settings(words)]
-    return [f"{name} {value}" for name, value in said if value not in map(spelled, known.get(name, ()))]
+    return [f"{name} {value}" for name, value in said if value not in map(option_value_text, known.get(name, ()))]
 
 
 @GAMES

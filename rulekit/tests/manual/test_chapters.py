@@ -1,6 +1,6 @@
 """Every clause stands in exactly one chapter, whatever a manual says or leaves unsaid."""
 
-from rulekit.manual.chapters import placed
+from rulekit.manual.chapters import place_clauses
 from rulekit.manual.manual import Chapter, Manual, Part
 
 IDS = ("turn.one", "turn.two", "turn.two.more", "end.one", "end-early.one", "box.one")
@@ -8,7 +8,7 @@ IDS = ("turn.one", "turn.two", "turn.two.more", "end.one", "end-early.one", "box
 
 def chapters(*given: Chapter) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
     """The clauses of each chapter, part by part."""
-    found = placed(Manual(chapters=given), IDS)
+    found = place_clauses(Manual(chapters=given), IDS)
     assert sorted(id_ for one in found for id_ in one.clauses) == sorted(IDS)
     return {one.id: [(part.title, part.clauses) for part in one.stretches] for one in found}
 
@@ -49,4 +49,4 @@ def test_what_no_chapter_names_is_never_lost_even_if_its_word_is_taken() -> None
 
 
 def test_a_chapter_made_of_a_word_never_takes_the_address_of_another_page() -> None:
-    assert [one.id for one in placed(Manual(), ("play.one", "index.two"))] == ["play-rules", "index-rules"]
+    assert [one.id for one in place_clauses(Manual(), ("play.one", "index.two"))] == ["play-rules", "index-rules"]

@@ -40,6 +40,7 @@ def test_every_file_of_the_kit_reads_back_the_same(file: Path) -> None:
     assert_round_trip(model(file.read_text(encoding="utf-8")))
 
 
+@pytest.mark.long
 def test_every_class_of_node_is_made_up_by_chance() -> None:
     seen: set[str] = set()
     for number, sort in product(range(10), SORTS):

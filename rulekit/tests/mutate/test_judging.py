@@ -9,10 +9,10 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.mutate import by_laws, judging
 from rulekit.mutate import mutant_verdicts as v
-from rulekit.mutate.chance_bias import fate, favoured
+from rulekit.mutate.chance_bias import fate, favour_of
 from rulekit.mutate.judging import Effort, Judge, TimedOut, at_most
 from rulekit.mutate.mutant_verdicts import summary
-from rulekit.mutate.mutation_campaign import Wish, prepared, wanted, with_scenes
+from rulekit.mutate.mutation_campaign import Wish, prepare_judge, select_mutants, with_scenes
 from rulekit.mutate.scene_coverage import order
 from rulekit.play.games.random_bits import stream
 from rulekit.play.moves.refusals import Refused
@@ -131,7 +131,7 @@ def test_rules_that_fail_their_own_scenes_judge_nobody(tmp_path: Path) -> None:
     text = toy("cards").read_text(encoding="utf-8")
     file.write_text(text.replace("then score of anna = 1", "then score of anna = 2"), encoding="utf-8")
     with pytest.raises(Refused, match="fail their own scenes"):
-        with_scenes(prepared(file, QUICK)[0])
+        with_scenes(prepare_judge(file, QUICK)[0])
 
 
 def test_scenes_that_look_at_the_change_come_first() -> None:
@@ -146,7 +146,7 @@ def test_scenes_that_look_at_the_change_come_first() -> None:
 def test_every_second_game_favours_the_row_that_was_changed() -> None:
     """It comes early in its pile there; the others are as fate will have it, and every outcome can be."""
     one = judge("cards")
-    favour = favoured(one.rulebook, one.original.checked, mutants_of("cards")["field@card.six#2"])
+    favour = favour_of(one.rulebook, one.original.checked, mutants_of("cards")["field@card.six#2"])
     point = ChancePoint("setup.mix", "order", None, tuple(range(6)), 6, Piece("Card"))  # type: ignore[arg-type]
     drawn = [[fate(stream("x", n), side, favour).outcome(point) for n in range(40)] for side in (0, 1)]
     assert favour.pieces == {5}
@@ -162,7 +162,7 @@ def test_looking_leaves_no_trace() -> None:
 
     tables = (Evaluator.forms, SeatEvaluator.forms, HANDLERS)
     before = [dict(table) for table in tables]
-    with_scenes(prepared(toy("cards"), QUICK)[0])
+    with_scenes(prepare_judge(toy("cards"), QUICK)[0])
     assert before == [dict(table) for table in tables]
 
 
@@ -180,9 +180,9 @@ BARS = {"alone": 0.80, "all": 0.99}
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
 def test_most_mutants_of_a_game_die(game: Path) -> None:
     """Of a sample four in five by scenes and laws alone, nearly all by play as well."""
-    made, found = prepared(game, Effort(play_seconds=5.0))
+    made, found = prepare_judge(game, Effort(play_seconds=5.0))
     night = with_scenes(made)
-    verdicts = tuple(night.verdict(mutant) for mutant in wanted(found, Wish(sample=100, seed="night")))
+    verdicts = tuple(night.verdict(mutant) for mutant in select_mutants(found, Wish(sample=100, seed="night")))
     scores = summary(verdicts)
     assert scores["score_alone"] >= BARS["alone"] and scores["score"] >= BARS["all"]
     assert not [one for one in verdicts if one.fate == v.BROKEN]

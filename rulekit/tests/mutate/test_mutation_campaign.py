@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.mutate.mutant_verdicts import BROKEN, FATES, TRIVIAL, Keeper
-from rulekit.mutate.mutation_campaign import Wish, run, wanted
+from rulekit.mutate.mutation_campaign import Wish, run, select_mutants
 from rulekit.tests.calling import Call
 from rulekit.tests.mutate.toys import HERE, judge, mutants_of, toy
 
@@ -18,7 +18,7 @@ def judged(
     jobs: int, keeper: Keeper | None = None, sample: int = 8, most: float | None = None
 ) -> list[tuple[str, str]]:
     """Mutants of a toy and their fates."""
-    chosen = wanted(list(mutants_of("cards").values()), Wish(sample=sample, seed="3"))
+    chosen = select_mutants(list(mutants_of("cards").values()), Wish(sample=sample, seed="3"))
     keeper = keeper or Keeper(None, {})
     found = run(toy("cards"), judge("cards"), chosen, jobs, most, keeper, lambda _: None)
     return [(one.id, one.fate) for one in found.verdicts]
@@ -32,16 +32,16 @@ def test_two_processes_find_what_one_finds() -> None:
 def test_a_sample_is_the_same_for_a_seed() -> None:
     """And another one for another."""
     every = list(mutants_of("cards").values())
-    ids = [[m.id for m in wanted(every, Wish(sample=10, seed=seed))] for seed in ("a", "a", "b")]
+    ids = [[m.id for m in select_mutants(every, Wish(sample=10, seed=seed))] for seed in ("a", "a", "b")]
     assert ids[0] == ids[1] != ids[2] and len(ids[0]) == 10
 
 
 def test_operators_families_and_clauses_choose() -> None:
     """`lay` is every clause of that action."""
     every = list(mutants_of("cards").values())
-    chosen = wanted(every, Wish(("conditions",), ("lay",)))
+    chosen = select_mutants(every, Wish(("conditions",), ("lay",)))
     assert chosen and all(m.family == "conditions" and m.clause.startswith("lay.") for m in chosen)
-    assert {m.operator for m in wanted(every, Wish(("drop-guard",)))} == {"drop-guard"}
+    assert {m.operator for m in select_mutants(every, Wish(("drop-guard",)))} == {"drop-guard"}
 
 
 def test_what_is_kept_is_not_judged_again(tmp_path: Path) -> None:

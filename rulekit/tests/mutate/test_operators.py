@@ -87,6 +87,7 @@ def test_laws_scenes_and_what_only_they_read_are_left_alone() -> None:
     assert not any("visits" in mutant.sentence for mutant in mutants_of("laws").values())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
 def test_a_game_in_one_file_is_the_same_game(game: Path) -> None:
     """Tables written out as rows check without an error and give the same pieces and scenes."""

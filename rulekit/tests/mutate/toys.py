@@ -9,7 +9,7 @@ from rulekit.model.rulebook import Rulebook
 from rulekit.mutate.judging import Effort, Judge
 from rulekit.mutate.mutant_generation import Mutant, mutants
 from rulekit.mutate.mutant_verdicts import Verdict
-from rulekit.mutate.mutation_campaign import prepared, with_scenes
+from rulekit.mutate.mutation_campaign import prepare_judge, with_scenes
 from rulekit.pipeline import build_folder
 
 HERE = Path(__file__).parent
@@ -37,7 +37,7 @@ def mutants_of(name: str) -> dict[str, Mutant]:
 @cache
 def judge(name: str) -> Judge:
     """A judge of a toy that knows its scenes."""
-    return with_scenes(prepared(toy(name), QUICK)[0])
+    return with_scenes(prepare_judge(toy(name), QUICK)[0])
 
 
 def fate(name: str, mutant: str) -> Verdict:

@@ -45,6 +45,7 @@ def one_on(m: Machine, bits: Any, random: Random) -> Machine:
     return m.decide(seat, random.choice(legal_of(pending, seat)))
 
 
+@pytest.mark.long
 @EVERY_GAME
 def test_a_game_is_the_same_with_answers_kept_and_with_every_word_asked_anew(folder: Path) -> None:
     kept, anew = (played(bundled(folder), forgets=forgets) for forgets in (False, True))

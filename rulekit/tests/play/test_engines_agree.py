@@ -14,7 +14,7 @@ from rulekit.check.configuration_space import configurations
 from rulekit.data import bundled_games
 from rulekit.play.codegen import changing
 from rulekit.play.codegen.bridge import machine_of
-from rulekit.play.codegen.variants import VARIANTS
+from rulekit.play.codegen.engine_variants import VARIANTS
 from rulekit.play.games.engines import Interpreter
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
@@ -44,6 +44,7 @@ def sample(game: Game, most: int) -> list[Setting]:
     return [usual(game), *found][:most]
 
 
+@pytest.mark.long
 @EVERY_GAME
 def test_variants_plays_every_bundled_game_as_the_reference_does(folder: Path) -> None:
     """Legal lists, positions, frames, lines that ran, faults and results, in several configurations."""
@@ -83,7 +84,9 @@ def test_what_runs_generated_code_takes_its_manner_from_the_list_of_variants() -
     for file in modules:
         calls = [n for n in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(n, ast.Call)]
         made = [n for n in calls if isinstance(n.func, ast.Name) and n.func.id == "Manner"]
-        assert not made or file.name == "variants.py" or "rulekit.verify" in file.read_text(encoding="utf-8"), file
+        assert not made or file.name == "engine_variants.py" or "rulekit.verify" in file.read_text(encoding="utf-8"), (
+            file
+        )
 
 
 @EVERY_GAME

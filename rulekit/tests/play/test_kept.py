@@ -10,9 +10,9 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.play.codegen import collecting
 from rulekit.play.codegen.book import Manner
+from rulekit.play.codegen.engine_variants import BRANCHING, COUNTED_WHOLE_GAME, PLAYOUT
 from rulekit.play.codegen.load import Module
 from rulekit.play.codegen.runtime import RUNNING
-from rulekit.play.codegen.variants import BRANCHING, COUNTED_WHOLE_GAME, PLAYOUT
 from rulekit.play.games.engines import DECISION
 from rulekit.play.games.game import Game
 from rulekit.play.games.generated_engine import Generated

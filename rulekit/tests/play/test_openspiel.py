@@ -16,6 +16,8 @@ from rulekit.play.games.perft import Task, perft
 from rulekit.play.games.random_bits import Bits, stream
 from rulekit.play.position.public_position import Position
 
+pytestmark = pytest.mark.peers
+
 pyspiel = pytest.importorskip("pyspiel", reason='OpenSpiel is not installed; pip install "tabletop-rules[peers]"')
 
 ADAPTER = runpy.run_path(str(conformance_root() / "peers" / "open-spiel-adapter.py"))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit.data import conformance_root
-from rulekit.play.games.perft import Counted, Task, divided, draws, perft
+from rulekit.play.games.perft import Counted, Task, count_by_first_move, draws, perft
 from rulekit.tests.bundled import bundled
 
 FILES = sorted((conformance_root() / "perft").glob("*.toml"))
@@ -66,6 +66,6 @@ def test_the_parts_add_up_to_the_whole(file: Path) -> None:
     """Divided by the first answer, be it of a player or of fate."""
     start = bundled(file.stem).start()
     task = Task(start.engine)
-    parts = [part for _, part in divided(task, start.state, 2)]
+    parts = [part for _, part in count_by_first_move(task, start.state, 2)]
     assert sum(part.levels[-1].histories for part in parts) == perft(task, start.state, 2).levels[-1].histories
     assert draws(start.machine.program) == (start.pending.kind == "chance")

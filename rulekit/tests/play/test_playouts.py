@@ -12,7 +12,7 @@ from rulekit.play.games import generated_engine
 from rulekit.play.games.engine_comparison import compare
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen, choose
-from rulekit.play.games.playouts import play, replayed, spread, summed
+from rulekit.play.games.playouts import distribution, play, replay_playout, sum_up
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.bundled import bundled
@@ -85,14 +85,14 @@ def test_a_game_of_a_number_is_the_same_with_and_without_its_way(name: str) -> N
     for number in range(5):
         starts = [toy(name).start(engine=engine) for engine in ("python", "reference")]
         results = [play(start.engine.for_playouts(), 3, number).result for start in starts]
-        assert results[0] == results[1] == replayed(starts[0], 3, number).result()
+        assert results[0] == results[1] == replay_playout(starts[0], 3, number).result()
 
 
 def test_the_sum_of_games_tells_lengths_ends_and_kinds() -> None:
     """In any order."""
     engine = starter().start().engine.for_playouts()
     games = [play(engine, 1, number) for number in range(20)]
-    found, turned = summed(games), summed(reversed(games))
+    found, turned = sum_up(games), sum_up(reversed(games))
     assert found == turned and found["finished"] == 20 and found["outcomes"] == {"win": 20}
     assert sum(found["wins"].values()) == 20 and list(found["kinds"]) == ["turn.grab"]
 
@@ -101,14 +101,14 @@ def test_faults_and_games_broken_off_are_told_by_their_number() -> None:
     """They can be played again."""
     faulty = play(toy(FAULTY).start().engine, 1, 4)
     broken = play(starter().start().engine, 1, 5, limit=2)
-    found = summed([faulty, broken])
+    found = sum_up([faulty, broken])
     assert found["faults"][0]["game"] == 4 and "[turn.take]" in found["faults"][0]["fault"]
     assert found["unfinished"] == [5] and found["decisions"] is None
 
 
 def test_the_middle_of_numbers() -> None:
     """Least, median, mean, most."""
-    assert spread([3, 1, 2, 10]) == {"least": 1, "median": 3, "mean": 4.0, "most": 10}
+    assert distribution([3, 1, 2, 10]) == {"least": 1, "median": 3, "mean": 4.0, "most": 10}
 
 
 def test_rules_that_draw_for_ever_and_ask_nobody_are_told(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from rulekit.tests.bundled import bundled
 from rulekit.typesystem import types as t
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
 def test_random_games_break_no_law(game: Path) -> None:
     """A short look at a few configurations; the long campaign is for the night."""
@@ -33,4 +34,4 @@ def test_nothing_of_a_checked_game_is_left_unknown(game: Path) -> None:
     checked = bundled(game).checked
     parts = [*checked.bodies.values(), *(w.body for w in checked.words), *(r.cases for r in checked.relations)]
     nodes = (node for part in parts for node in walk(part) if isinstance(node, v.T) and not isinstance(node, v.Named))
-    assert [node.span for node in nodes if isinstance(node, v.Broken) or isinstance(t.bare(node.type), t.Unknown)] == []
+    assert [node.span for node in nodes if isinstance(node, v.Broken) or isinstance(node.type.bare, t.Unknown)] == []

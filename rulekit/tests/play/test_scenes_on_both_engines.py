@@ -14,7 +14,7 @@ from rulekit.play.games.engine_comparison import aspects
 from rulekit.play.games.engines import PYTHON, REFERENCE
 from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.games.variant_agreement import tried
+from rulekit.play.games.variant_agreement import fault_or_result
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.public_position import Position
@@ -27,6 +27,7 @@ GAMES = [*sorted(TOYS.glob("*.rules")), *bundled_games()]
 ANSWERS = 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_what_a_scene_gives_goes_on_alike_on_both_engines(file: Path) -> None:
     """Legal lists, views, reasons and positions, at once and after some answers; of large games some scenes."""
@@ -48,7 +49,7 @@ def parted(game: Game, data: Any, bits: Bits) -> str | None:
         if one.over:
             return None
         answer = answered(one, bits)
-        found, there = (tried(partial(moved, here, answer)) for here in (one, other))
+        found, there = (fault_or_result(partial(moved, here, answer)) for here in (one, other))
         if isinstance(found, Fault) or isinstance(there, Fault):
             return None if str(found) == str(there) else f"{found} is {there} in the generated engine"
         one, other = found, there

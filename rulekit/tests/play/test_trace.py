@@ -11,7 +11,7 @@ import pytest
 from rulekit import Refused, Trace, load
 from rulekit.data import PACKAGE, bundled_games, conformance_root
 from rulekit.play.games.players import playout, random_player
-from rulekit.play.games.trace import parsed, read
+from rulekit.play.games.trace import parse_trace, read
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import starter, toy
 
@@ -49,6 +49,7 @@ def test_it_replays_to_the_same_bytes_in_another_process(seed: str, tmp_path: Pa
     assert ran.stdout == file.read_bytes()
 
 
+@pytest.mark.long
 @EVERY_GAME
 def test_traces_fit_the_published_schema(game: Path) -> None:
     """conformance/protocol/trace.json."""
@@ -104,13 +105,13 @@ def test_a_changed_trace_is_refused(change: Any) -> None:
     data = json.loads(json.dumps(data))
     change(data)
     with pytest.raises(Refused):
-        parsed(data).replay(toy("chance-roll-lot"))
+        parse_trace(data).replay(toy("chance-roll-lot"))
 
 
 def test_rules_that_have_changed_can_be_tried_on_purpose() -> None:
     """Every move is tested all the same."""
     data = {**recorded().to_json(), "spec": "sha256:" + "0" * 64}
-    assert parsed(data).replay(toy("chance-roll-lot"), any_spec=True).over
+    assert parse_trace(data).replay(toy("chance-roll-lot"), any_spec=True).over
 
 
 def test_only_a_game_from_its_start_can_be_recorded() -> None:

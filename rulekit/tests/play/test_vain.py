@@ -15,12 +15,12 @@ ONLY = "relation a: Player leads b: Player, if any\n  [leads.first]  a is seat-o
 
 def found(text: str, folder: Path, only: str | None = None) -> list[tuple[int, str]]:
     """Line and code of everything said."""
-    return [(p.span.line, p.code) for p in vain_scenes(samples.spread(text, folder), only) if p.span]
+    return [(p.span.line, p.code) for p in vain_scenes(samples.write_sample(text, folder), only) if p.span]
 
 
 def test_a_scene_that_passes_without_its_clause_proves_nothing(tmp_path: Path) -> None:
     """On the line that the page marks."""
-    assert found(PAGE.wrong, tmp_path) == [(said.line, said.code) for said in samples.expected(PAGE.wrong)]
+    assert found(PAGE.wrong, tmp_path) == [(said.line, said.code) for said in samples.expected_problems(PAGE.wrong)]
 
 
 def test_a_scene_that_fails_without_its_clause_proves_it(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_ruling_silences_it(tmp_path: Path) -> None:
 
 def test_the_command_line_reports_it_and_is_content(rulekit: Call, tmp_path: Path) -> None:
     """It is a warning: the rules may be right all the same."""
-    folder = str(samples.spread(PAGE.wrong, tmp_path))
+    folder = str(samples.write_sample(PAGE.wrong, tmp_path))
     ran = rulekit("test", folder, "--prove", "--games", "0")
     told = json.loads(rulekit("test", folder, "--prove", "--games", "0", "--format", "json").out)
     assert ran.code == 0 and "K68" in ran.out and [one["code"] for one in told[0]["vain"]] == ["K68"]

@@ -26,7 +26,7 @@ from rulekit.play.views.indistinguishable_worlds import (
     same_move,
     same_outcome,
     without,
-    written,
+    world_json,
 )
 from rulekit.play.views.seat_events import events
 from rulekit.play.views.seat_view import view
@@ -66,6 +66,7 @@ def test_a_reason_tells_nothing_of_what_is_hidden(name: str) -> None:
             )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_events_tell_nothing_of_what_stays_hidden(name: str) -> None:
     rng = random.Random(7)
@@ -105,7 +106,7 @@ def stays_hidden(m: Machine, pair: tuple[Machine, Machine], names: Renaming, sea
         for (kind, piece), other in names.mapping.items():
             if sight.can_name(kind, piece) or not alike(m, sight, kind, piece, other):
                 return False
-    return written(after, names) == PositionWriter(pair[1]).to_json()
+    return world_json(after, names) == PositionWriter(pair[1]).to_json()
 
 
 def test_there_are_other_worlds_to_look_at() -> None:

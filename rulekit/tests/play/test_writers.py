@@ -19,7 +19,7 @@ from rulekit.play.games.engines import CHANCE, END
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
 from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.games.variant_agreement import answered
+from rulekit.play.games.variant_agreement import apply_answer
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.play.bodies import numbered
 from rulekit.tests.play.toys import TOYS, toy
@@ -53,12 +53,13 @@ def walked(engine: WritingEngine, bits: Bits, longest: int, views: int) -> str |
             return found
         try:
             answer = (point_of(engine, s).drawn(bits),) if kind == CHANCE else (seat, bits.below(count))
-            s = answered(engine, s, answer)
+            s = apply_answer(engine, s, answer)
         except Fault:
             return None
     return None
 
 
+@pytest.mark.long
 @EVERY_GAME
 def test_writers_write_every_bundled_game_as_the_interpreter_does(folder: Path) -> None:
     """Positions, legal lists and views."""

@@ -47,13 +47,13 @@ BAD = {  # a line, and what is said of it
 @pytest.mark.parametrize("line", BAD, ids=lambda line: repr(line[:30]))
 def test_what_is_no_answer_is_told_in_a_sentence(line: bytes) -> None:
     with pytest.raises(EngineFailure) as failure:
-        codec.answered(line + b"\n", 1, "legal")
+        codec.read_answer(line + b"\n", 1, "legal")
     assert BAD[line] in str(failure.value) and "legal" in str(failure.value)
 
 
 def test_answers_are_read() -> None:
-    assert codec.answered(b'{"ok":[{"do":"x"}],"id":7,"besides":1}\r\n', 7, "legal") == [{"do": "x"}]
-    refusal = codec.answered(b'{"id":7,"refused":"not now"}\n', 7, "move")
+    assert codec.read_answer(b'{"ok":[{"do":"x"}],"id":7,"besides":1}\r\n', 7, "legal") == [{"do": "x"}]
+    refusal = codec.read_answer(b'{"id":7,"refused":"not now"}\n', 7, "move")
     assert isinstance(refusal, Refused) and str(refusal) == "not now"
 
 
@@ -73,11 +73,11 @@ def test_answers_are_read() -> None:
 )
 def test_the_shape_is_looked_at_before_the_content(op: str, value: object) -> None:
     with pytest.raises(EngineFailure, match=f"{op} must answer"):
-        codec.answered(json.dumps({"id": 1, "ok": value}).encode(), 1, op)
+        codec.read_answer(json.dumps({"id": 1, "ok": value}).encode(), 1, op)
 
 
 def test_requests_say_what_they_lack() -> None:
-    number, op, arguments = codec.asked(codec.request(3, "move", {"seat": 0, "move": {"do": "x"}}))
+    number, op, arguments = codec.read_request(codec.request(3, "move", {"seat": 0, "move": {"do": "x"}}))
     assert (number, op.name, arguments) == (3, "move", [0, {"do": "x"}])
     for line, told in {
         b'{"id":1,"op":"move","seat":0}': "move needs move",
@@ -86,4 +86,4 @@ def test_requests_say_what_they_lack() -> None:
         b"[]": "a request is",
     }.items():
         with pytest.raises(ValueError, match=told):
-            codec.asked(line)
+            codec.read_request(line)

@@ -31,8 +31,8 @@ def test_the_conversation_is_played_literally() -> None:
     lines = text.splitlines()
     seen = set()
     for asked, said in zip(lines[::2], lines[1::2], strict=True):
-        number, op, _ = codec.asked(asked.removeprefix("> ").encode())
-        codec.answered(said.removeprefix("< ").encode(), number, op.name)
+        number, op, _ = codec.read_request(asked.removeprefix("> ").encode())
+        codec.read_answer(said.removeprefix("< ").encode(), number, op.name)
         seen.add(op.name)
     assert seen == set(OPERATIONS) - {"ping"}
 
@@ -50,7 +50,7 @@ def test_samples_of_answers_are_answers() -> None:
     assert not [line for line in lines if "kind" in line and OPERATIONS["pending"].answer.wrong(line)]
     for line in lines:
         if "op" in line:
-            codec.asked(json.dumps(line).encode())
+            codec.read_request(json.dumps(line).encode())
     assert len(lines) == 7
 
 

@@ -19,7 +19,7 @@ from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.operations import FEATURES
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.session import EngineFailure, Refused
-from rulekit.protocol.talk import drawn, talk
+from rulekit.protocol.talk import draw_outcome, talk
 from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call
 
@@ -37,8 +37,8 @@ def test_every_answer_of_a_conversation_has_its_shape(name: str) -> None:
     loaded = rules(name)
     lines = list(talk(engine(name), choose(loaded.checked, None, {}, None), 7, longest=DECISIONS))
     for asked, said in zip(lines[::2], lines[1::2], strict=True):
-        number, op, arguments = codec.asked(asked[2:].encode())
-        answer = codec.answered(said[2:].encode(), number, op.name)
+        number, op, arguments = codec.read_request(asked[2:].encode())
+        answer = codec.read_answer(said[2:].encode(), number, op.name)
         assert not isinstance(answer, Refused) or arguments[-1:] == [{"do": "nonsense"}]
 
 
@@ -94,7 +94,7 @@ def begun(name: str) -> tuple[InProcess, int]:
     assert agreed.features == set(FEATURES) and agreed.level == 4
     session.ask("start", config={"game": loaded.name, **choose(loaded.checked, None, {}, None).to_json()})
     while (pending := session.ask("pending"))["kind"] == "chance":
-        outcome = drawn(pending, bits)
+        outcome = draw_outcome(pending, bits)
         with pytest.raises(Refused, match="wanted is"):
             session.ask("chance", label="no.where#1", outcome=outcome)
         session.ask("chance", label=pending["label"], outcome=outcome)

@@ -47,7 +47,7 @@ def conversation(name: str, number: int) -> list[tuple[str, list[Json], Json]]:
     lines = list(talk(RulesEngine(game, "0"), sample[number % len(sample)], number, longest=10))
     found = []
     for asked, said in zip(lines[::2], lines[1::2], strict=True):
-        _, op, arguments = codec.asked(asked[2:].encode())
+        _, op, arguments = codec.read_request(asked[2:].encode())
         found.append((op.name, arguments, json.loads(said[2:])))
     return found
 
@@ -84,6 +84,7 @@ def test_what_is_no_message_is_invalid(op: str, message: Json) -> None:
     assert not Draft202012Validator(messages()[op]).is_valid(message)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_all_that_random_games_say_is_valid(name: str) -> None:
     moves = of(name)["$defs"]["moves"]

@@ -10,7 +10,7 @@ import pytest
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.protocol import codec, host
-from rulekit.protocol.handshake import agreed, greet
+from rulekit.protocol.handshake import agree, greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.operations import FEATURES, OPERATIONS
 from rulekit.protocol.session import EngineFailure, Refused
@@ -123,14 +123,14 @@ def test_both_sides_agree_on_what_both_know(stones: Game) -> None:
     assert found.name == "stones" and found.seats == (2,) and found.level == 4
     assert not found.unsaid and found.features == set(FEATURES) - {"chance.asked"}
     assert found.plays(2, {"last-stone": "lucky"}) and not found.plays(3, {})
-    assert agreed({**HELLO, "features": ["views", "position"]}, stones).level == 2
-    assert agreed({**HELLO, "features": ["views"]}, stones).level == 1
-    assert agreed({**HELLO, "features": ["views", "load"]}, stones, ["views"]).features == {"views"}
+    assert agree({**HELLO, "features": ["views", "position"]}, stones).level == 2
+    assert agree({**HELLO, "features": ["views"]}, stones).level == 1
+    assert agree({**HELLO, "features": ["views", "load"]}, stones, ["views"]).features == {"views"}
 
 
 def test_an_engine_may_play_some_values_of_an_option(stones: Game) -> None:
     plays = [{"game": "twelve-stones", "seats": [2], "options": {"last-stone": ["lucky"]}}]
-    found = agreed({**HELLO, "games": plays}, stones)
+    found = agree({**HELLO, "games": plays}, stones)
     assert found.plays(2, {"last-stone": "lucky"}) and not found.plays(2, {"last-stone": "unlucky"})
 
 
@@ -151,5 +151,5 @@ def test_an_engine_may_play_some_values_of_an_option(stones: Game) -> None:
 )
 def test_a_handshake_that_fails_names_both_sides(stones: Game, change: dict[str, Any], said: str) -> None:
     with pytest.raises(EngineFailure, match=f"handshake fails: .*{said}") as failure:
-        agreed({**HELLO, **change}, stones)
+        agree({**HELLO, **change}, stones)
     assert failure.value.kind == "handshake"

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import attrs
 
-from rulekit.report.difference import as_text, compared
+from rulekit.report.difference import as_text, compare_reports
 from rulekit.tests.calling import Call
 from rulekit.tests.report.samples import SAMPLE, agreeing, sample
 
 
 def test_the_same_report_twice_has_nothing_new() -> None:
-    found = compared(sample(), sample())
+    found = compare_reports(sample(), sample())
     assert found.code == 0 and not found.new and not found.gone and len(found.kept) == len(sample().causes)
 
 
@@ -21,22 +21,22 @@ def test_a_new_cause_is_new_and_a_mended_one_gone() -> None:
     """Judged by the id of a cause, which is the same in every run."""
     first, second = sample().causes
     old, new = attrs.evolve(sample(), causes=(first,)), attrs.evolve(sample(), causes=(second,))
-    found = compared(old, new)
+    found = compare_reports(old, new)
     assert [one.id for one in found.new] == [second.id] and [one.id for one in found.gone] == [first.id]
-    assert found.code == 1 and compared(sample(), agreeing()).code == 0
+    assert found.code == 1 and compare_reports(sample(), agreeing()).code == 0
 
 
 def test_looking_away_is_told() -> None:
     """A second run without views hides what views would have shown."""
     compares = tuple(one for one in sample().compared if one.kind != "view")
-    found = compared(sample(), attrs.evolve(sample(), compared=compares))
+    found = compare_reports(sample(), attrs.evolve(sample(), compared=compares))
     assert found.code == 1 and "none now" in as_text(found)
 
 
 def test_other_rules_are_told() -> None:
     """Else two different things would be compared in silence."""
     other = attrs.evolve(sample(), game=attrs.evolve(sample().game, spec="sha256:" + "0" * 64), seed="7")
-    assert {line.partition(":")[0] for line in compared(sample(), other).changed} == {"rules", "seed"}
+    assert {line.partition(":")[0] for line in compare_reports(sample(), other).changed} == {"rules", "seed"}
 
 
 def test_the_command_compares_two_files(rulekit: Call, tmp_path: Path) -> None:

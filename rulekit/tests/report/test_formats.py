@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 import pytest
 
+from rulekit.looks.legend_html import HEAD
 from rulekit.report.cases import ERROR, FAILED, cases
 from rulekit.report.formats import ENDINGS, FORMATS, format_of
 from rulekit.tests.report.samples import HOSTILE, SAMPLES, agreeing, game, hostile, nothing, sample
@@ -94,6 +95,16 @@ def test_the_page_shows_the_story_of_each_cause() -> None:
 def test_a_first_difference_is_told_without_colour() -> None:
     """By a word in the picture."""
     assert "only here" in " ".join(page(sample()).words)
+
+
+def test_signs_of_the_pictures_are_told_in_words() -> None:
+    """Below the pictures of each cause, folded, and nothing where there is none."""
+    text, found = FORMATS["html"](sample(), game()), page(sample())
+    folds = text.split(f"<summary>{HEAD}</summary>")[1:]
+    assert 0 < len(folds) <= len(sample().causes)
+    for fold in folds:
+        signs = re.findall(r"<li><svg[^>]*>.*?</svg>([^<]+)</li>", fold.partition("</details>")[0])
+        assert signs and all(one in found.words for one in signs)
 
 
 @CHOSEN

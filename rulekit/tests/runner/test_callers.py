@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.runner.conditions import SETTING, conditions, named
+from rulekit.runner.conditions import SETTING, conditions, source_of
 from rulekit.runner.engine_limits import USUAL
 from rulekit.tests.calling import Call
 from rulekit.tests.protocol import stones
@@ -32,11 +32,15 @@ def silent(tmp_path: Path) -> str:
 
 
 def test_conditions_hold_for_whoever_is_named_meanwhile() -> None:
-    assert named("x").limits == USUAL
+    assert source_of("x").limits == USUAL
     with conditions(USUAL.changed("step=3"), "none", ["HERE"]):
         with conditions(USUAL.changed("step=4"), "auto", []):
-            assert named("x").limits.step == 4
-        assert (named("x").limits.step, named("x").sandbox, named("x").environment) == (3, "none", ("HERE",))
+            assert source_of("x").limits.step == 4
+        assert (source_of("x").limits.step, source_of("x").sandbox, source_of("x").environment) == (
+            3,
+            "none",
+            ("HERE",),
+        )
     assert SETTING not in os.environ
 
 

@@ -151,7 +151,7 @@ def test_a_file_that_nobody_may_start_is_told(tmp_path: Path) -> None:
 
 def test_a_box_that_is_demanded_and_does_not_work_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "works", lambda: False)
-    assert sandbox.chosen(sandbox.AUTO) == sandbox.NONE
+    assert sandbox.choose_sandbox(sandbox.AUTO) == sandbox.NONE
     with pytest.raises(EngineFailure, match="bubblewrap"):
         Source("cat", sandbox=sandbox.BWRAP).open()
 

@@ -11,7 +11,7 @@ from rulekit.data import bundled_games
 from rulekit.site.addresses import as_html
 from rulekit.site.book import GameBook
 from rulekit.site.links import own_page
-from rulekit.site.pages.questions import PATH, anchored
+from rulekit.site.pages.questions import PATH, question_anchors
 
 NAME = "asked.toml"
 FIRST, LATER, STRANGER = "first", "later", "stranger"
@@ -41,5 +41,5 @@ def answers(book: GameBook, one: Asked) -> set[str]:
     found = {book.clause_address(id_) for id_ in one.clauses}
     found |= {book.ruling_address(ruling) for id_ in one.clauses for ruling in book.clauses[id_].rulings}
     page = own_page(book, PATH)
-    found |= {f"{page}#{anchor}" for said, anchor in anchored(book) if {*said.clauses} & {*one.clauses}}
+    found |= {f"{page}#{anchor}" for said, anchor in question_anchors(book) if {*said.clauses} & {*one.clauses}}
     return {as_html(address) for address in found}

@@ -15,9 +15,9 @@ from rulekit.site.all_terms import GameTerm, all_terms
 from rulekit.site.builder import site_building as building
 from rulekit.site.builder.mkdocs_config import own_config, whole_site, with_blocks
 from rulekit.site.builder.site_building import MADE, GameSite, game_site, write, write_game
-from rulekit.site.builder.site_files import lost
-from rulekit.site.folding import also_folded, folded
-from rulekit.site.shared_drawings import shared
+from rulekit.site.builder.site_files import redirects_for_lost
+from rulekit.site.diacritic_folding import also_folded, fold_text
+from rulekit.site.shared_drawings import share_drawings
 from rulekit.tests.calling import Call
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 
@@ -73,12 +73,14 @@ def test_a_file_that_somebody_wrote_by_hand_stays(tmp_path: Path) -> None:
 
 def test_an_address_that_nobody_makes_any_more_leads_to_its_game() -> None:
     files = {"rules/ferry/index.md": "", "rules/ferry-2/index.md": ""}
-    found = lost(["r/ferry.gone.html", "r/ferry-2.gone.html", "rules/ferry/old.html", "rules/boat/x.html"], files)
+    found = redirects_for_lost(
+        ["r/ferry.gone.html", "r/ferry-2.gone.html", "rules/ferry/old.html", "rules/boat/x.html"], files
+    )
     assert "../rules/ferry/index.html" in found["r/ferry.gone.html"]
     assert "../rules/ferry-2/index.html" in found["r/ferry-2.gone.html"]
     assert "../../rules/ferry/index.html" in found["rules/ferry/old.html"]
     assert "../../rules/index.html" in found["rules/boat/x.html"]
-    assert lost(["rules/ferry/index.html"], files) == {}
+    assert redirects_for_lost(["rules/ferry/index.html"], files) == {}
 
 
 def test_the_words_of_the_manual_stand_on_the_pages(ferry: Callable[..., GameSite]) -> None:
@@ -107,21 +109,21 @@ def test_a_single_file_of_rules_without_ledger_is_a_game_too(tmp_path: Path) -> 
 
 def test_every_example_says_what_was_tried(ferry: Callable[..., GameSite]) -> None:
     chapter = ferry().files["rules/ferry/boarding.md"]
-    assert "Anna: board 2" in chapter and "✗ may not</span><br>Nobody boards a full ferry." in chapter
+    assert "Anna: board 2" in chapter and "✗ may not</span><br>as the sentence says" in chapter
 
 
 def test_letters_are_folded_for_the_search() -> None:
-    assert folded("żółty Łódź Džinovski naïve") == "zolty Lodz Dzinovski naive"
+    assert fold_text("żółty Łódź Džinovski naïve") == "zolty Lodz Dzinovski naive"
     assert also_folded(["żółty kot"]) == ["żółty kot", "zolty"]
 
 
 def test_a_drawing_that_is_used_twice_is_written_once() -> None:
     card = "<path/>" * 40
     one = f'<svg><g transform="a">{card}</g><g transform="b"><g>{card}</g>!</g></svg>'
-    used = shared([one, "text", one])
+    used = share_drawings([one, "text", one])
     assert "".join(used).count(card) == 1 and used[1] == "text"
     assert used[0].count("<use") >= 1 and "!" in "".join(used)
-    assert shared(["<svg><g>x</g></svg>", "<p>"]) == ("<svg><g>x</g></svg>", "<p>")
+    assert share_drawings(["<svg><g>x</g></svg>", "<p>"]) == ("<svg><g>x</g></svg>", "<p>")
 
 
 def test_the_pages_of_all_games_stand_in_the_left_column_without_an_edit() -> None:
@@ -242,3 +244,25 @@ def test_a_term_of_several_games_stands_in_the_common_glossary_once() -> None:
     made = all_terms([*terms, GameTerm("żeton", "A token.", "Oak", "oak/g.md#zeton")])
     assert made.count("\n## ") == 2 and "2 words" in made and "## Żeton { #zeton .term }" in made
     assert "- [Ash](ash/g.md#a): Laid.\n- [Oak](oak/g.md#set-up): Laid so." in made
+
+
+@needs_mkdocs
+@pytest.mark.parametrize("where", ["mine", "ferry"])
+def test_a_site_takes_no_place_in_which_something_else_stands(tmp_path: Path, rulekit: Call, where: str) -> None:
+    """mkdocs empties the folder of a site: a wrong name would cost the rules, or whatever stands there."""
+    at = folder(tmp_path / "ferry")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.txt").write_text("years of work", encoding="utf-8")
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+    found = rulekit("docs", str(at), "--site", str(tmp_path / where))
+    assert found.code == 2 and "name a new or an empty one" in found.err
+    assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
+
+
+@needs_mkdocs
+def test_a_site_is_built_again_where_one_stands(tmp_path: Path, rulekit: Call) -> None:
+    at, site = folder(tmp_path / "ferry"), tmp_path / "site"
+    site.mkdir()
+    assert rulekit("docs", str(at), "--site", str(site)).code == 0
+    assert rulekit("docs", str(at), "--site", str(site)).code == 0
+    assert (site / "index.html").is_file()

@@ -8,7 +8,7 @@ from rulekit.docgen import verbs, words
 from rulekit.docgen.reference_page import Told
 from rulekit.site.as_rules import dictionary_address
 from rulekit.verbs.known_verbs import VERBS
-from rulekit.words.core import CONSTANTS, SEATS, vocabulary
+from rulekit.words.vocabulary import CONSTANTS, SEATS, vocabulary
 
 PAGES = {
     f"reference/{page.path.removesuffix('.md')}.html": {

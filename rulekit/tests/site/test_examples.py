@@ -11,7 +11,7 @@ from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 from rulekit.tests.site.sites import NAMES, book_of, pages
 
-THREE = """scene [board.count] "Three are too many"
+THREE = """scene [turn.board] "Three are too many"
   given seats is 6
   anna may board n 1
   anna may not board n 3
@@ -71,3 +71,34 @@ def test_a_refusal_is_explained_in_sentences_and_values(game: str) -> None:
         if page.path in chapters:
             reasons = BRACKETS.findall("\n".join(page.parts))
             assert not [one for one in reasons if "[" in one or "\x01" in one], page.path
+
+
+def test_a_reason_is_told_once_in_an_example(at: Path) -> None:
+    """Of two moves refused for the same reason the second says so, in the picture and in words."""
+    no = "anna may not board n {} because [board.count]"
+    twice = THREE.replace("anna may not board n 3", f"{no.format(3)}\n  {no.format(4)}")
+    site = game_site(str(folder(at, ferry_rules=RULES + twice)))
+    told = next(one for one in examples_in(chapter(site)) if "Three are too many" in one)
+    assert told.count("In your turn one or two passengers board.") == 1 and told.count("for the same reason") == 1
+    words = [text for name, text in site.files.items() if name.endswith(".md") and "board 4" in text]
+    assert any("board 4, for the same reason" in text for text in words)
+
+
+def test_an_example_that_a_page_has_shown_is_only_named_again(at: Path) -> None:
+    """Two sentences of one chapter share their only scene."""
+    shared = RULES.replace("@board.room, ruling:AMB-1", "@board.room, board.one-or-two, ruling:AMB-1")
+    found = examples_in(chapter(game_site(str(folder(at, ferry_rules=shared)))))
+    assert sum("<figure" in one for one in found) == 1
+    assert any(" See <a" in one and "Nobody boards a full ferry." in one for one in found)
+
+
+def test_a_refused_move_shows_the_table(at: Path) -> None:
+    """Nothing changes by it; what the scene lays out is drawn."""
+    told = next(one for one in examples_in(chapter(game_site(str(folder(at))))) if "<figure" in one)
+    assert "<svg" in told.partition("✗ may not")[0]
+
+
+def test_moves_are_told_as_the_looks_file_says(at: Path) -> None:
+    looks = 'moves.board = "let {n} aboard"\n'
+    told = chapter(game_site(str(folder(at, looks_toml=looks))))
+    assert "Anna: let 2 aboard" in told and "board 2" not in told

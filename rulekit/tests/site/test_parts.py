@@ -8,13 +8,14 @@ import pytest
 
 from rulekit.looks.drawing.palette import TOKENS
 from rulekit.looks.game_looks import ASSUMED
+from rulekit.site import reached_lines
 from rulekit.site.clause_part import clause_part
 from rulekit.site.component_data import all_components
 from rulekit.site.links import own_page, scene_address
 from rulekit.site.page import Page, plain
 from rulekit.site.random_play import FEW_GAMES, figures, kept_figures, one_game
 from rulekit.site.reader_words import number
-from rulekit.site.vectors_about import counted, vectors_about
+from rulekit.site.vectors_about import count_about, vectors_about
 from rulekit.tests.site.sites import NAMES, book_of, pages
 
 IMAGE = re.compile(r'<img class="look" src="([^"]+)" alt="([^"]*)" width="(\d+)"')
@@ -184,6 +185,7 @@ def test_kept_figures_are_of_the_rules_as_they_are() -> None:
         loaded = book_of(game).game
         found = kept_figures(loaded)
         assert found is not None, f"run: rulekit dev figures {game} --keep"
+        assert found["reached"]["games"] == reached_lines.GAMES
         for seats, one in found["players"].items():
             engine = loaded.engine(loaded.start(int(seats)).chosen)
             first = one_game(engine, 0)
@@ -233,7 +235,7 @@ def test_vectors_are_counted_by_the_sentences_they_are_about(tmp_path: Path) -> 
         '{"about":["a.b","c"],"id":"x"}\n{"about":[],"id":"y"}\n{"id":"z","about":["c"]}\n'
     )
     found = vectors_about(tmp_path, "these")
-    assert [counted(found, names) for names in ({"a.b"}, {"c"}, {"a.b", "c"}, {"d"})] == [1, 2, 2, 0]
+    assert [count_about(found, names) for names in ({"a.b"}, {"c"}, {"a.b", "c"}, {"d"})] == [1, 2, 2, 0]
     assert vectors_about(tmp_path, "others") == () == vectors_about(tmp_path / "none", "these")
 
 

@@ -15,7 +15,7 @@ def test_the_wrong_sample_of_the_catalogue_gets_its_complaint_on_the_marked_line
     sample = catalogue.entry("K94").wrong
     at = spread(sample, tmp_path)
     found = [(Path(p.span.file).name, p.span.line, p.code) for p in reader_problems(at, examine_folder(at)) if p.span]
-    assert found == [(said.file, said.line, said.code) for said in samples.expected(sample)]
+    assert found == [(said.file, said.line, said.code) for said in samples.expected_problems(sample)]
 
 
 def test_the_right_sample_of_the_catalogue_gets_none(tmp_path: Path) -> None:

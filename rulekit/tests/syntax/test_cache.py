@@ -42,6 +42,7 @@ def summed(body: str) -> bytes:
     return f"{parse_tables._checksum(body)}\n{body}".encode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sort", DAMAGED)
 def test_a_damaged_cache_is_made_anew(sort: str, good: tuple[str, bytes], tmp_path: Path) -> None:
     name, whole = good

@@ -83,6 +83,7 @@ def read(text: str) -> tuple[str, ...]:
     return tuple(p.code for p in parsed.problems)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TEXTS)
 def test_no_text_takes_long_or_breaks_anything(name: str) -> None:
     text = TEXTS[name]()[:FILE_LIMIT]
@@ -92,6 +93,7 @@ def test_no_text_takes_long_or_breaks_anything(name: str) -> None:
     assert (not codes) == (name in FINE), codes[:5]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["a line of words", "many slips in one block", "many ids", "brackets in many lines"])
 def test_memory_is_bounded(name: str) -> None:
     text = TEXTS[name]()[: FILE_LIMIT // 8]

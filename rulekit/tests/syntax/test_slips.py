@@ -64,6 +64,8 @@ SLIPS = [
     (A + "all players must lay", "K01", "players-must", 2, 9),
     (A + "each player: move x to y", "K01", "each-opener", 2, 9),
     (A + "set x to sum of weights in hand of player", "K01", "sum-each", 2, 33),
+    ("total t of p: Player\n  [a.b] + sum of low of b + high of b for each b in S", "K01", "sum-brackets", 2, 27),
+    ("card Bone, 3 in all\n  face names it: picture one of ant, bee", "K01", "field-one-of", 2, 26),
     (A + "move x to hold player", "K01", "missing", 2, 24),
     ("zone hand set of Card  @a", "K48", "", 1, 6),
     ("action a\n[a.b] set x to 3", "K03", "clause", 2, 1),

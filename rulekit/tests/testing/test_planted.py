@@ -7,6 +7,8 @@ import pytest
 
 from rulekit.tests.testing.planted import PLANTED, row
 
+pytestmark = pytest.mark.long
+
 
 def marks(planted: dict[str, Any]) -> list[Any]:
     """What waits for the night, and what is not yet as small as it should be."""

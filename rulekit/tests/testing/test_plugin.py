@@ -181,6 +181,7 @@ def test_the_header_says_how_much_is_played(
     assert f"{said} of random games for each game" in printed
 
 
+@pytest.mark.long
 def test_in_ci_games_are_fresh_and_failures_are_kept(game: Path) -> None:
     """There the profile of Hypothesis would play the same games for ever and keep nothing."""
     change(game / "4-laws.rules", *FALSE_LAW)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.testing.printed import printed
+from rulekit.testing.printed import property_tests
 from rulekit.testing.rule_tests import rule_tests
 from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call
@@ -35,7 +35,7 @@ def test_a_law_and_a_scene_that_do_not_hold_fail_there_too(game: Path, rulekit: 
 def test_every_bundled_game_prints_a_short_file_of_python(folder: Path) -> None:
     """Whatever stands in its sentences; no line is long, and the laws are named with what they rest on."""
     game = bundled(folder)
-    text = printed(game, folder.name)
+    text = property_tests(game, folder.name)
     compile(text, "printed", "exec")
     laws = [test.clause for test in rule_tests(game) if test.sort in ("law", "text")]
     assert all(f"[{clause}]" in text for clause in laws)

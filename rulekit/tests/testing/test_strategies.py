@@ -21,7 +21,7 @@ from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint
 from rulekit.testing import drawn_game, games, moves, near_misses, positions, rulebooks
 from rulekit.testing.choices import Choices, encoded_outcome, run
-from rulekit.testing.drawn import DrawnGame, encoded
+from rulekit.testing.drawn import DrawnGame, encode_attempt
 from rulekit.testing.strategies import configurations_with
 from rulekit.tests.testing.collecting import pytest_anew
 
@@ -108,7 +108,7 @@ def test_what_is_printed_can_be_pasted_and_is_the_same_game(name: str) -> None:
     made = toy(name)
     for drawn in drawn_from(games(made), 12):
         assert eval(repr(drawn), {"drawn_game": drawn_game}) == drawn
-        assert encoded(drawn.attempt()).last() == drawn.last()
+        assert encode_attempt(drawn.attempt()).last() == drawn.last()
         assert len(repr(drawn)) < 200 + 4 * (len(drawn.moves) + len(drawn.chance))
 
 
@@ -159,7 +159,7 @@ def test_a_wanted_move_is_found_and_nothing_else_is_left(game: Path) -> None:
     """The game in which three stones are taken at last: one move is not the first of its list."""
     found: DrawnGame = find(games(load(game)), lambda one: "grab 3" in str(one.story()), settings=few(300))
     assert found.story() == ["seat 0: grab 3"]
-    assert repr(encoded(found.attempt())) == f"drawn_game({str(game)!r}, 2, moves=b'\\x02')"
+    assert repr(encode_attempt(found.attempt())) == f"drawn_game({str(game)!r}, 2, moves=b'\\x02')"
 
 
 # ------------------------------------------------------------------ positions, moves, near misses

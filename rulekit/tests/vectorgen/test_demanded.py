@@ -50,7 +50,7 @@ def impossible(game: Path, name: str) -> tuple[Game, list[Made]]:
     (game / "4-even.rules").write_text(LAW, encoding="utf-8")
     (game / "scenes" / "even.rules").write_text(SCENES.format(name=name), encoding="utf-8")
     loaded = load(game)
-    return loaded, [one for one in from_scenes.made(loaded) if one.vector.sort == "impossible"]
+    return loaded, [one for one in from_scenes.scene_vectors(loaded) if one.vector.sort == "impossible"]
 
 
 def test_a_position_that_the_rulebook_refuses_must_not_be_loaded(game: Path) -> None:

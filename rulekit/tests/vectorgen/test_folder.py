@@ -31,16 +31,16 @@ def place(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[
 
 
 def test_a_fresh_folder_fits_the_rules(place: tuple[Game, Path]) -> None:
-    assert list(folder.checked(*place)) == []
+    assert list(folder.check_folder(*place)) == []
     assert list(folder.same_again(*place)) == []
 
 
 def test_other_rules_are_told(place: tuple[Game, Path]) -> None:
     game, where = place
     found = manifest.read(where)
-    text = manifest.written(found).replace(found.spec, "sha256:" + "0" * 64)
+    text = manifest.manifest_text(found).replace(found.spec, "sha256:" + "0" * 64)
     (where / manifest.NAME).write_text(text, encoding="utf-8")
-    (said,) = folder.checked(game, where)
+    (said,) = folder.check_folder(game, where)
     assert "made from other rules" in said
 
 
@@ -49,18 +49,18 @@ def test_a_vector_the_rules_do_not_pass_is_told(place: tuple[Game, Path]) -> Non
     name = "tiny.jsonl"
     text = (where / name).read_text(encoding="utf-8").replace('"stones":12', '"stones":11')
     (where / name).write_text(text, encoding="utf-8")
-    assert "SHA-256 is another" in next(folder.checked(game, where))
+    assert "SHA-256 is another" in next(folder.check_folder(game, where))
     found = manifest.read(where)
     entries = {**found.files, name: manifest.entry(text, files.read(where / name))}
-    (where / manifest.NAME).write_text(manifest.written(folder.described(game, entries)), encoding="utf-8")
-    assert any("the rules say something else" in said for said in folder.checked(game, where, None))
+    (where / manifest.NAME).write_text(manifest.manifest_text(folder.describe_folder(game, entries)), encoding="utf-8")
+    assert any("the rules say something else" in said for said in folder.check_folder(game, where, None))
 
 
 def test_a_clause_leads_to_its_vectors(place: tuple[Game, Path]) -> None:
     _, where = place
-    found = folder.affected(where, "turn.grab")
-    assert found and folder.affected(where, "[turn.grab]") == found
-    assert folder.affected(where, "no.such-clause") == []
+    found = folder.affected_vectors(where, "turn.grab")
+    assert found and folder.affected_vectors(where, "[turn.grab]") == found
+    assert folder.affected_vectors(where, "no.such-clause") == []
 
 
 def test_a_recorded_game_is_kept_for_ever(place: tuple[Game, Path], tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_recorded_game_is_kept_for_ever(place: tuple[Game, Path], tmp_path: Pa
     one = recorded_game.vector(game, here.trace(), "found by hand")
     assert folder.keep(game, where, one) and not folder.keep(game, where, one)
     assert files.read(where / manifest.KEPT_FILE) == [one]
-    assert list(folder.checked(game, where, None)) == []
+    assert list(folder.check_folder(game, where, None)) == []
     folder.write(game, "standard", where)
     assert files.read(where / manifest.KEPT_FILE) == [one]
     assert one in manifest.vectors_of(where, manifest.read(where), "tiny")
@@ -123,9 +123,10 @@ def test_tables_of_ones_own_do_not_overwrite_the_bundled_vectors(tmp_path: Path)
     assert "fits the rules" in run.invoke(command, [*asked, "--check"]).output
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", HAVE)
 def test_the_vectors_of_every_bundled_game_fit_its_rules(name: str) -> None:
-    assert list(folder.checked(bundled(name), folder.folder_of(name))) == []
+    assert list(folder.check_folder(bundled(name), folder.folder_of(name))) == []
 
 
 def test_all_vectors_together_stay_small() -> None:

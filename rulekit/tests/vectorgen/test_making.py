@@ -38,7 +38,7 @@ def smallest(holding: str) -> str:
 @pytest.fixture(scope="session")
 def stones() -> tuple[Game, list[Made]]:
     loaded = load(STARTER)
-    return loaded, list(making.made(loaded, SMALL))
+    return loaded, list(making.make_vectors(loaded, SMALL))
 
 
 def test_the_rules_pass_everything_that_is_made_from_them(stones: tuple[Game, list[Made]]) -> None:
@@ -51,7 +51,7 @@ def test_the_rules_pass_everything_that_is_made_from_them(stones: tuple[Game, li
 
 def test_games_with_chance_and_secrets_pass_too() -> None:
     game = load(smallest("cards.toml"))
-    made = list(making.made(game, SMALL))
+    made = list(making.make_vectors(game, SMALL))
     session = InProcess(RulesEngine(game, "0"))
     replayer = Replayer(session, greet(session, game, "0"), trees(game.checked))
     assert [one.kind for one in map(replayer.replay, (one.vector for one in made))] == [PASSED] * len(made)
@@ -107,7 +107,7 @@ def test_the_same_rules_give_the_same_bytes(tmp_path: Path, game: Path) -> None:
 
 def test_the_number_of_processes_changes_nothing(stones: tuple[Game, list[Made]]) -> None:
     game, made = stones
-    assert list(making.made(game, SMALL, jobs=3)) == made
+    assert list(making.make_vectors(game, SMALL, jobs=3)) == made
 
 
 def test_what_has_no_room_makes_way_for_what_has(stones: tuple[Game, list[Made]]) -> None:

@@ -17,7 +17,7 @@ LINE = dumps(WHOLE.to_json())
 
 
 def parsed(text: str) -> list[Vector]:
-    return list(files.parsed(text.encode(), "x.jsonl"))
+    return list(files.parse_vectors(text.encode(), "x.jsonl"))
 
 
 def test_what_is_written_is_read_again() -> None:
@@ -68,7 +68,7 @@ def a_folder(folder: Path) -> manifest.Manifest:
     (folder / "tiny.jsonl").write_text(text, encoding="utf-8")
     entries = {"tiny.jsonl": manifest.entry(text, [WHOLE])}
     found = manifest.Manifest("twelve-stones", "sha256:0", manifest.TIERS, entries, {"result": {}})
-    (folder / manifest.NAME).write_text(manifest.written(found), encoding="utf-8")
+    (folder / manifest.NAME).write_text(manifest.manifest_text(found), encoding="utf-8")
     return found
 
 

@@ -23,7 +23,7 @@ from rulekit.vectors.sets import trees
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
 from rulekit.verify.lockstep.played_game import LookPlan
-from rulekit.verify.work_order import Work, sampled
+from rulekit.verify.work_order import Work, sample_configurations
 
 FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
 LONGEST = examples(250, 4_000)  # some games never end by themselves
@@ -32,12 +32,13 @@ PYTHON = [file for file in FOUND if file.suffix == ".py" and folder_of(file.pare
 game = bundled
 
 
+@pytest.mark.peers
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.parent.name)
 def test_an_engine_by_other_hands_plays_by_the_rules(file: Path) -> None:
     source, loaded = Source(str(file)), game(file.parent.name)
     if source.missing():
         pytest.skip(f"its program is not here: {source.missing()}")
-    work = Work(loaded.name, source, sampled(loaded), decisions=examples(1_200, 100_000), longest=LONGEST)
+    work = Work(loaded.name, source, sample_configurations(loaded), decisions=examples(1_200, 100_000), longest=LONGEST)
     found = verify(loaded, work)
     assert found.verdict.word == model.Word.AGREES, [*found.causes, *found.failures]
 
@@ -98,7 +99,7 @@ def test_an_engine_takes_the_positions_of_its_vectors(file: Path) -> None:
     """What it refuses is skipped, and nobody would notice that it is never asked there."""
     place = folder_of(file.parent.name)
     found = [one for one in manifest.vectors_of(place, manifest.read(place), manifest.STANDARD) if one.sort in LOADED]
-    adapter = host.made(file)
+    adapter = host.make_engine(file)
     if getattr(adapter, "partly", ""):
         pytest.skip(adapter.partly)
     game, session = bundled(file.parent.name), InProcess(adapter)
@@ -114,7 +115,7 @@ def test_hardly_any_comparison_with_a_right_engine_takes_the_slow_path(file: Pat
     if source.missing():
         pytest.skip(f"its program is not here: {source.missing()}")
     manner = LookPlan(enough=examples(60, 400))
-    found = side_by_side(loaded, source.open, sampled(loaded), examples(3, 30), manner)
+    found = side_by_side(loaded, source.open, sample_configurations(loaded), examples(3, 30), manner)
     assert found.agrees and found.counts["compared"] > 100
     assert not found.counts["walks"]
     assert found.counts["in another order"] * SLOW <= found.counts["compared"]

@@ -9,10 +9,10 @@ from rulekit.check.tree import typed_statements
 from rulekit.pipeline import load
 from rulekit.play.position.public_position import Position
 from rulekit.tests.play.toys import TOYS
-from rulekit.verify.blaming.blame import blamed
+from rulekit.verify.blaming.blame import blamed_clauses
 from rulekit.verify.blaming.changed_lines import writes_of
 from rulekit.verify.blaming.line_effects import line_effects
-from rulekit.verify.blaming.spectrum import Spectrum, ranked
+from rulekit.verify.blaming.spectrum import Spectrum, rank_clauses
 from rulekit.verify.differences.divergence import Divergence
 
 game = cache(lambda name: load(TOYS / f"{name}.rules"))
@@ -30,13 +30,13 @@ def test_an_order_that_changed_was_written_by_the_line_that_mixed() -> None:
 
 def test_an_engine_that_does_not_mix_is_told_the_line_that_does() -> None:
     parting = Divergence("position", ("zones", "stack", 0), "fir", "elm", names=("stack",))
-    assert blamed(mixed(), parting)[0] == "mix.do"
+    assert blamed_clauses(mixed(), parting)[0] == "mix.do"
 
 
 def test_a_move_that_cannot_be_paid_is_told_with_the_line_of_its_price() -> None:
     here = game("prices").start(2)
     parting = Divergence("legal", (), "not legal", "offered", 0, {"do": "buy-two"})
-    assert blamed(here, parting) == ("pay.enough", "two.pay")
+    assert blamed_clauses(here, parting) == ("pay.enough", "two.pay")
 
 
 def test_behind_a_choice_stand_the_cases_that_read_what_changes() -> None:
@@ -48,42 +48,42 @@ def test_behind_a_choice_stand_the_cases_that_read_what_changes() -> None:
 
 def test_what_has_just_asked_is_named_before_others_that_ask_the_same() -> None:
     here = game("chance-shuffle").start(2).draw(["fir", "ash", "elm"])
-    found = blamed(here.apply(0, {"do": "lift"}), Divergence("asked", (), [1], [0], asks=("mix",)))
+    found = blamed_clauses(here.apply(0, {"do": "lift"}), Divergence("asked", (), [1], [0], asks=("mix",)))
     assert found[0] == "turn.go"
 
 
 def test_a_word_without_an_id_is_named_soon_after_the_line_that_rests_on_it() -> None:
     here = game("explained").start(2)
     assert {"do": "visit", "shop": "mill"} in here.legal(0)
-    found = blamed(here, Divergence("legal", (), "legal", "missing", 0, {"do": "visit", "shop": "mill"}))
+    found = blamed_clauses(here, Divergence("legal", (), "legal", "missing", 0, {"do": "visit", "shop": "mill"}))
     assert "define tired" in found and found.index("define tired") <= found.index("visit.rest") + 2
-    offered = blamed(here, Divergence("legal", (), "not legal", "offered", 0, {"do": "visit", "shop": "crypt"}))
+    offered = blamed_clauses(here, Divergence("legal", (), "not legal", "offered", 0, {"do": "visit", "shop": "crypt"}))
     assert offered[0] == "visit.shop" and "define welcoming" in offered[:3]
 
 
 def test_a_missing_move_is_told_with_the_guard_that_asks_the_case() -> None:
     here = game("relation-any").start(2).apply(0, {"do": "lay", "k": "left", "h": 2})
-    found = blamed(here, Divergence("legal", (), "legal", "missing", 1, {"do": "lay", "k": "left", "h": 0}))
+    found = blamed_clauses(here, Divergence("legal", (), "legal", "missing", 1, {"do": "lay", "k": "left", "h": 0}))
     assert found[:2] == ("tops.none", "lay.tops")
 
 
 def test_what_is_seen_rests_on_the_declaration_of_the_zone() -> None:
     here = game("known-by").start(2).draw(["fir", "ash", "elm"])
     parting = Divergence("view", ("zones", "line-up", "pieces", 0, "shade"), "dark", "light", 0, names=("line-up",))
-    assert "zone line-up" in blamed(here, parting)[:3]
+    assert "zone line-up" in blamed_clauses(here, parting)[:3]
 
 
 def test_a_printed_value_rests_on_the_row_it_is_printed_in() -> None:
     here = game("known-by").start(2).draw(["fir", "ash", "elm"])
     parting = Divergence("view", ("zones", "line-up", "pieces", 0, "worth"), 3, 2, 0, names=("line-up",))
-    assert blamed(here, parting)[0] == "leaf.fir"
+    assert blamed_clauses(here, parting)[0] == "leaf.fir"
 
 
 def test_a_line_met_only_where_the_two_differ_outranks_one_met_everywhere() -> None:
     named = [("often", "rare"), ("rare", "often")]
     known = Spectrum({"often": 20, "rare": 1}, 20)
-    assert [name for name, _ in ranked(named, known)] == ["rare", "often"]
-    assert 0 < ranked(named, known)[0][1] <= 1
+    assert [name for name, _ in rank_clauses(named, known)] == ["rare", "often"]
+    assert 0 < rank_clauses(named, known)[0][1] <= 1
 
 
 TERMS = """game toy-terms for 2 players
@@ -115,7 +115,7 @@ def test_the_term_of_the_result_that_explains_the_difference_comes_first(
     file.write_text(TERMS, encoding="utf-8")
     here = load(file).start(2).apply(0, {"do": "go"}).apply(1, {"do": "go"})
     assert here.result()["scores"] == [-3, -3]
-    assert blamed(here, Divergence("result", ("scores", 0), -3, engine))[0] == clause
+    assert blamed_clauses(here, Divergence("result", ("scores", 0), -3, engine))[0] == clause
 
 
 def collected() -> Position:
@@ -129,27 +129,29 @@ def collected() -> Position:
 
 def test_a_whole_list_of_scores_is_explained_by_the_term_that_was_left_out() -> None:
     for wrong in ([0, 0], [6, 4], [-3, -2]):
-        found = blamed(collected(), Divergence("result", ("scores",), [3, 2], wrong))
+        found = blamed_clauses(collected(), Divergence("result", ("scores",), [3, 2], wrong))
         assert found[0] == "score.own"
 
 
 def test_who_has_won_rests_on_the_result_and_then_on_how_it_ended() -> None:
-    found = blamed(collected(), Divergence("result", ("outcome",), "win", "shared"))
+    found = blamed_clauses(collected(), Divergence("result", ("outcome",), "win", "shared"))
     assert found[0] == "result.most" and "end.few" in found
 
 
 def test_what_is_lost_by_a_load_is_named_by_the_guards_that_ask_for_it() -> None:
     here = game("prices").start(2)
     for kept in ("loaded", "copy"):
-        found = blamed(here, Divergence(kept, ("states", "purse", 0), 5, 0, names=("purse",)))
+        found = blamed_clauses(here, Divergence(kept, ("states", "purse", 0), 5, 0, names=("purse",)))
         assert found[0] == "pay.enough"
     offered = Divergence("loaded", (), "not legal", "offered", 0, {"do": "buy-two"})
-    assert blamed(here, offered) == blamed(here, Divergence("legal", (), "not legal", "offered", 0, {"do": "buy-two"}))
+    assert blamed_clauses(here, offered) == blamed_clauses(
+        here, Divergence("legal", (), "not legal", "offered", 0, {"do": "buy-two"})
+    )
 
 
 def test_a_position_that_was_loaded_is_not_the_set_up() -> None:
     """Only how things lie at the very beginning rests on declarations; what was loaded lay there by the rules."""
     here = game("prices").start(2)
     parting = Divergence("position", ("states", "purse", 0), 5, 0, names=("purse",))
-    assert "purse" in blamed(here, parting)[0]
-    assert "purse" not in blamed(game("prices").position(here.to_json()), parting)[0]
+    assert "purse" in blamed_clauses(here, parting)[0]
+    assert "purse" not in blamed_clauses(game("prices").position(here.to_json()), parting)[0]

@@ -20,7 +20,7 @@ from rulekit.tests.bundled import bundled
 from rulekit.tests.protocol.stones import Adapter
 from rulekit.tests.verify.side_by_side import Found, side_by_side
 from rulekit.verify.lockstep.played_game import LookPlan
-from rulekit.verify.work_order import sampled
+from rulekit.verify.work_order import sample_configurations
 
 OFTEN = LookPlan(views=1, refusals=2, enough=25)
 SOME = LookPlan(views=3, enough=10)
@@ -31,7 +31,7 @@ Json = Any
 
 def compared(folder: Path, adapter: Callable[[], Any], games: int = 12) -> Found:
     game = load(folder)
-    return side_by_side(game, lambda: InProcess(adapter()), sampled(game), games, OFTEN)
+    return side_by_side(game, lambda: InProcess(adapter()), sample_configurations(game), games, OFTEN)
 
 
 def parts(folder: Path, adapter: Callable[[], Any]) -> tuple[str, tuple[Any, ...]]:
@@ -164,7 +164,7 @@ class Shuffling(RulesEngine):
 @pytest.mark.parametrize("name", GAMES)
 def test_sets_may_stand_in_any_order(name: str) -> None:
     game = rules(name)
-    found = side_by_side(game, lambda: InProcess(Shuffling(game, "0")), sampled(game)[:2], 2, SOME)
+    found = side_by_side(game, lambda: InProcess(Shuffling(game, "0")), sample_configurations(game)[:2], 2, SOME)
     assert found.agrees, found.differences[0].story()
     assert found.counts["views"]
 
@@ -198,7 +198,7 @@ def test_chance_that_is_wanted_otherwise_is_a_difference(wrong: Any, key: str) -
     for name in GAMES:
         game = rules(name)
         engine = type("Wanting", (RulesEngine,), {"pending": wrong})
-        found = side_by_side(game, partial(served, engine, game), sampled(game)[:1], 1, OFTEN)
+        found = side_by_side(game, partial(served, engine, game), sample_configurations(game)[:1], 1, OFTEN)
         if found.agrees:  # nothing is drawn in it
             continue
         drawn += 1
@@ -215,7 +215,7 @@ def test_an_outcome_that_is_refused_is_a_difference() -> None:
     for name in GAMES:
         game = rules(name)
         engine = type("Refusing", (RulesEngine,), {"chance": refuse})
-        found = side_by_side(game, partial(served, engine, game), sampled(game)[:1], 1, OFTEN)
+        found = side_by_side(game, partial(served, engine, game), sample_configurations(game)[:1], 1, OFTEN)
         if not found.agrees:
             parting = found.differences[0].parting
             assert parting.what == "chance" and "not that one" in str(parting.engine)

@@ -13,8 +13,8 @@ from rulekit.runner.engine_command import Source
 from rulekit.tests.calling import Call
 from rulekit.tests.verify.side_by_side import side_by_side
 from rulekit.verify.differences.divergence import first_gap, legal_divergence
-from rulekit.verify.lockstep.difference_story import headline, told
-from rulekit.verify.work_order import sampled
+from rulekit.verify.lockstep.difference_story import headline, story_lines
+from rulekit.verify.work_order import sample_configurations
 
 HERE = Path(__file__).parent
 GOOD = (HERE.parent / "protocol" / "stones.py").read_text(encoding="utf-8")
@@ -55,7 +55,7 @@ def engine(folder: Path, old: str = "", new: str = "") -> Source:
 def test_a_difference_names_its_clause(kind: str, game: Path, tmp_path: Path) -> None:
     old, new, clause = WRONG[kind]
     loaded, source = load(game), engine(tmp_path, old, new)
-    (found,) = side_by_side(loaded, source.open, sampled(loaded)[:1], 20, most=1).differences
+    (found,) = side_by_side(loaded, source.open, sample_configurations(loaded)[:1], 20, most=1).differences
     assert found.clauses[0].clause == clause and found.clauses[0].sentences
     assert found.trace is not None and found.trace.replay(loaded).hash() == found.trace.final["hash"]
 
@@ -63,7 +63,7 @@ def test_a_difference_names_its_clause(kind: str, game: Path, tmp_path: Path) ->
 def test_an_engine_that_takes_what_is_not_legal_differs_in_that(game: Path, tmp_path: Path) -> None:
     """Its legal lists and positions are right."""
     source = engine(tmp_path, "raise ValueError", "return None  # ")
-    (found,) = side_by_side(load(game), source.open, sampled(load(game))[:1], 60, most=1).differences
+    (found,) = side_by_side(load(game), source.open, sample_configurations(load(game))[:1], 60, most=1).differences
     assert (found.parting.what, found.parting.rules, found.parting.engine) == ("refusal", "not legal", "taken")
 
 
@@ -77,8 +77,8 @@ def test_it_is_told_what_the_engine_asks_for_instead(game: Path, tmp_path: Path)
 
 def told_of(game: Path, source: Source) -> str:
     """What is told of its first difference."""
-    (found,) = side_by_side(load(game), source.open, sampled(load(game)), 3, most=1).differences
-    return "\n".join((headline(found.parting), *told(found.parting)))
+    (found,) = side_by_side(load(game), source.open, sample_configurations(load(game)), 3, most=1).differences
+    return "\n".join((headline(found.parting), *story_lines(found.parting)))
 
 
 def test_a_program_of_its_own_is_asked_over_its_pipes(game: Path, tmp_path: Path, rulekit: Call) -> None:

@@ -24,12 +24,12 @@ from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.verify.side_by_side import side_by_side
 from rulekit.vectorgen.folder import vector
 from rulekit.vectors.normal import normal
-from rulekit.vectors.numbering import renumbered
+from rulekit.vectors.numbering import renumber
 from rulekit.vectors.replay import PASSED, Replayer
 from rulekit.vectors.sets import trees
 from rulekit.verify.greeted_engine import RestartableEngine
 from rulekit.verify.lockstep.played_game import LookPlan
-from rulekit.verify.work_order import sampled
+from rulekit.verify.work_order import sample_configurations
 
 GAMES = [folder.name for folder in bundled_games()]
 EMPTY = 12  # places at which nothing lies, of each zone
@@ -84,10 +84,11 @@ class TellsAll(SeatView):
 
 
 def agrees(game: Game) -> None:
-    found = side_by_side(game, lambda: InProcess(Strange(game, "0")), sampled(game)[:2], 2, LOOKED)
+    found = side_by_side(game, lambda: InProcess(Strange(game, "0")), sample_configurations(game)[:2], 2, LOOKED)
     assert found.agrees, found.differences[0].story()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_a_strange_engine_agrees_with_every_game(name: str) -> None:
     agrees(rules(name))
@@ -135,7 +136,7 @@ def again(*numbers: int) -> Json:
 )
 def test_copies_are_the_same_only_if_numbered_anew_the_tables_are(other: Json, same: bool) -> None:
     """What is noted of one copy may not be noted of another that lies elsewhere."""
-    one, two = (normal(renumbered(table, SETS, COINS), SETS) for table in (TABLE, other))
+    one, two = (normal(renumber(table, SETS, COINS), SETS) for table in (TABLE, other))
     assert (one == two) is same
 
 
@@ -149,7 +150,7 @@ def test_copies_that_point_at_each_other_are_told_apart_by_whom_they_point_at() 
 
     ring, turned = strung((1, 2), (2, 3), (3, 1)), strung((6, 4), (4, 5), (5, 6))
     chain = strung((1, 2), (2, 3), (3, 4))
-    one, two, three = (normal(renumbered(table, sets, pieces), sets) for table in (ring, turned, chain))
+    one, two, three = (normal(renumber(table, sets, pieces), sets) for table in (ring, turned, chain))
     assert one == two != three
 
 
@@ -170,7 +171,9 @@ def test_a_zone_that_is_left_out_as_a_whole_is_a_difference(wrong: Any, where: s
             wrong(found["zones"])
             return found
 
-    assert not side_by_side(game, lambda: InProcess(Short(game, "0")), sampled(game)[:1], 1, LOOKED).agrees, where
+    assert not side_by_side(
+        game, lambda: InProcess(Short(game, "0")), sample_configurations(game)[:1], 1, LOOKED
+    ).agrees, where
 
 
 @pytest.mark.parametrize("name", GAMES)

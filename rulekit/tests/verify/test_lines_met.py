@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.pipeline import load
-from rulekit.verify.lockstep.lines_met import met
+from rulekit.verify.lockstep.lines_met import met_lines
 
 WORDS = """end
   [end.empty]  at end of turn when stones = 0  @end.empty
@@ -27,4 +27,4 @@ def test_the_case_that_a_result_takes_is_met(game: Path, value: str, case: str) 
     here = load(game).start(2, {"last-stone": value})
     while not here.over:
         here = here.take(here.pending.seats[0], 0)
-    assert {"taker.lucky", "taker.unlucky"} & met(here.line()) == {case}
+    assert {"taker.lucky", "taker.unlucky"} & met_lines(here.line()) == {case}

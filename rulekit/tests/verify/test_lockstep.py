@@ -15,6 +15,7 @@ from rulekit import Game, load
 from rulekit.data import bundled_games
 from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.games.game_config import Chosen
+from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
@@ -25,6 +26,7 @@ from rulekit.typesystem import types as t
 from rulekit.vectors.normal import Tree
 from rulekit.vectors.sets import trees
 from rulekit.verify.lockstep import lockstep_game
+from rulekit.verify.lockstep.illegal_moves import foreign_to
 from rulekit.verify.lockstep.played_game import LookPlan, Played
 
 CLOSE = LookPlan(copies=4, refusals=2, enough=60)
@@ -245,7 +247,7 @@ ACCEPTED: dict[str, tuple[str, Callable[[Any, int, Json], bool]]] = {
     "with something missing": (BOARD, lambda self, seat, move: len(move) == 1),
     "with something too much": (BOARD, lambda self, seat, move: len(move) > 2),
     "out of range": (BOARD, lambda self, seat, move: "cell" in move and _beyond(move["cell"])),
-    "with a foreign value": (BOARD, lambda self, seat, move: "no-such-thing" in str(move)),
+    "with a foreign value": (BOARD, lambda self, seat, move: len(move) == 2 and not _two(move.get("cell", [1, 1]))),
     "by another seat": (BOARD, lambda self, seat, move: [seat] != self.pending().get("seats", [seat])),
     "by nobody who plays": (BOARD, lambda self, seat, move: seat > 1),
     "after the end": (BOARD, lambda self, seat, move: self.pending()["kind"] == "end"),
@@ -253,8 +255,34 @@ ACCEPTED: dict[str, tuple[str, Callable[[Any, int, Json], bool]]] = {
 }
 
 
+def _two(cell: Json) -> bool:
+    return isinstance(cell, list) and len(cell) == 2 and all(type(one) is int for one in cell)
+
+
 def _beyond(cell: Json) -> bool:
     return isinstance(cell, list) and any(type(one) is int and not 0 < one < 4 for one in cell)
+
+
+class Loose(RulesEngine):
+    """What a lenient language takes for a number is one: `"3"`, a list of one number, nothing for the first."""
+
+    def move(self, seat: int, move: Json) -> None:
+        house = move.get("house")
+        (house,) = house if isinstance(house, list) and len(house) == 1 else (house,)
+        if isinstance(house, str) and house in "123456":
+            house = int(house)
+        super().move(seat, {**move, "house": house})
+
+
+@pytest.mark.parametrize("value", [3, 1, True, "flax", [1, 2], None])
+def test_a_foreign_value_is_never_the_value_itself(value: Json) -> None:
+    assert dumps(value) not in [dumps(one) for one in foreign_to(value)]
+
+
+def test_an_engine_that_takes_foreign_values_is_found() -> None:
+    sowing = next(one for one in bundled() if "sow" in one.checked.symbols.actions)
+    parting = first(sowing, lambda one: Loose(one, "0"), 40, LookPlan()).parting
+    assert parting is not None and (parting.what, parting.engine) == ("refusal", "taken")
 
 
 @pytest.mark.parametrize("sort", ACCEPTED)

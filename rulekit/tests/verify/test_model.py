@@ -17,7 +17,7 @@ from rulekit.verify.assembly import Run, verification
 from rulekit.verify.baseline import Entry, Unfit, entries, read
 from rulekit.verify.differences.divergence import Divergence
 from rulekit.verify.differences.found_difference import FoundDifference
-from rulekit.verify.record_json import Misfit, packed, schema
+from rulekit.verify.record_json import Misfit, pack, schema
 from rulekit.verify.work_units import Unit
 
 SCHEMA = conformance_root() / "protocol" / "verification.json"
@@ -245,10 +245,10 @@ def test_a_baseline_that_cannot_be_read_says_where(text: str, said: str, tmp_pat
 
 
 def test_units_can_be_kept_as_json_and_read_back() -> None:
-    from rulekit.verify.record_json import unpacked
+    from rulekit.verify.record_json import unpack
 
     one = unit(9, met(9, TOO_MANY, 3, 3, 3, 1), failure=CRASH)
-    assert unpacked(Unit, json.loads(json.dumps(packed(one)))) == one
+    assert unpack(Unit, json.loads(json.dumps(pack(one)))) == one
 
 
 def test_a_wrong_move_that_is_listed_and_one_that_is_taken_are_one_cause(game: Path) -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from rulekit.data import bundled_games, conformance_root
 
+pytestmark = pytest.mark.peers
+
 RESULTS = conformance_root() / "results"
 MAKE = runpy.run_path(str(RESULTS / "make.py"))
 PAIRS = MAKE["pairs"]()

@@ -17,7 +17,7 @@ from rulekit.vectors.form import Vector, of_json
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
 from rulekit.verify.replays import KINDS, parting_of
-from rulekit.verify.work_order import Material, Work, sampled
+from rulekit.verify.work_order import Material, Work, sample_configurations
 
 CONFIG = {"game": "twelve-stones", "options": {"last-stone": "lucky"}, "seats": 2}
 
@@ -129,7 +129,9 @@ def test_what_shows_late_is_told_from_where_it_began(game: Path) -> None:
     whole = vector("kept/9", *moves(3, 3, 2, 1), look(3, 0))
     refused = vector("kept/10", *moves(3, 3, 3, 3))
     for one in (whole, refused):
-        work = Work(str(game), Here(Slips), sampled(loaded), games=0, material=Material((one,)), version="0.1.0")
+        work = Work(
+            str(game), Here(Slips), sample_configurations(loaded), games=0, material=Material((one,)), version="0.1.0"
+        )
         (cause,) = verify(loaded, work).causes
         assert (cause.kind, cause.clause) == ("position", "grab.do")
         assert cause.examples[0].moves == 3 and cause.examples[0].engine.states["stones"] < 4

@@ -40,11 +40,13 @@ def played(file: Path, begins: list[start_positions.Start], longest: int) -> Non
     assert found.counts["not loaded"] <= len(begins) / 8
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", LOADING, ids=name)
 def test_an_engine_goes_on_from_what_scenes_give(file: Path) -> None:
     played(file, list(start_positions.of_scenes(game(name(file)), examples(10, 1))), examples(3, 60))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", WRITTEN, ids=name)
 def test_an_engine_goes_on_from_what_is_written_down(file: Path) -> None:
     begins = list(start_positions.of_file(game(name(file)), file.parent / "starts.jsonl"))

@@ -12,8 +12,8 @@ from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 from rulekit.tests.verify import vices
 from rulekit.tests.verify.side_by_side import side_by_side
-from rulekit.verify.lockstep.difference_story import headline, told
-from rulekit.verify.work_order import sampled
+from rulekit.verify.lockstep.difference_story import headline, story_lines
+from rulekit.verify.work_order import sample_configurations
 from rulekit.verify.workers import Player
 
 LEGAL = 'return [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= self.left and seat == self.turn]'
@@ -29,6 +29,7 @@ def test_a_program_that_breaks_the_protocol_is_no_finding(vice: str, game: Path,
     assert "cannot be judged" in ran.out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("vice", vices.HARMLESS)
 def test_what_does_no_harm_is_let_pass(vice: str, game: Path, tmp_path: Path, rulekit: Call) -> None:
     ran = rulekit("verify", game, "--impl", vices.program(tmp_path, vice), "--games", "3")
@@ -89,9 +90,9 @@ def test_tuples_are_lists_and_arguments_are_the_engines_own(game: Path, tmp_path
 def test_an_engine_that_is_too_kind_is_found(old: str, new: str, said: str, game: Path, tmp_path: Path) -> None:
     """Moves that are not legal, and those of somebody who is not asked, are offered now and then."""
     loaded = load(game)
-    found = side_by_side(loaded, vices.changed(tmp_path, old, new).open, sampled(loaded), 60, most=1)
+    found = side_by_side(loaded, vices.changed(tmp_path, old, new).open, sample_configurations(loaded), 60, most=1)
     parting = found.differences[0].parting
-    assert said in "; ".join((headline(parting), *told(parting)))
+    assert said in "; ".join((headline(parting), *story_lines(parting)))
 
 
 def test_programs_play_on_several_processes(game: Path, tmp_path: Path, rulekit: Call) -> None:

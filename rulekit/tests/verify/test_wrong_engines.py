@@ -28,6 +28,7 @@ def runs_here(name: str) -> bool:
     return not wrong.read(name)["adapter"].endswith(".mjs") or shutil.which("node") is not None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "mistake"), wrong.collected())
 def test_a_mistake_of_a_reader_is_found_and_blamed(
     name: str, mistake: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -44,7 +45,7 @@ def test_a_mistake_of_a_reader_is_found_and_blamed(
         pytest.skip("games do not show it, vectors do: python -m rulekit.tests.verify.wrong_adequacy")
     if "needs" in planted:
         pytest.skip(f"nothing finds it yet; what would: {planted['needs']}")
-    engine = wrong.engine(Path(wrong.made(planted, tmp_path).text))
+    engine = wrong.engine(Path(wrong.build_engine(planted, tmp_path).text))
     found = wrong.met(game(name), planted, engine)
     assert found.differences, f"{planted['says']} Nobody noticed in {found.games} games."
     right = wrong.right_clauses(planted)
@@ -91,7 +92,7 @@ def test_every_game_has_wrong_engines_enough_each_with_a_name_of_its_own(name: s
 def test_the_text_of_every_mistake_stands_exactly_once_in_its_file(name: str) -> None:
     for mistake in wrong.read(name)["wrong"]:
         planted = wrong.change(name, mistake["name"])
-        text = (conformance_root() / wrong.changed(planted)).read_text(encoding="utf-8")
+        text = (conformance_root() / wrong.changed_file(planted)).read_text(encoding="utf-8")
         assert text.count(planted["find"]) == 1, f"{mistake['name']}: its text must stand there exactly once"
         assert planted["put"] != planted["find"], f"{mistake['name']} changes nothing"
 
@@ -115,5 +116,5 @@ def test_a_second_wrong_engine_in_one_process_is_not_the_first(tmp_path: Path, m
     names = [name for name in GAMES if wrong.read(name)["adapter"].endswith(".py")]
     for number, mistake in enumerate(wrong.read(names[0])["wrong"][:2]):
         folder = tmp_path / str(number)
-        adapter = host.made(Path(wrong.made(wrong.change(names[0], mistake["name"]), folder).text))
+        adapter = host.make_engine(Path(wrong.build_engine(wrong.change(names[0], mistake["name"]), folder).text))
         assert Path(adapter.engine.__file__).is_relative_to(folder)

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.adequacy.wrong_engines import change, changed, configurations, fits, made, read, right_clauses
+from rulekit.adequacy.wrong_engines import build_engine, change, changed_file, configurations, fits, read, right_clauses
 from rulekit.data import conformance_root
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
@@ -42,7 +42,7 @@ class Here:
 
     def open(self) -> Session:
         """A new game of the engine."""
-        return InProcess(host.made(self.file))
+        return InProcess(host.make_engine(self.file))
 
 
 def engine(file: Path) -> Opener:
@@ -70,4 +70,14 @@ def configured(begins: tuple[Start, ...]) -> tuple[Chosen, ...]:
     return tuple(dict.fromkeys(one.chosen for one in begins))
 
 
-__all__ = ["change", "changed", "collected", "configurations", "engine", "made", "met", "read", "right_clauses"]
+__all__ = [
+    "build_engine",
+    "change",
+    "changed_file",
+    "collected",
+    "configurations",
+    "engine",
+    "met",
+    "read",
+    "right_clauses",
+]

@@ -23,7 +23,7 @@ from rulekit.tests.bundled import bundled
 from rulekit.tests.verify import wrong
 from rulekit.vectorgen.folder import folder_of
 from rulekit.vectors import manifest
-from rulekit.verify.work_order import Material, sampled
+from rulekit.verify.work_order import Material, sample_configurations
 
 
 def material(folder: Path) -> Material:
@@ -40,7 +40,7 @@ def rows(game: Game, vectors: Material, names: list[str], **effort: int) -> Iter
             continue
         with tempfile.TemporaryDirectory() as folder:
             change = wrong.change(game.name, planted["name"])
-            file = Path(wrong.made(change, Path(folder)).text)
+            file = Path(wrong.build_engine(change, Path(folder)).text)
             sample = wrong.configurations(game, change)
             yield outcome(
                 game, Wrong(change["name"], wrong.engine(file), wrong.right_clauses(change), sample), vectors, **effort
@@ -59,7 +59,7 @@ def main() -> None:
     game = bundled(told.game)
     vectors = material(told.vectors or folder_of(game.name))
     adapter = conformance_root() / wrong.read(game.name)["adapter"]
-    right = Wrong("the right engine", wrong.engine(adapter), (), sampled(game))
+    right = Wrong("the right engine", wrong.engine(adapter), (), sample_configurations(game))
     alarm = outcome(game, right, vectors, games=0, enough=len(vectors.vectors))
     vectors = attrs.evolve(vectors, vectors=tuple(one for one in vectors.vectors if one.id not in alarm.vectors))
     print(f"the right engine fails: {', '.join(alarm.vectors) or 'none'}", flush=True)

@@ -64,7 +64,7 @@ HEAD = (
 def row(name: str, mistake: str, folder: Path) -> Row:
     """One of them, played and made small."""
     planted, loaded = wrong.change(name, mistake), game(name)
-    source = wrong.made(planted, folder)
+    source = wrong.build_engine(planted, folder)
     report = wrong.met(loaded, planted, source)
     if not report.differences:
         return Row(mistake)

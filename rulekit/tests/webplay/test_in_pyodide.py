@@ -16,6 +16,8 @@ from rulekit.webplay.kit_archive import game_archive
 from rulekit.webplay.page_session import Session
 from rulekit.webplay.play_folder import shared_files
 
+pytestmark = pytest.mark.long
+
 STEPS = 8
 SCRIPT = Path(__file__).with_name("in_node.mjs")
 

@@ -39,6 +39,7 @@ def clicked(session: Session, state: dict[str, Any], bits: random.Random) -> dic
     return session.ask({"ask": "pick", "pick": bits.choice(picks), "count": state["count"]})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_every_bundled_game_is_played_by_clicks_and_buttons(name: str) -> None:
     session, state = begun(name)

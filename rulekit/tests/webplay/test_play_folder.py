@@ -22,7 +22,7 @@ from rulekit.webplay import play_folder
 from rulekit.webplay.kit_archive import game_archive, packed_kit, rooms
 from rulekit.webplay.npm_package import NotToBeHad, NpmPackage
 from rulekit.webplay.play_folder import KIT, game_files, shared_files, write_play_folder
-from rulekit.webplay.recorded import as_text, from_text, recorded
+from rulekit.webplay.recorded import as_text, from_text, record_moments
 
 FOLDERS = bundled_games()[:2]
 RULES, CLAUSE = "../rules/index.html", "../r/{clause}.html"
@@ -47,7 +47,7 @@ class Had:
 @cache
 def of_game(folder: Path) -> dict[str, bytes]:
     """The files of one game."""
-    return game_files(folder, "A game", recorded(bundled(folder)), RULES, CLAUSE)
+    return game_files(folder, "A game", record_moments(bundled(folder)), RULES, CLAUSE)
 
 
 def everything(
@@ -128,14 +128,14 @@ def test_the_kit_is_packed_once_until_something_changes(monkeypatch: pytest.Monk
 
 
 def test_moments_that_are_kept_are_the_same_again() -> None:
-    shown = list(recorded(bundled(FOLDERS[0])))
+    shown = list(record_moments(bundled(FOLDERS[0])))
     assert from_text(as_text(shown)) == shown
 
 
 def test_a_recorded_game_begins_goes_on_and_is_the_same_each_time() -> None:
-    shown = list(recorded(bundled(FOLDERS[0])))
+    shown = list(record_moments(bundled(FOLDERS[0])))
     assert shown[0].lines == ("The game begins.",) and shown[-1].step > 3
-    assert [one.svg for one in shown] == [one.svg for one in recorded(load(FOLDERS[0]))]
+    assert [one.svg for one in shown] == [one.svg for one in record_moments(load(FOLDERS[0]))]
 
 
 def test_the_archive_of_a_game_holds_what_is_played_and_no_scenes() -> None:

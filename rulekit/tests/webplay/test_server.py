@@ -60,6 +60,19 @@ def test_with_the_token_the_page_its_files_and_answers_are_there(server: Server)
     assert status == 200 and json.loads(answer)["about"]["name"] == GAME
 
 
+def test_an_example_of_the_rules_is_there_by_its_number(server: Server) -> None:
+    """Its position can be put on the table; a number that no example has leads nowhere."""
+    game = bundled(GAME)
+    status, found, headers = asked(server, inside(server, "scenes/1.json"))
+    table = json.loads(found)
+    assert (status, headers["Content-Type"]) == (200, "application/json; charset=utf-8")
+    assert (table["title"], table["names"][0]) == (game.checked.scenes[0].node.title, "Anna")
+    put = json.dumps({"ask": "put", "text": json.dumps(table["position"])}).encode()
+    assert "picture" in json.loads(asked(server, inside(server, "ask"), put, JSON)[1])
+    for name in ("scenes/0.json", f"scenes/{len(game.checked.scenes) + 1}.json", "scenes/x", "scenes/", "scenes"):
+        assert asked(server, inside(server, name))[0] == 404, name
+
+
 @pytest.mark.parametrize("path", ["/", "/ask", "/play.js", "/x/", "//", "/%2e%2e/", "*", "/?token="])
 def test_without_the_token_nothing_is_told_not_even_the_game(server: Server, path: str) -> None:
     for body in (None, ABOUT):

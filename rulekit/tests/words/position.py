@@ -11,7 +11,7 @@ from rulekit.spaces import brick, hex_grid, line, square_grid
 from rulekit.spaces.graph import build as graph
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
-from rulekit.words import core
+from rulekit.words import vocabulary
 from rulekit.words.word import keyword
 
 CARD, TILE, STOP = t.Piece("Card"), t.Piece("Tile"), t.Row("Stop")
@@ -102,7 +102,7 @@ class Position:
 
 def value(word: str, eyes: Position | None = None, whole: t.Type = t.UNKNOWN, **given: tuple[Any, t.Type]) -> Any:
     """What a word gives; every slot is given as a value and its type, `of_` is `of`, `eq` is the right side."""
-    found = core.find(word)
+    found = vocabulary.find(word)
     assert found is not None
     slots = {"=" if name == "eq" else name.rstrip("_"): pair for name, pair in given.items()}
     types = {"": whole, **{slot: kind for slot, (_, kind) in slots.items()}}

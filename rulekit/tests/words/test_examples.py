@@ -12,19 +12,19 @@ from rulekit import Game, load
 from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.laws.law_watch import Watch
 from rulekit.play.codegen import kit_forms
-from rulekit.play.codegen.variants import VARIANTS
+from rulekit.play.codegen.engine_variants import VARIANTS
 from rulekit.play.games.engines import END, Interpreter
 from rulekit.play.games.game_config import choose
 from rulekit.play.games.generated_engine import Generated
 from rulekit.tests.laws.reference_watch import SlowWatch
 from rulekit.tests.words.table import table
 from rulekit.tests.words.test_vocabulary import law
-from rulekit.words import core
+from rulekit.words import vocabulary
 from rulekit.words.eyes import ASKED, GIVEN, POSITION, Refusing, Undeclared
 from rulekit.words.word import Word
 
-EXAMPLES = [(name, pair) for name, word in core.vocabulary().items() for pair in word.examples]
-WORDS = core.vocabulary()
+EXAMPLES = [(name, pair) for name, word in vocabulary.vocabulary().items() for pair in word.examples]
+WORDS = vocabulary.vocabulary()
 OF_LAWS = ("tally",)  # only laws may ask
 PLAYED = [(name, pair) for name, pair in EXAMPLES if name not in OF_LAWS]
 ENGINES: dict[str, Any] = {

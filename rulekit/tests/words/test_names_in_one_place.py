@@ -9,10 +9,10 @@ import pytest
 
 import rulekit
 from rulekit.verbs.known_verbs import VERBS
-from rulekit.words import core
+from rulekit.words import vocabulary
 
 KIT = Path(rulekit.__file__).parent
-NAMES = frozenset((*core.vocabulary(), *VERBS))
+NAMES = frozenset((*vocabulary.vocabulary(), *VERBS))
 DECLARED_IN = {
     "words": "words are declared here",
     "verbs": "verbs are declared here",
@@ -74,6 +74,7 @@ LISTS = {
     "mutate/operators/caps.py": "limits: `at most`, `at least`",
     "mutate/operators/conditions.py": "limits: `at most`, `at least`",
     "mutate/operators/sight.py": "the ends of a pile, of which a view tells",
+    "site/search_words.py": "words that readers search for and that mean the same",
     "testing/random_rulebooks.py": "limits: `at most`, `at least`",
 }
 

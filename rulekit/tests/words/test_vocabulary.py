@@ -4,9 +4,9 @@ import pytest
 
 from rulekit.tests.words.table import check
 from rulekit.verbs.known_verbs import VERBS
-from rulekit.words import core
+from rulekit.words import vocabulary
 
-WORDS = core.vocabulary()
+WORDS = vocabulary.vocabulary()
 
 
 @pytest.mark.parametrize("name", WORDS)
@@ -31,8 +31,8 @@ def law(value: str, wanted: str) -> str:
 
 @pytest.mark.parametrize("preposition", ["at", "towards", "through", "stopping", "by", "turned", "within"])
 def test_every_preposition_of_words_is_taken_by_one(preposition: str) -> None:
-    assert core.taking(preposition)
+    assert vocabulary.taking(preposition)
 
 
 def test_a_word_does_not_stand_in_its_own_way() -> None:
-    assert not set(WORDS) & {*VERBS, *core.CONSTANTS, *core.SEATS}
+    assert not set(WORDS) & {*VERBS, *vocabulary.CONSTANTS, *vocabulary.SEATS}

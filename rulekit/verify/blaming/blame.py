@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import attrs
+
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.value_json import ValueCodec
-from rulekit.verify.blaming.changed_lines import begun, ran_of, under_way, writes_of
+from rulekit.verify.blaming.changed_lines import last_compared, ran_of, under_way, writes_of
 from rulekit.verify.blaming.line_effects import line_effects
 from rulekit.verify.blaming.step_values import read_by, terms
 from rulekit.verify.differences.divergence import OVER, Divergence
@@ -20,7 +22,7 @@ CHANGED = (-1, 1, -2)  # a term that is left out, counted twice, turned
 MOST = 6  # clauses that are named
 
 
-def blamed(here: Position, parting: Divergence) -> tuple[str, ...]:
+def blamed_clauses(here: Position, parting: Divergence) -> tuple[str, ...]:
     """Clause ids without brackets, the likeliest first. `here` is where the two part, after the last answer.
 
     What is seen, and what is printed, rests on a declaration or a row: `zone hand`, if it has no id.
@@ -93,7 +95,7 @@ def _of_question(here: Position, parting: Divergence) -> Iterator[str]:
     """Where only one of the two is at its end, the endings; where the engine asks for something else, who asks that."""
     if (here.over and parting.asks) or OVER in parting.asks:
         yield from (ending.id or "" for ending in here.game.checked.endings)
-    before, ran = begun(here), set(ran_of(here))
+    before, ran = last_compared(here), set(ran_of(here))
     ran |= {before.pending.line} if before is not None else set()
     for word in parting.asks[:2]:
         found = line_effects(here.game.checked).asking(word)
@@ -120,9 +122,9 @@ def _of_move(here: Position, parting: Divergence) -> Iterable[str]:
     if parting.move is None:
         return (here.pending.line,)
     if parting.engine == "missing":
-        number = json_api.numbered(here.machine, seat, parting.move)
+        number = json_api.move_number(here.machine, seat, parting.move)
         lines = line_effects(here.game.checked)
-        held = [name.strip("[]") for name in json_api.held(here.machine, seat, number)]
+        held = [name.strip("[]") for name in json_api.allowing_clauses(here.machine, seat, number)]
         own = [name.strip("[]") for name in _own(here, seat, number)]
         rest = sorted(held, key=lambda name: (name in lines.choices, name not in lines.guards)) if own else held
         led = [guard for name in own[:1] for guard in lines.asking_case(name) if guard in held]
@@ -132,9 +134,11 @@ def _of_move(here: Position, parting: Divergence) -> Iterable[str]:
 
 def _own(here: Position, seat: int, number: int) -> tuple[str, ...]:
     """What allows this move but not every other one; guards first, for they say more than the range of a choice."""
-    others = [set(json_api.held(here.machine, seat, n)) for n in range(len(here.legal(seat))) if n != number]
+    others = [
+        set(json_api.allowing_clauses(here.machine, seat, n)) for n in range(len(here.legal(seat))) if n != number
+    ]
     common = set.intersection(*others) if others else set()
-    own = [name for name in json_api.held(here.machine, seat, number) if name not in common]
+    own = [name for name in json_api.allowing_clauses(here.machine, seat, number) if name not in common]
     guards = line_effects(here.game.checked).guards
     return tuple(sorted(own, key=lambda name: name.strip("[]") not in guards))
 
@@ -153,6 +157,8 @@ def _of_refusal(here: Position, parting: Divergence) -> Iterable[str]:
     seat = parting.seat if parting.seat is not None else 0
     if parting.rules == "legal":
         before = here.before
+        if before is None or here.step is None or here.step.get("move") != parting.move:  # it was to be made here
+            return _of_move(here, attrs.evolve(parting, engine="missing"))
         return (
             () if before is None or here.answer is None else _own(before, here.answer[0], here.answer[1]) or here.held
         )
@@ -171,7 +177,7 @@ def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
     wrote = [one for one in writes_of(here) if one.names & names]
     alone = names.difference(*(one.names for one in wrote))
     lines, ran = line_effects(here.game.checked), set(ran_of(here))
-    before = begun(here)
+    before = last_compared(here)
     if alone and before is not None:
         yield from lines.reaching(names, ran, {*under_way(here.machine), *under_way(before.machine)})
     if not wrote:

@@ -11,7 +11,7 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.play.moves.refusals import Refused
 from rulekit.verify import model, quotations, work_units
 from rulekit.verify.blaming import blame, evidence
-from rulekit.verify.blaming.spectrum import Spectrum, ranked
+from rulekit.verify.blaming.spectrum import Spectrum, rank_clauses
 from rulekit.verify.blaming.step_values import asked_in
 from rulekit.verify.differences.found_difference import FoundDifference
 from rulekit.verify.model import Kind
@@ -40,6 +40,8 @@ class Group:
 def rough(met: FoundDifference) -> tuple[str, str]:
     """What a difference is about, without looking at the rules: its kind, and the name of what differs."""
     parting = met.parting
+    if parting.what == Kind.SHAPE:
+        return Kind.SHAPE, str(parting.where[0])
     if parting.move is not None and isinstance(parting.move, dict):
         verb = str(parting.move.get("do", ""))
         told = {("legal", "refusal"): "missing", ("not legal", "taken"): "offered"}
@@ -58,7 +60,7 @@ def size(met: FoundDifference) -> tuple[int, int]:
     return len(met.steps), met.chosen.seats
 
 
-def grouped(game: Game, every: Iterable[FoundDifference], known: Spectrum) -> list[Group]:
+def group_by_cause(game: Game, every: Iterable[FoundDifference], known: Spectrum) -> list[Group]:
     """All differences by cause; of many alike only the smallest few are looked at closely."""
     by_place: dict[tuple[str, str], list[FoundDifference]] = {}
     for one in every:
@@ -80,7 +82,7 @@ def _shared(game: Game, alike: list[FoundDifference], known: Spectrum) -> list[t
     named = [(one, suspects(game, one)) for one in alike[:TRIED]]
     found: list[tuple[Names, list[FoundDifference]]] = []
     while named:
-        names = tuple(ranked([names for _, names in named], known))
+        names = tuple(rank_clauses([names for _, names in named], known))
         first = names[0][0] if names else ""
         own = [one for one, mine in named if first in mine or not mine]
         found.append((names, own or [one for one, _ in named]))
@@ -92,11 +94,11 @@ def _shared(game: Game, alike: list[FoundDifference], known: Spectrum) -> list[t
 
 def suspects(game: Game, met: FoundDifference) -> tuple[str, ...]:
     """Clauses that may answer for one difference, the likeliest first."""
-    if met.parting.what == model.Kind.FAILURE:
+    if met.parting.what in (Kind.FAILURE, Kind.SHAPE):  # no rule answers for it
         return ()
-    here = evidence.arrived(game, met)
+    here = evidence.position_of(game, met)
     try:
-        return blame.blamed(here, met.parting)
+        return blame.blamed_clauses(here, met.parting)
     except Refused:  # it was met somewhere else, as in a copy that was played on; what led here is all that is known
         return tuple(dict.fromkeys(name for name in reversed(here.ran) if name))[:SUSPECTS]
 
@@ -107,11 +109,11 @@ def suspects(game: Game, met: FoundDifference) -> tuple[str, ...]:
 def cause(game: Game, group: Group) -> model.Cause:
     """Everything a report tells of a cause, from its smallest case."""
     met = group.met[0]
-    here = evidence.arrived(game, met)
+    here = evidence.position_of(game, met)
     rules = evidence.side_of_rules(here, met.parting)
     asked = asked_in(here)
     options = dict(met.chosen.options)
-    quoted = quotations.cited(game, group.clause, options)
+    quoted = quotations.quote_line(game, group.clause, options)
     by_rules, by_engine = evidence.sentences(game, met, rules)
     known = quotations.line_of(game, group.clause)
     line = known.line if known is not None else ""
@@ -142,15 +144,15 @@ def suspect(game: Game, name: str, options: dict[str, object], score: float) -> 
     """A line that may be to blame, with its text and sentences."""
     known = quotations.line_of(game, name)
     return model.Suspect(
-        name, known.line if known is not None else "", quotations.cited(game, name, options), round(score, 3)
+        name, known.line if known is not None else "", quotations.quote_line(game, name, options), round(score, 3)
     )
 
 
 def _example(game: Game, met: FoundDifference) -> model.Example:
-    here = evidence.arrived(game, met)
+    here = evidence.position_of(game, met)
     return evidence.example(game, met, evidence.side_of_rules(here, met.parting), here)
 
 
 def configurations(game: Game, played: dict[Chosen, tuple[int, int]]) -> tuple[model.Configured, ...]:
     """Each configuration with its games and decisions."""
-    return tuple(evidence.configured(game, chosen, *numbers) for chosen, numbers in played.items())
+    return tuple(evidence.configuration_played(game, chosen, *numbers) for chosen, numbers in played.items())

@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.step_recording import Look, Recorder, changed
+from rulekit.play.machine.step_recording import Look, Recorder, state_changes
 from rulekit.play.position.frames import Frame
 from rulekit.play.position.public_position import Position
 
@@ -37,7 +37,7 @@ class Witness(Recorder):
 
     def note(self, m: Machine, seen: Look) -> None:
         """Note what an operation has written."""
-        names = {name for name, _, _ in changed(seen.table, m.table)}
+        names = {name for name, _, _ in state_changes(seen.table, m.table)}
         for zone in {*seen.table.zones, *m.table.zones}:  # an order counts as well
             if seen.table.contents(zone) != m.table.contents(zone):
                 names.add(m.plan.zones[zone][0])
@@ -74,7 +74,7 @@ def since(here: Position) -> Iterator[Position]:
         at = None if at.answer is None or len(at.answer) == 2 else at.before
 
 
-def begun(here: Position) -> Position | None:
+def last_compared(here: Position) -> Position | None:
     """Where the two were compared before."""
     found = list(since(here))
     return found[-1].before if found else None

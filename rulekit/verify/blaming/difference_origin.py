@@ -1,4 +1,4 @@
-"""Origin of a difference in a vector: the moves since the last look are replayed and compared one by one."""
+"""Origin of a difference in a vector: its moves are replayed by themselves and compared one by one."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from rulekit.play.position.public_position import Position
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import Call, EngineFailure, Session
 from rulekit.protocol.session import Refused as SessionRefused
+from rulekit.verify.differences.answer_divergences import refused_move
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.divergence import Divergence, trees_of
 from rulekit.verify.differences.found_difference import FoundDifference, side_of_engine
 
 Json = Any
+WAYS = 120  # ways that are played to find where a count of ways goes wrong
 UNSEEN = 2  # answers since the last look; where each is looked at there is nothing to find
 
 
-def located(game: Game, session: Session, agreed: Agreed, met: FoundDifference, seen: int) -> FoundDifference:
+def locate_origin(game: Game, session: Session, agreed: Agreed, met: FoundDifference, seen: int) -> FoundDifference:
     """The same at the first position that differs, if that is earlier; `seen`: answers before the last look."""
     if not agreed.can("position") or len(met.steps) - seen < UNSEEN:
         return met
@@ -43,10 +45,7 @@ def _first(
 ) -> tuple[int, Divergence] | None:
     """After how many answers the positions differ, and in what."""
     comparison = Comparison(trees_of(game.checked), agreed.unsaid)
-    begin: Call = ("load", {"position": met.start})
-    if met.start is None:
-        begin = ("start", {"config": {"game": game.name, **met.chosen.to_json()}})
-    session.ask_all([begin, *map(call, met.steps[:seen])])
+    session.ask_all([_begin(game, met), *map(call, met.steps[:seen])])
     here = _after(_begun(game, met), met.steps[:seen])
     for number, step in enumerate(met.steps[seen:], seen + 1):
         (said,) = session.ask_all([call(step)])
@@ -58,6 +57,80 @@ def _first(
             if gap is not None:
                 return number, gap
     return None
+
+
+def plainly(game: Game, session: Session, agreed: Agreed, met: FoundDifference) -> FoundDifference | None:
+    """The same moves with no copy, save or load between them; what differs then as well is a matter of the rules."""
+    try:
+        found = _first(game, session, agreed, met, 0) if agreed.can("position") else None
+        if found is None:
+            here = _after(_begun(game, met), met.steps)
+            session.ask_all([_begin(game, met), *map(call, met.steps)])
+            gap = _gap(game, session, agreed, here)
+            found = None if gap is None else (len(met.steps), gap)
+    except (EngineFailure, Refused, SessionRefused, Fault):
+        return None
+    return None if found is None else _told(session, agreed, met, met.steps[: found[0]], found[1])
+
+
+def among_ways(game: Game, session: Session, agreed: Agreed, met: FoundDifference, deep: int) -> FoundDifference | None:
+    """The first difference on the ways that go on from here, the shortest first; of very many only some are tried."""
+    ways: list[tuple[Json, ...]] = [()]
+    tried = 0
+    try:
+        root = _after(_begun(game, met), met.steps)
+        while ways and tried < WAYS:
+            way = ways.pop(0)
+            tried += 1
+            here = _after(root, way)
+            said = session.ask_all([_begin(game, met), *map(call, (*met.steps, *way))])
+            refused = next((one for one in said if isinstance(one, SessionRefused)), None)
+            if refused is not None:
+                gap: Divergence | None = refused_move(way[-1]["seat"], way[-1]["move"], refused) if way else None
+            else:
+                gap = _gap(game, session, agreed, here)
+            if gap is not None:
+                return _told(session, agreed, met, (*met.steps, *way), gap)
+            if len(way) < deep and not here.over and here.pending.kind == "decision":
+                seat = here.pending.seats[0]
+                ways += [(*way, {"move": move, "seat": seat}) for move in here.legal(seat)]
+    except (EngineFailure, Refused, SessionRefused, Fault):
+        return None
+    return None
+
+
+def _told(
+    session: Session, agreed: Agreed, met: FoundDifference, steps: tuple[Json, ...], gap: Divergence
+) -> FoundDifference:
+    side = side_of_engine(session, agreed, gap, met.seats)
+    return attrs.evolve(met, steps=steps, parting=gap, engine=side, vector=None)
+
+
+def _gap(game: Game, session: Session, agreed: Agreed, here: Position) -> Divergence | None:
+    """The first thing in which both differ where they stand: all that can be asked is asked."""
+    comparison = Comparison(trees_of(game.checked), agreed.unsaid)
+    if not here.over and here.pending.kind == "chance":
+        return None
+    m, seats = here.machine, [] if here.over else list(here.pending.seats)
+    if agreed.can("position"):
+        gap = comparison.tables("position", json_api.tables(m), session.ask("position"))
+        if gap is not None:
+            return gap
+    pending = {"kind": "end"} if here.over else {"kind": "decision", "seats": seats}
+    gap = comparison.pending(pending, session.ask("pending"))
+    for seat in seats if gap is None else ():
+        gap = gap or comparison.legal(seat, json_api.legal(m, seat), session.ask("legal", seat=seat))
+    for reader in (*range(here.seats), None) if agreed.can("view") and gap is None else ():
+        gap = gap or comparison.tables("view", json_api.view(m, reader), session.ask("view", seat=reader), reader)
+    if here.over and gap is None:
+        gap = comparison.result(json_api.result(m), session.ask("result"))
+    return gap
+
+
+def _begin(game: Game, met: FoundDifference) -> Call:
+    if met.start is not None:
+        return "load", {"position": met.start}
+    return "start", {"config": {"game": game.name, **met.chosen.to_json()}}
 
 
 def _begun(game: Game, met: FoundDifference) -> Position:
@@ -81,4 +154,4 @@ def call(step: Json) -> Call:
     return "chance", {"label": step["chance"], "outcome": step["outcome"]}
 
 
-__all__ = ["call", "located"]
+__all__ = ["among_ways", "call", "locate_origin", "plainly"]

@@ -16,7 +16,7 @@ from rulekit.play.reasons.condition_explanation import ConditionExplainer
 from rulekit.play.reasons.explanation_parts import grounds
 from rulekit.play.reasons.grounds import Ground, Line
 from rulekit.verify import case_files, model
-from rulekit.verify.blaming.changed_lines import begun, since
+from rulekit.verify.blaming.changed_lines import last_compared, since
 from rulekit.verify.blaming.step_values import Asked, terms
 from rulekit.verify.differences import difference_words
 from rulekit.verify.differences.divergence import Divergence
@@ -29,7 +29,7 @@ SPECTATOR = "-"
 Json = Any
 
 
-def arrived(game: Game, met: FoundDifference) -> Position:
+def position_of(game: Game, met: FoundDifference) -> Position:
     """The position at which the two part."""
     here = game.start(met.chosen.seats, dict(met.chosen.options)) if met.start is None else game.position(met.start)
     for step in met.steps:
@@ -130,7 +130,7 @@ def told_move(seat: int | None, move: Json) -> model.MoveTold:
 
 def example(game: Game, met: FoundDifference, rules: model.Side, here: Position) -> model.Example:
     """The case in which it was met, from the position before the last move on."""
-    before = begun(here)
+    before = last_compared(here)
     line = list(here.line())[1:]
     moves = [one.step for one in line if "move" in one.step]
     last = tuple(told_move(step["seat"], step["move"]) for step in moves[-LAST:])
@@ -140,7 +140,7 @@ def example(game: Game, met: FoundDifference, rules: model.Side, here: Position)
         met.stage,
         met.number,
         met.source if met.stage == "vectors" else "",
-        configured(game, met.chosen),
+        configuration_played(game, met.chosen),
         len(moves),
         None if before is None else before.to_json(),
         {}
@@ -157,7 +157,7 @@ def example(game: Game, met: FoundDifference, rules: model.Side, here: Position)
     )
 
 
-def configured(game: Game, chosen: Chosen, games: int = 0, decisions: int = 0) -> model.Configured:
+def configuration_played(game: Game, chosen: Chosen, games: int = 0, decisions: int = 0) -> model.Configured:
     """A configuration with how much was played of it."""
     return model.Configured(dict(chosen.options), chosen.seats, game.describe(chosen), games, decisions)
 
@@ -168,6 +168,8 @@ def configured(game: Game, chosen: Chosen, games: int = 0, decisions: int = 0) -
 def reasons(game: Game, met: FoundDifference, here: Position, asked: tuple[Asked, ...]) -> tuple[Said, ...]:
     """The lines that decide by the rules, with the values they looked at."""
     parting = met.parting
+    if parting.what == "shape":
+        return ()
     if parting.move is not None and parting.seat is not None:
         at = _where_offered(here, parting)
         if at is not None:
@@ -184,7 +186,7 @@ def _where_offered(here: Position, parting: Divergence) -> Position | None:
     """Where the move in question stood to be made: here, or before the last step if it was legal and refused."""
     if parting.what == "refusal" and parting.rules == "legal":
         found = [one for one in since(here) if one.step is not None and one.step.get("move") == parting.move]
-        return found[0].before if found else begun(here)
+        return found[0].before if found else last_compared(here)
     return here
 
 
@@ -193,9 +195,10 @@ def _of_move(game: Game, at: Position, parting: Divergence) -> tuple[Said, ...]:
     try:
         if parting.rules == "legal":
             return game.clauses.told(
-                json_api.allowed(m, seat, json_api.numbered(m, seat, parting.move)), dict(at.chosen.options)
+                json_api.explain_permission(m, seat, json_api.move_number(m, seat, parting.move)),
+                dict(at.chosen.options),
             )
-        return game.clauses.told(json_api.explained(m, seat, parting.move), dict(at.chosen.options))
+        return game.clauses.told(json_api.explain_refusal(m, seat, parting.move), dict(at.chosen.options))
     except Refused as refused:
         return tuple(game.clauses.reason(one) for one in refused.reasons)
 

@@ -11,9 +11,8 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import lines_of
-from rulekit.check.tree.typed_walk import walk
-from rulekit.memo import kept
-from rulekit.typesystem import types as t
+from rulekit.check.tree.typed_walk import all_of, walk
+from rulekit.memo import memoize
 
 
 class LineEffects:
@@ -51,9 +50,7 @@ class LineEffects:
                     self.own[line.id] = _bare(write.name for write in effects.gather(key, [line]).writes)
                     self.all[line.id] = _bare(effects.inside(key, [line]).writes)
                     self.asks[line.id] = asked_in(line, written)
-                    self.choices[line.id] = [
-                        one.source for one in walk(line) if isinstance(one, typed_statements.Param)
-                    ]
+                    self.choices[line.id] = [one.source for one in all_of(line, typed_statements.Param)]
                     if line.price is not None and body.sort == "action":
                         self.prices.setdefault(written.get(body.name, body.name), []).append(line.id)
 
@@ -113,14 +110,10 @@ def effecting(checked: Checked, written: Mapping[str, str]) -> frozenset[str]:
         written.get(body.name, body.name)
         for body in checked.bodies.values()
         for step in body.front
-        if isinstance(step, typed_statements.Param) and isinstance(t.bare(step.type), t.EffectOf)
+        if isinstance(step, typed_statements.Param) and step.type.bare.effects
     }
-    chosen = (
-        node for body in checked.bodies.values() for node in walk(body) if isinstance(node, typed_statements.Choose)
-    )
-    return frozenset(
-        found | {one.name for one in chosen if any(isinstance(t.bare(p.type), t.EffectOf) for p in one.params)}
-    )
+    chosen = (node for body in checked.bodies.values() for node in all_of(body, typed_statements.Choose))
+    return frozenset(found | {one.name for one in chosen if any(p.type.bare.effects for p in one.params)})
 
 
 def words_of(checked: Checked) -> dict[str, tuple[str, ...]]:
@@ -129,7 +122,7 @@ def words_of(checked: Checked) -> dict[str, tuple[str, ...]]:
 
     def note(name: str | None, node: Any) -> None:
         if name:
-            used.setdefault(name, []).extend(one.word for one in walk(node) if isinstance(one, v.Use))
+            used.setdefault(name, []).extend(one.word for one in all_of(node, v.Use))
 
     for body in checked.bodies.values():
         for step in body.front:
@@ -183,7 +176,7 @@ class Deep:
                     todo += body if isinstance(body, list | tuple) else [body] if body is not None else []
 
 
-@kept
+@memoize
 def line_effects(checked: Checked) -> LineEffects:
     """Worked out once for a rulebook."""
     return LineEffects(checked)
@@ -207,8 +200,8 @@ def asked_in(line: typed_statements.Line, written: Mapping[str, str]) -> frozens
 
 def read_in(condition: v.T) -> frozenset[str]:
     """The states and zones that a condition names."""
-    states = {node.state for node in walk(condition) if isinstance(node, v.Read)}
-    return frozenset(states | {node.zone for node in walk(condition) if isinstance(node, v.ZoneAt)})
+    states = {node.state for node in all_of(condition, v.Read)}
+    return frozenset(states | {node.zone for node in all_of(condition, v.ZoneAt)})
 
 
 __all__ = ["LineEffects", "line_effects"]

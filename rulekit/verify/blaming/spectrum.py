@@ -35,7 +35,7 @@ def spectrum(every: Iterable[Unit]) -> Spectrum:
     return Spectrum(met, total)
 
 
-def ranked(named: Sequence[Sequence[str]], known: Spectrum) -> list[tuple[str, float]]:
+def rank_clauses(named: Sequence[Sequence[str]], known: Spectrum) -> list[tuple[str, float]]:
     """Clauses with their scores, the likeliest first, from what each of several differences names, the likeliest first.
 
     The score is that of Ochiai: how much of what differs a clause speaks for, against how often it was met at all. A
@@ -53,4 +53,4 @@ def ranked(named: Sequence[Sequence[str]], known: Spectrum) -> list[tuple[str, f
     return sorted(scores.items(), key=lambda one: -one[1])
 
 
-__all__ = ["Spectrum", "ranked", "spectrum"]
+__all__ = ["Spectrum", "rank_clauses", "spectrum"]

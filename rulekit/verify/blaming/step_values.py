@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
@@ -22,7 +22,6 @@ from rulekit.play.reasons.grounds import Fact as Looked
 from rulekit.play.reasons.grounds import Ground, Line
 from rulekit.play.reasons.values_seen import plain
 from rulekit.source import Span
-from rulekit.typesystem import types as t
 
 DEEP = 3  # words in words that are followed
 TOLD = (v.Use, v.FieldOf, v.Read, v.CoreUse, v.Local)
@@ -103,7 +102,7 @@ def values_of(here: ConditionExplainer, node: v.T, deep: int = DEEP) -> Iterator
 
 def _unspoken(node: v.T) -> bool:
     """A zone, a set of everything, a seat by its name: no news."""
-    return (plain(node) and not isinstance(node, v.Local)) or isinstance(t.bare(node.type), t.Zone | t.Map)
+    return (plain(node) and not isinstance(node, v.Local)) or node.type.bare.zone or bool(node.type.bare.indexes)
 
 
 def _word(here: ConditionExplainer, node: v.Use, deep: int) -> Iterator[Looked]:
@@ -175,7 +174,7 @@ def _amount(e: Any, word: Any, case: Any, seat: int) -> int | None:
     """What a line adds for a seat; none if the word asks for more than a seat."""
     env: dict[str, Any] = {"player": seat}
     for param in word.params:
-        if not isinstance(t.bare(param.type), t.Seat):
+        if not param.type.bare.player:
             return None
         env[param.name] = seat
     try:
@@ -195,8 +194,8 @@ def read_by(checked: Checked) -> list[Any]:
     found: dict[str, Any] = {}
     todo: list[Any] = list(checked.results)
     while todo:
-        for node in walk(todo.pop()):
-            if isinstance(node, v.Use) and node.word in words and node.word not in found:
+        for node in all_of(todo.pop(), v.Use):
+            if node.word in words and node.word not in found:
                 body = words[node.word].body
                 found[node.word] = words[node.word]
                 todo += body if isinstance(body, tuple) else [body]

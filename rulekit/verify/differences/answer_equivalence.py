@@ -8,7 +8,8 @@ from typing import Any
 from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.position.strict_json import dumps
 from rulekit.vectors.normal import Tree, normal
-from rulekit.vectors.numbering import renumbered
+from rulekit.vectors.numbering import renumber
+from rulekit.verify.differences.answer_divergences import chance_divergence, pending_divergence
 from rulekit.verify.differences.divergence import (
     ABSENT,
     TABLE,
@@ -17,7 +18,6 @@ from rulekit.verify.differences.divergence import (
     legal_divergence,
     table_divergence,
 )
-from rulekit.verify.differences.expected_answers import chance_divergence, pending_divergence
 
 Json = Any
 
@@ -55,7 +55,7 @@ class Comparison:
         """The first place at which states and zones differ."""
         mine, said = plainly(self.cut(ours)), self.cut(theirs)
         if what == "position" and "copies" in self.sets and mine != said:  # each side may number copies in its own way
-            mine, said = (renumbered(one, self.sets.get(what), self.sets["copies"]) for one in (mine, said))
+            mine, said = (renumber(one, self.sets.get(what), self.sets["copies"]) for one in (mine, said))
         return table_divergence(what, mine, {**theirs, **said}, self.sets.get(what, {}), reader)
 
     def legal(self, seat: int, ours: list[Json], theirs: list[Json]) -> Divergence | None:

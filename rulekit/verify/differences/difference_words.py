@@ -78,7 +78,7 @@ def entries(data: Json, indexes: tuple[t.Type, ...]) -> Iterator[tuple[tuple[Jso
         return
     if isinstance(data, dict):
         pairs: list[Any] = list(data.items())
-    elif isinstance(t.bare(indexes[0]), t.Seat) and isinstance(data, list):
+    elif indexes[0].bare.player and isinstance(data, list):
         pairs = list(enumerate(data))
     elif isinstance(data, list) and all(isinstance(one, list) and len(one) == 2 for one in data):
         pairs = data
@@ -93,12 +93,12 @@ def entries(data: Json, indexes: tuple[t.Type, ...]) -> Iterator[tuple[tuple[Jso
 def place(name: str, index: tuple[Json, ...], indexes: tuple[t.Type, ...]) -> str:
     """`hand of seat 1`, `centre 0`, `goods of seat 0, wood`."""
     told = [_index(key, kind) for key, kind in zip(index, indexes, strict=False)]
-    head = f"{name} of {told[0]}" if told and isinstance(t.bare(indexes[0]), t.Seat) else " ".join([name, *told[:1]])
+    head = f"{name} of {told[0]}" if told and indexes[0].bare.player else " ".join([name, *told[:1]])
     return ", ".join([head, *told[1:]])
 
 
 def _index(key: Json, kind: t.Type) -> str:
-    return f"seat {key}" if isinstance(t.bare(kind), t.Seat) else _within(key)
+    return f"seat {key}" if kind.bare.player else _within(key)
 
 
 def first_place(game: Game, name: str, ours: Json, theirs: Json) -> tuple[str, Json, Json]:
@@ -122,8 +122,18 @@ def both(game: Game, parting: Divergence, ours: dict[str, Json], theirs: dict[st
     `ours` and `theirs` are the two accounts of what differs: the whole position or view.
     """
     told = SORTS.get(parting.what, _plain)(game, parting, ours, theirs)
-    more = _asks(parting)
+    more = _fades(parting) or _asks(parting)
     return told[0], told[1], f"{told[2]} {more}".strip()
+
+
+def _fades(parting: Divergence) -> str:
+    """What does not come from the moves alone."""
+    return (
+        "After the same moves alone it agrees: a copy, a save, a load, a refused move or an earlier game has left "
+        "something behind, or has lost it."
+        if parting.fades
+        else ""
+    )
 
 
 def _asks(parting: Divergence) -> str:
@@ -133,14 +143,19 @@ def _asks(parting: Divergence) -> str:
     return f"It asks for {', '.join(parting.asks)}, the rules do not." if parting.asks else ""
 
 
+LEGAL = {
+    "missing": "The move is not offered.",
+    "offered": "The move is offered.",
+    "offered more than once": "The move is offered more than once.",
+}
+
+
 def _legal(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     who = reader(parting.seat)
     if parting.move is None:
         return f"what {who} may do", "A list of moves is due.", f"It answers {cut(dumps(parting.engine))}."
     may = "may" if parting.rules == "legal" else "may not"
-    engine = {"missing": "The move is not offered.", "offered": "The move is offered."}.get(
-        str(parting.engine), f"The move is {parting.engine}."
-    )
+    engine = LEGAL[str(parting.engine)]
     return f"what {who} may do", f"{who.capitalize()} {may} {move(parting.move)}.", engine
 
 
@@ -209,7 +224,38 @@ def _plain(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[s
     return where, f"{cut(value(parting.rules))}.", f"{cut(value(parting.engine))}."
 
 
+def _kept(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
+    """After something that must change nothing: what was done, then the difference as it is told elsewhere."""
+    where, rules, engine = _sort_of(parting)(game, parting, ours, theirs)
+    at, when = next((told for key, told in DONE.items() if key in (parting.after or {})), DONE[""])
+    return f"{where} {at}", f"{when} all must be as it was. {rules}", engine
+
+
+def _sort_of(parting: Divergence) -> Any:
+    """In what two accounts differ that were to be the same as before."""
+    if parting.move is not None and str(parting.engine) in LEGAL:
+        return _legal
+    if parting.where[:1] in (("states",), ("zones",)):
+        return _place
+    return _asked if isinstance(parting.rules, list) and isinstance(parting.engine, list) else _plain
+
+
+DONE = {  # of what must change nothing: where it shows, and when
+    "fork": ("after a copy", "After `fork`, a move in the copy and `back`"),
+    "save": ("after a save", "After `save`, other moves and `restore`"),
+    "load": ("after a load", "After `load` of this very position"),
+    "": ("in a copy or after one", "In a copy, or when a game is taken up again,"),
+}
+
+
+def _shape(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
+    return f"the form of {parting.where[0]}", parting.form[0], parting.form[1]
+
+
 SORTS: dict[str, Any] = {
+    "shape": _shape,
+    "copy": _kept,
+    "loaded": _kept,
     "legal": _legal,
     "refusal": _refusal,
     "asked": _asked,

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.json_shapes import same
 from rulekit.vectors.normal import Tree, normal
@@ -23,7 +23,7 @@ Json = Any
 class Divergence:
     """Where the two part: in what, at which place of it, what the rules say and what the engine says."""
 
-    what: str  # asked, chance, legal, position, view, result, refusal, failure
+    what: str  # asked, chance, legal, position, view, result, refusal, failure, shape
     where: tuple[Any, ...]
     rules: Json
     engine: Json
@@ -32,9 +32,12 @@ class Divergence:
     names: tuple[str, ...] = ()  # of a position or view: all states and zones that differ
     asks: tuple[str, ...] = ()  # kinds of moves that the engine asks for and the rules do not; OVER: it is over there
     after: Json = None  # what was done that must change nothing: a copy, a save or a load, as a step of a vector
+    heard: Json = None  # the whole answer of the engine in which it shows, where that is kept
+    fades: bool = False  # brought here again by the same answers alone, the engine says what the rules say
+    form: tuple[str, ...] = ()  # of a wrong form: what must stand there and what does, as sentences
 
 
-@kept
+@memoize
 def trees_of(checked: Checked) -> dict[str, Tree]:
     """Which lists of a game are sets; worked out once."""
     return trees(checked)

@@ -76,6 +76,22 @@ def side_of_engine(session: Session, agreed: Agreed, parting: Divergence, seats:
     return model.Side(pending, legal, lying.get("states"), lying.get("zones"), views, result)
 
 
+def as_heard(side: model.Side, parting: Divergence) -> model.Side:
+    """The account with the answer in which the two part: asked again, an engine may say something else."""
+    heard, seat = parting.heard, parting.seat
+    if isinstance(heard, list):
+        return attrs.evolve(side, legal={**side.legal, str(seat): heard})
+    if not isinstance(heard, dict):
+        return side
+    if parting.what == model.Kind.VIEW:
+        return attrs.evolve(side, views={**side.views, reader_name(seat): heard})
+    if parting.what == model.Kind.RESULT:
+        return attrs.evolve(side, result=heard)
+    if "kind" in heard:
+        return attrs.evolve(side, pending=heard)
+    return attrs.evolve(side, states=heard.get("states"), zones=heard.get("zones"))
+
+
 def reader_name(reader: int | None) -> str:
     """The key under which a view stands in an account: the seat, or `-` for a spectator."""
     return SPECTATOR if reader is None else str(reader)

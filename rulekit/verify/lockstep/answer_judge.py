@@ -10,11 +10,11 @@ from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
-from rulekit.play.games.variant_agreement import answered
+from rulekit.play.games.variant_agreement import apply_answer
 from rulekit.protocol.session import Heard, Json, Refused
+from rulekit.verify.differences.answer_divergences import refused_chance, refused_move
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.divergence import Divergence, place
-from rulekit.verify.differences.expected_answers import refused_chance, refused_move
 from rulekit.verify.lockstep.illegal_moves import AFTER_THE_END
 from rulekit.verify.lockstep.played_game import NOTHING, REFUSAL, SHAPE, Expected, Played
 
@@ -52,9 +52,9 @@ class Judge:
         if start is None:
             here = engine.start()
         else:
-            here = engine.loaded(json_api.loaded(self.game.setting(self.found.chosen).program, start))
+            here = engine.loaded(json_api.load_position(self.game.setting(self.found.chosen).program, start))
         for answer in self.found.answers[: one.answers]:
-            here = answered(engine, here, answer)
+            here = apply_answer(engine, here, answer)
         return here
 
     # -------------------------------------------------------------- what differs
@@ -73,7 +73,8 @@ class Judge:
             self.found.counts["in another order"] += 1
             return None
         self.found.counts["walks"] += 1
-        return self._named(one, self._gap(one, self._by_the_walk(one), theirs))
+        gap = self._named(one, self._gap(one, self._by_the_walk(one), theirs))
+        return None if gap is None else attrs.evolve(gap, heard=theirs)
 
     def _gap(self, one: Expected, ours: Any, theirs: Json) -> Divergence | None:
         if isinstance(ours, list):

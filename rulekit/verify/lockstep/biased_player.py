@@ -7,6 +7,8 @@ from collections.abc import Hashable, Sequence
 from rulekit.play.games.random_bits import Bits, stream
 from rulekit.protocol.session import Json
 
+# Weights of a move are multiplied over all it names. Kinds are spread wider: a game in which one kind of move is hardly
+# ever made goes elsewhere, while of cards and places each should still be met in every game.
 LIKINGS = (1, 3, 10)  # of what a move names
 KINDS = (1, 10, 100)  # of the kind of a move
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.codegen.writers import proof
 from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.codegen.writers.json_equality import exact, plainly
@@ -20,7 +20,7 @@ from rulekit.verify.lockstep.move_readings import Readings
 from rulekit.verify.lockstep.played_game import NOTHING, REFUSAL, SHAPE, Expected, LookPlan, Played
 
 
-@kept
+@memoize
 def _readings(setting: Setting) -> Readings:
     return Readings(setting.program.checked)
 

@@ -11,7 +11,7 @@ from rulekit.play.games.trace import Trace
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.reasons.clause_texts import Reason
-from rulekit.verify.blaming.blame import blamed
+from rulekit.verify.blaming.blame import blamed_clauses
 from rulekit.verify.differences.divergence import OVER, Divergence, place
 from rulekit.verify.lockstep.played_game import Played
 from rulekit.verify.quotations import line_of
@@ -53,7 +53,7 @@ class Difference:
         lines = [f"game {self.number} parts after {self.step} answers, in: {headline(self.parting)}"]
         lines += [f"  {self.config['seats']} seats{'; ' + options if options else ''}"]
         lines += ["  the last answers:", *(f"    {_step(one)}" for one in self.last)] if self.last else []
-        lines += [f"  {line}" for line in told(self.parting)]
+        lines += [f"  {line}" for line in story_lines(self.parting)]
         lines += ["  clauses to read:"] if self.clauses else []
         lines += [f"    {reason}" for reason in self.clauses]
         return "\n".join(lines)
@@ -65,7 +65,7 @@ def difference(game: Game, played: Played) -> Difference:
     here = again(game, played)
     if played.parting.what == "refusal" and played.parting.rules == "legal":
         here = _refused_at(here, played.parting)
-    names = () if played.parting.what == "failure" else blamed(here, played.parting)
+    names = () if played.parting.what == "failure" else blamed_clauses(here, played.parting)
     steps = [one.step for one in here.line()[1:]]
     return Difference(
         played.number,
@@ -121,7 +121,7 @@ def headline(parting: Divergence) -> str:
     )
 
 
-def told(parting: Divergence) -> list[str]:
+def story_lines(parting: Divergence) -> list[str]:
     """What each of them says."""
     asks = _asks(parting)
     if parting.move is not None:

@@ -99,8 +99,7 @@ class WrongMoves:
         key = self._field(move)
         if key is None:
             return None
-        value = NO_NAME if self.bits.below(2) else [NO_NAME]
-        return "with a foreign value", seat, {**move, key: value}
+        return "with a foreign value", seat, {**move, key: self.bits.pick(foreign_to(move[key]))}
 
     def _out_of_range(self, seat: int, move: Move) -> Offer | None:
         """A number far outside, also one within a list, as of a place off the board."""
@@ -123,6 +122,20 @@ class WrongMoves:
         return self.bits.pick(keys) if keys else None
 
 
+def foreign_to(value: Json) -> list[Json]:
+    """What a lenient language takes for a value and is none: `"1"` for 1, a list of it, nothing at all.
+
+    Not `true` for 1: where these are equal, as in Python, an engine that looks into its list of moves takes both, and
+    does no harm by it.
+    """
+    found: list[Json] = [NO_NAME, [NO_NAME], {}, [value], *([None] if value is not None else [])]
+    if isinstance(value, bool):
+        return [*found, str(value).lower()]
+    if isinstance(value, int):
+        return [*found, str(value)]
+    return [*found, *value[:1]] if isinstance(value, list) else found
+
+
 def _number_in(value: Json) -> bool:
     if isinstance(value, list):
         return any(_number_in(one) for one in value)
@@ -137,4 +150,4 @@ def _moved(value: Json, far: int) -> Json:
     return value + far
 
 
-__all__ = ["AFTER_THE_END", "Offer", "WrongMoves"]
+__all__ = ["AFTER_THE_END", "Offer", "WrongMoves", "foreign_to"]

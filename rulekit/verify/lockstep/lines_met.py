@@ -7,19 +7,18 @@ from typing import Any
 
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import lines_of
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.public_position import Position
-from rulekit.typesystem import types as t
 from rulekit.verify.blaming.line_effects import line_effects
 from rulekit.verify.blaming.step_values import read_by, terms
 
 EXPLAINED = 3  # moves of each kind in one game whose grounds are looked into
 
 
-@kept
+@memoize
 def noticeable(checked: Checked) -> frozenset[str]:
     """The lines that leave a trace when they are met: those that run, allow a move, end the game or count."""
     found = {line.id for body in checked.bodies.values() for line in lines_of(body.lines)}
@@ -30,7 +29,7 @@ def noticeable(checked: Checked) -> frozenset[str]:
     return frozenset(name for name in found if name)
 
 
-def met(line: Iterable[Position]) -> frozenset[str]:
+def met_lines(line: Iterable[Position]) -> frozenset[str]:
     """The lines that a game met, by their ids; those without one by what they declare (`define crew`)."""
     found: set[str] = set()
     kinds: dict[str, int] = {}
@@ -53,10 +52,10 @@ def _allowed(here: Position) -> Iterator[str]:
     if before is None or answer is None or len(answer) == 1:
         return
     try:
-        told = json_api.allowed(before.machine, answer[0], answer[1])
+        told = json_api.explain_permission(before.machine, answer[0], answer[1])
     except Fault:
         return
-    yield from json_api.held(before.machine, answer[0], answer[1])
+    yield from json_api.allowing_clauses(before.machine, answer[0], answer[1])
     for ground in told:
         written = here.game.clauses.at(ground.line.id, ground.line.span)
         if written is not None:
@@ -81,7 +80,7 @@ def _decided(here: Position) -> Iterator[str]:
     """The case that holds of each word that the result reads, for every seat."""
     e = here.machine.eyes()
     for word in read_by(here.game.checked):
-        if isinstance(word.body, tuple) and all(isinstance(t.bare(param.type), t.Seat) for param in word.params):
+        if isinstance(word.body, tuple) and all(param.type.bare.player for param in word.params):
             for seat in range(here.seats):
                 env = {"player": seat, **{param.name: seat for param in word.params}}
                 yield next((case.id or "" for case in word.body if _holds(e, case, env)), "")

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.games import json_api
@@ -66,14 +66,17 @@ def offers(seed: int | str, number: int) -> Bits:
     return stream(seed, "offers", number)
 
 
-@kept
-def written(setting: Setting) -> WritingEngine:
+@memoize
+def writing_engine(setting: Setting) -> WritingEngine:
     """The engine of the rules in one configuration, with what writes its looks."""
     return WritingEngine(setting)
 
 
 def uses_weights(number: int) -> bool:
-    """Every other game, whatever the number of configurations that are played in turn."""
+    """Every other game, whatever the number of configurations that are played in turn.
+
+    Even and odd numbers would not do: with two configurations one of them would never be played so.
+    """
     return number.bit_count() % 2 == 1
 
 
@@ -85,7 +88,7 @@ class Lockstep:
     ) -> None:
         setting = game.setting(found.chosen)
         self.game, self.found, self.session, self.agreed, self.manner = game, found, session, agreed, manner
-        self.engine = engine = written(setting)
+        self.engine = engine = writing_engine(setting)
         self.taste = MoveWeights(bits.below(1 << 30))
         self.curious = RarityPlayer(engine)
         comparison = Comparison(trees_of(game.checked), agreed.unsaid)
@@ -119,7 +122,7 @@ class Lockstep:
             self.state = self.engine.start()
             self.questions.tell("start", {"config": {"game": self.game.name, **self.found.chosen.to_json()}})
         else:
-            self.state = self.engine.loaded(json_api.loaded(self.game.setting(self.found.chosen).program, start))
+            self.state = self.engine.loaded(json_api.load_position(self.game.setting(self.found.chosen).program, start))
             if not self.agreed.can("load") or not self._loads(start):
                 return False
         self.questions.tracker = self.engine.tracker(self.state)
@@ -267,4 +270,4 @@ class Lockstep:
         return not any(isinstance(self.session.ask_all([call])[0], Refused) for call in calls)
 
 
-__all__ = ["Lockstep", "bits_of", "offers", "play", "uses_weights", "written"]
+__all__ = ["Lockstep", "bits_of", "offers", "play", "uses_weights", "writing_engine"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.random_bits import stream
@@ -14,9 +15,11 @@ from rulekit.play.machine.chance import source
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.public_position import Position
 from rulekit.protocol.handshake import Agreed
-from rulekit.verify import work_units
-from rulekit.verify.differences.divergence import Divergence
-from rulekit.verify.differences.found_difference import FoundDifference, nowhere, side_of_engine
+from rulekit.verify import model, work_units
+from rulekit.verify.differences.answer_equivalence import Comparison
+from rulekit.verify.differences.answer_form import formed
+from rulekit.verify.differences.divergence import Divergence, trees_of
+from rulekit.verify.differences.found_difference import FoundDifference, as_heard, nowhere, side_of_engine
 from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep import lines_met
 from rulekit.verify.lockstep.lockstep_game import play
@@ -128,38 +131,51 @@ class Tally:
         self.counts += played.counts
         self.over = self.over or played.over
         self.not_loaded += played.counts["not loaded"]
-        if played.parting is None and not noted(self.number):
+        if played.parting is None and not notes_lines(self.number):
             return None
-        here = reached(self.game, played)
+        here = end_position(self.game, played)
         if here is None:
             return None
         line = here.line()
-        if noted(self.number):
-            self.lines |= lines_met.met(line[:-1] if played.parting is not None else line)
+        if notes_lines(self.number):
+            self.lines |= lines_met.met_lines(line[:-1] if played.parting is not None else line)
         if played.parting is None:
             return here
         steps = tuple(one.step for one in line[1:])
-        engine = nowhere()
+        engine, parting = nowhere(), played.parting
         if played.parting.what == Kind.FAILURE:
             kind = played.failure.kind if played.failure is not None else "error"
             self.failure = Failed(kind, str(played.parting.engine), 1, f"game {self.number}", ())
             return None
         if played.parting.what != Kind.REFUSAL:  # after a wrong move was taken it stands somewhere else
-            engine = side_of_engine(self.door.session, self.door.agreed, played.parting, self.chosen.seats)
-        self.met.append(
-            FoundDifference(
-                work_units.GAMES,
-                f"game {self.number}",
-                self.number,
-                dict(self.chosen.options),
-                self.chosen.seats,
-                played.start,
-                steps,
-                played.parting,
-                engine,
-            )
+            engine = side_of_engine(self.door.session, self.door.agreed, parting, self.chosen.seats)
+            parting = attrs.evolve(parting, fades=self._agrees(here, parting, engine))
+        met = FoundDifference(
+            work_units.GAMES,
+            f"game {self.number}",
+            self.number,
+            dict(self.chosen.options),
+            self.chosen.seats,
+            played.start,
+            steps,
+            parting,
+            as_heard(engine, parting),
         )
+        self.met.append(formed(self.game, self.door.agreed.unsaid, met))
         return here
+
+    def _agrees(self, here: Position, parting: Divergence, side: model.Side) -> bool:
+        """Brought here once more by the same answers, with nothing done besides, does the engine say the same?"""
+        comparison, m = Comparison(trees_of(self.game.checked), self.door.agreed.unsaid), here.machine
+        if parting.what == Kind.POSITION and side.states is not None and side.zones is not None:
+            said = {"states": side.states, "zones": side.zones}
+            return comparison.tables("position", json_api.tables(m), said) is None
+        listed = side.legal.get(str(parting.seat))
+        if parting.what == Kind.LEGAL and parting.seat is not None and isinstance(listed, list):
+            return comparison.legal(parting.seat, json_api.legal(m, parting.seat), listed) is None
+        if parting.what == Kind.RESULT and here.over and side.result is not None:
+            return comparison.result(json_api.result(m), side.result) is None
+        return False
 
     def _shares(self, begin: str) -> dict[str, int]:
         return {name: number for name, number in sorted(self.counts.items()) if name.startswith(begin)}
@@ -193,12 +209,12 @@ class Tally:
         )
 
 
-def noted(number: int) -> bool:
+def notes_lines(number: int) -> bool:
     """Whether the lines that a game meets are noted, which costs as much as the game: of the first, then of some."""
     return number < NOTED or number % RARELY == 0
 
 
-def reached(game: Game, played: Played) -> Position | None:
+def end_position(game: Game, played: Played) -> Position | None:
     """The position by the rules at the end of a part; none where a position that was only written leads to a fault."""
     begun = played.start is None
     here = game.start(played.chosen.seats, dict(played.chosen.options)) if begun else game.position(played.start)

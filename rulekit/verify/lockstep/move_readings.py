@@ -8,7 +8,8 @@ from typing import Any
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.typesystem import types as t
+from rulekit.play.codegen.writers.json_equality import plainly
+from rulekit.play.position.strict_json import dumps
 
 Json = Any
 ALWAYS, IF_POINTED = "always", "if pointed"  # a piece that stands by its name is written so by everybody
@@ -28,16 +29,16 @@ class Readings:
                     known[param.name] = ALWAYS if ALWAYS in (how, known.get(param.name)) else how
 
     def _how(self, param: typed_statements.Param) -> str:
-        kind = t.bare(param.type)
-        while isinstance(kind, t.SetOf | t.Sequence | t.BagOf):
-            kind = t.bare(kind.of)
-        if param.normal is not None or isinstance(kind, t.EffectOf):
+        kind = param.type.bare
+        while kind.plural or kind.counted:
+            kind = kind.of.bare
+        if param.normal is not None or kind.effects:
             return ALWAYS
         kinds = self.checked.symbols.kinds
-        whole = kind.kind if isinstance(kind, t.Piece) else kinds[kind.kind].whole if isinstance(kind, t.Row) else None
+        whole = kind.kind if kind.piece else kinds[kind.kind].whole if kind.row else None
         if whole is not None and any(row.copies > 1 for row in kinds[whole].rows):
             return ALWAYS
-        return IF_POINTED if isinstance(kind, t.Piece | t.Zone) else ""
+        return IF_POINTED if (kind.piece or kind.zone) else ""
 
     def may_be(self, move: Json, legal: Json) -> bool:
         """Could a move be another one, written in another way? Only if all agrees that is written in one way."""
@@ -45,12 +46,17 @@ class Readings:
             return False
         loose = self.fields.get(str(move["do"]), {})
         return all(
-            self._loose(loose.get(key, ""), move.get(key), legal.get(key)) or move.get(key) == legal.get(key)
+            self._loose(loose.get(key, ""), move.get(key), legal.get(key)) or _equal(move.get(key), legal.get(key))
             for key in {**move, **legal}
         )
 
     def _loose(self, how: str, one: Json, other: Json) -> bool:
         return how == ALWAYS or (how == IF_POINTED and not (isinstance(one, str) and isinstance(other, str)))
+
+
+def _equal(one: Json, other: Json) -> bool:
+    """Equal as they are written: `true` is not 1."""
+    return bool(one == other) and dumps(plainly(one)) == dumps(plainly(other))
 
 
 def _verbs(checked: Checked) -> Iterator[tuple[str, tuple[typed_statements.Param, ...]]]:
@@ -71,7 +77,7 @@ def _params(front: Any) -> tuple[typed_statements.Param, ...]:
 
 
 def _chooses_effect(params: tuple[typed_statements.Param, ...]) -> bool:
-    return any(isinstance(t.bare(param.type), t.EffectOf) for param in params)
+    return any(param.type.bare.effects for param in params)
 
 
 __all__ = ["Readings"]

@@ -10,6 +10,8 @@ from rulekit.play.games.engines import DECISION, END, Engine
 from rulekit.play.games.random_bits import Bits
 from rulekit.protocol.session import Json
 
+# Each look costs one answer of our engine, so few are tried and dull decisions are left alone; one answer in AT_RANDOM
+# is drawn evenly, for a player that always takes the rarest goes the same ways again. Chosen, not measured.
 TRIED = 8  # answers that are looked at
 AT_RANDOM = 4  # one answer in so many is not thought about
 DULL = 6  # looks that showed nothing but the same; then only one in so many is taken

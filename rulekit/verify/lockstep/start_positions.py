@@ -43,7 +43,7 @@ def of_scenes(game: Game, every: int = 1) -> Iterator[Start]:
 
 def of_file(game: Game, file: Path) -> Iterator[Start]:
     """One position on each line; `Refused` if one cannot stand."""
-    for number, line in enumerate(reading.unmarked(reading.read(file)).splitlines(), 1):
+    for number, line in enumerate(reading.strip_bom(reading.read(file)).splitlines(), 1):
         if line.strip():
             try:
                 found = _start(game, loads(line), f"{file.name}:{number}", strict=True)

@@ -75,6 +75,8 @@ function show(answer) {
   showOptions();
   showPicture();
   showNews();
+  part("legend").innerHTML = state.legend;
+  part("signs").hidden = !state.legend;
   fill("words", answer.words);
   fill("result", ...resultOf(answer.result));
   part("result").hidden = !answer.result;
@@ -120,20 +122,24 @@ function showPicture() {
   for (const one of answers) {
     if (answers.some((other) => other !== one && one.contains(other))) continue;
     one.classList.add("answer");
-    one.append(frameOf(one));
+    one.append(...framesOf(one));
   }
 }
 
-function frameOf(element) {
+// The frame that is seen, and around it what a finger may hit: of small cells the neighbours cover that in part.
+function framesOf(element) {
   const box = element.getBBox();
   const scale = element.getScreenCTM()?.a || 1;
   const grown = (size) => Math.max(0, LEAST_TARGET / scale - size) / 2;
-  const [wide, tall] = [grown(box.width), grown(box.height)];
-  const frame = document.createElementNS(SVG, "rect");
+  return [rectangle(box, grown(box.width), grown(box.height), "reach"), rectangle(box, 0, 0, "frame")];
+}
+
+function rectangle(box, wide, tall, sort) {
+  const made = document.createElementNS(SVG, "rect");
   const places = { x: box.x - wide, y: box.y - tall, width: box.width + 2 * wide, height: box.height + 2 * tall, rx: 7 };
-  for (const [name, value] of Object.entries(places)) frame.setAttribute(name, value.toFixed(1));
-  frame.setAttribute("class", "frame");
-  return frame;
+  for (const [name, value] of Object.entries(places)) made.setAttribute(name, value.toFixed(1));
+  made.setAttribute("class", sort);
+  return made;
 }
 
 part("picture").addEventListener("click", (event) => {
@@ -275,14 +281,43 @@ function chosen() {
 
 async function begin(request) {
   const answer = await send({ ask: "begin", ...request }, "ask");
-  if (answer?.picture) part("new").open = false;
+  if (!answer?.picture) return;
+  part("new").open = false;
+  part("example").hidden = true;
 }
 
 // ---------------------------------------------------------------- the beginning
 
-function atHand() {
-  const found = /^#position=(.*)$/.exec(location.hash);
-  return found ? decodeURIComponent(found[1]) : null;
+const AT_HAND = /^#(position|scene)=(.*)$/;
+
+// What the address asks for: a position, or an example of the rules by its number, which all seats play openly.
+async function atHand() {
+  const [, sort, said] = AT_HAND.exec(location.hash) ?? [];
+  if (sort === "position") return { text: decodeURIComponent(said) };
+  if (sort !== "scene" || !config.scenes) return null;
+  const found = await fetch(`${config.scenes}/${encodeURIComponent(said)}.json`, { cache: "no-cache" });
+  if (!found.ok) return { problem: `There is no example ${said} that can be played; this is a game from its beginning.` };
+  const example = await found.json();
+  const { seats } = example.position.config;
+  return { text: JSON.stringify(example.position), people: [...Array(seats).keys()], eyes: "all", example };
+}
+
+function showExample({ title, page, names }) {
+  const seats = names.map((name, seat) => `${name} is ${seatName(seat)}`).join(", ");
+  const told = page ? make("a", { href: page }, title) : title;
+  fill("example", "Example: ", told, ` ${seats}. You answer for everybody, and see everything.`);
+  part("example").hidden = false;
+}
+
+// The position that the address asks for on the table; without one, a game from its beginning.
+async function first() {
+  const given = await atHand();
+  if (!given) return ask({ ask: "look", room: room() });
+  const { text, people, eyes, problem, example } = given;
+  const put = problem ? { problem } : await ask({ ask: "put", text, ...(people ? { people } : {}) });
+  if (example && put.picture) showExample(example);
+  const seen = await ask({ ask: "look", room: room(), ...(eyes && put.picture ? { eyes } : {}) });
+  return put.problem ? { ...seen, problem: put.problem } : seen;
 }
 
 async function start() {
@@ -294,11 +329,9 @@ async function start() {
     setup(about);
     part("live").hidden = false;
     drawnFor = room();
-    const given = atHand();
-    const going = given ? await ask({ ask: "put", text: given }) : await ask({ ask: "look", room: room() });
-    if (given) await ask({ ask: "look", room: room() });
-    if (going.problem) fill("problem", upper(going.problem));
+    const going = await first();
     await send(going.picture ? { ask: "look" } : { ask: "begin", ...config.begin });
+    if (going.problem) fill("problem", upper(going.problem));
     part("recorded")?.remove();
     part("status").hidden = true;
     main.dataset.ready = "yes";
@@ -309,6 +342,8 @@ async function start() {
     main.dataset.ready = "no";
   }
 }
+
+addEventListener("hashchange", () => AT_HAND.test(location.hash) && location.reload());
 
 let drawnFor = 0;
 let settling = 0;

@@ -11,6 +11,7 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of an effect, and perhaps what it lies on; the answer is yes or no."""
     if not is_a(asked.type("of"), t.EffectOf):
         return unfit(asked, "payable", "of", "an effect")
     if asked.has("at"):
@@ -19,6 +20,7 @@ def typing(asked: Asked) -> t.Type:
 
 
 def meaning(eyes: Eyes, types: Types, of: Any, at: Any = None) -> bool:
+    """Whether the price can be paid whole now; nothing is paid."""
     return eyes.payable(of, at)
 
 

@@ -8,6 +8,7 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of an action by its name, and perhaps a player; the answer is yes or no."""
     asked.place("of")
     if asked.has("by"):
         asked.want("by", t.SEAT)
@@ -15,6 +16,7 @@ def typing(asked: Asked) -> t.Type:
 
 
 def meaning(eyes: Eyes, types: Types, of: str, by: int | None = None) -> bool:
+    """Whether at least one move of it would be legal for `by`, or for `player` if that is None."""
     return eyes.possible(of, by)
 
 

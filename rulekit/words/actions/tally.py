@@ -9,11 +9,13 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of an action by its name; the answer is a number."""
     asked.place("of")
     return NUMBER_OF_THINGS
 
 
 def meaning(eyes: Eyes, types: Types, of: str) -> int:
+    """How often it was answered since the game began."""
     return eyes.tally(of)
 
 

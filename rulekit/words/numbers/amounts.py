@@ -9,13 +9,13 @@ from rulekit.words.argument_types import unfit
 from rulekit.words.word import Asked
 
 
-def numbers(asked: Asked, word: str) -> t.Number:
+def numbers(asked: Asked, word: str) -> t.Type:
     """The bounds of what is given; one complaint if they are no numbers."""
-    kind = t.bare(asked.place("of"))
-    held = t.bare(asked.members("of"))
-    if isinstance(kind, t.BagOf):
+    kind = asked.place("of").bare
+    held = asked.members("of").bare
+    if kind.counted:
         return t.Number(1, max(kind.highest, 1))
-    if isinstance(held, t.Number):
+    if held.numeric:
         return held
     if not isinstance(held, t.Unknown | t.Never):
         unfit(asked, word, "of", "numbers")
@@ -24,10 +24,10 @@ def numbers(asked: Asked, word: str) -> t.Number:
 
 def extreme(asked: Asked, word: str, greatest: bool) -> t.Type:
     """The greatest or least of numbers: nothing of nothing, but a map or a list in brackets always has one."""
-    kind, bounds = t.bare(asked.place("of")), numbers(asked, word)
-    if isinstance(kind, t.Map):
-        return t.maybe(bounds) if isinstance(kind.value, t.Maybe) else bounds
-    sure = [item for item in asked.items("of") if isinstance(item, t.Number)]
+    kind, bounds = asked.place("of").bare, numbers(asked, word)
+    if kind.indexes:
+        return t.maybe(bounds) if kind.value.optional else bounds
+    sure = [item for item in asked.items("of") if item.numeric]
     if not sure:
         return t.maybe(bounds)
     if greatest:
@@ -35,6 +35,6 @@ def extreme(asked: Asked, word: str, greatest: bool) -> t.Type:
     return t.number(bounds.low, min(item.high for item in sure))
 
 
-def given(of: Any) -> list[int]:
+def numbers_in(of: Any) -> list[int]:
     """The numbers themselves: of a bag how many it holds of each kind it holds."""
     return list(of.values()) if isinstance(of, dict) else [value for value in of if value is not None]

@@ -11,6 +11,7 @@ from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of anything with members, or a map of yes or no; the answer is a number."""
     if not _answers(asked.place("of")):
         asked.members("of")
     return NUMBER_OF_THINGS
@@ -18,17 +19,17 @@ def typing(asked: Asked) -> t.Type:
 
 def _answers(kind: t.Type) -> bool:
     """Is this a map of yes or no?"""
-    kind = t.bare(kind)
-    return isinstance(kind, t.Map) and isinstance(t.bare(kind.value), t.YesNo)
+    return bool(kind.bare.indexes) and kind.bare.value.bare == t.YES_NO
 
 
 def meaning(eyes: Eyes, types: Types, of: Any) -> int:
+    """Of a bag all it holds; of answers those that are yes; else the number of members."""
     if isinstance(of, dict):
         return sum(of.values())
-    kind = t.bare(types["of"])
+    kind = types["of"].bare
     if _answers(kind):
         return sum(1 for _, answer in of if answer)
-    if isinstance(kind, t.Sequence) and isinstance(t.bare(kind.of), t.YesNo):
+    if kind.ordered and kind.of.bare == t.YES_NO:
         return sum(1 for answer in of if answer)
     return len(of)
 

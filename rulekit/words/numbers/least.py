@@ -6,16 +6,18 @@ from typing import Any
 
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING, Eyes, Types
-from rulekit.words.numbers.amounts import extreme, given
+from rulekit.words.numbers.amounts import extreme, numbers_in
 from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of numbers in any form; the answer is one of them, or nothing."""
     return extreme(asked, "least", greatest=False)
 
 
 def meaning(eyes: Eyes, types: Types, of: Any) -> int | None:
-    return min(given(of), default=None)
+    """The smallest, None if there are no numbers."""
+    return min(numbers_in(of), default=None)
 
 
 WORD = Word(

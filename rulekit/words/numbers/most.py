@@ -6,16 +6,18 @@ from typing import Any
 
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING, Eyes, Types
-from rulekit.words.numbers.amounts import extreme, given
+from rulekit.words.numbers.amounts import extreme, numbers_in
 from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of numbers in any form; the answer is one of them, or nothing."""
     return extreme(asked, "most", greatest=True)
 
 
 def meaning(eyes: Eyes, types: Types, of: Any) -> int | None:
-    return max(given(of), default=None)
+    """The greatest, None if there are no numbers."""
+    return max(numbers_in(of), default=None)
 
 
 WORD = Word(

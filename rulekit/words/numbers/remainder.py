@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import lifted
+from rulekit.words.argument_types import lift_nothing
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Two numbers; the answer lies between 0 and one less than the greatest divisor."""
     asked.want("of", t.ANY_NUMBER)
     asked.want("by", t.ANY_NUMBER)
-    by = t.bare(asked.type("by"))
-    most = by.high - 1 if isinstance(by, t.Number) else t.LARGEST
-    return lifted(asked, t.Number(0, max(most, 0)), "of", "by")
+    by = asked.type("by").bare
+    most = by.high - 1 if by.numeric else t.LARGEST
+    return lift_nothing(asked, t.Number(0, max(most, 0)), "of", "by")
 
 
 def meaning(eyes: Eyes, types: Types, of: int, by: int) -> int:
+    """What is left over: `remainder of 7 by 3` is 1."""
     return of % by if by else 0  # by 0 only where no guard lets anybody through
 
 

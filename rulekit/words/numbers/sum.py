@@ -6,17 +6,19 @@ from typing import Any
 
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING, Eyes, Types
-from rulekit.words.numbers.amounts import given, numbers
+from rulekit.words.numbers.amounts import numbers, numbers_in
 from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of numbers in any form; the answer is a number."""
     numbers(asked, "sum")
     return t.ANY_NUMBER
 
 
 def meaning(eyes: Eyes, types: Types, of: Any) -> int:
-    return sum(given(of))
+    """All of them added up; 0 if there are none."""
+    return sum(numbers_in(of))
 
 
 WORD = Word(

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import is_a, unrelated
+from rulekit.words.argument_types import is_a, relation_misfit
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Two members of one choice, or two players; the answer is yes or no."""
     kind = asked.type("of")
     if not is_a(kind, t.Choice, t.Seat):
-        return unrelated(asked, "before", "of", "a member of a choice or a Player")
-    asked.want("=", t.bare(kind))
+        return relation_misfit(asked, "before", "of", "a member of a choice or a Player")
+    asked.want("=", kind.bare)
     return t.YES_NO
 
 
 def meaning(eyes: Eyes, types: Types, of: int, eq: int) -> bool:
+    """Members are numbered in their order, so the smaller number comes first."""
     return of < eq
 
 

@@ -11,10 +11,12 @@ from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of something with an order, and a number; the answer is a member, or nothing."""
     return item_type(asked, "item")
 
 
 def meaning(eyes: Eyes, types: Types, of: tuple[Any, ...], n: int) -> Any:
+    """The n-th from 1, None outside."""
     return of[n - 1] if 1 <= n <= len(of) else None
 
 

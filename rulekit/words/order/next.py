@@ -9,10 +9,12 @@ from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a member of a ring or list, or a player; the answer is one too, or nothing behind the last row of a list."""
     return along(asked, "next")
 
 
 def meaning(eyes: Eyes, types: Types, of: int) -> int | None:
+    """One step onwards."""
     return step(eyes, types["of"], of, 1)
 
 

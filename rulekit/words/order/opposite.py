@@ -10,13 +10,14 @@ from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a member of a ring, or a player; the answer is one too, or nothing with an odd number of them."""
     kind = round_about(asked, "opposite")
-    inner = t.bare(kind)
-    if isinstance(inner, t.Row):
+    inner = kind.bare
+    if inner.row:
         return unfit(asked, "opposite", "of", WANTED.replace(" or a row of a list", "").replace(", a", " or a"))
-    if isinstance(inner, t.Choice):
+    if inner.members:
         return kind if _even(len(inner.members)) else asked.wrong("K62", type=str(inner), count=len(inner.members))
-    if not isinstance(inner, t.Seat):
+    if not inner.player:
         return kind
     fewest, most = asked.things().seats
     if fewest == most:
@@ -29,8 +30,9 @@ def _even(count: int) -> bool:
 
 
 def meaning(eyes: Eyes, types: Types, of: int) -> int | None:
-    kind = t.bare(types["of"])
-    count = len(kind.members) if isinstance(kind, t.Choice) else eyes.seats
+    """Half of the way round, None if that is no whole number of steps."""
+    kind = types["of"].bare
+    count = len(kind.members) if kind.members else eyes.seats
     return step(eyes, kind, of, count // 2) if _even(count) else None
 
 

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import lifted
+from rulekit.words.argument_types import lift_nothing
 from rulekit.words.eyes import Eyes, Types
 from rulekit.words.word import Asked
 
 
-def ordered(asked: Asked, word: str, sets: bool = False) -> t.Type:
+def ordered_member(asked: Asked, word: str, sets: bool = False) -> t.Type:
     """What lies in order there. A set of values stands in canonical order; only `item` looks at that."""
-    kind = t.bare(asked.place("of"))
+    kind = asked.place("of").bare
     shape = _shape(kind)
     if shape == "one":
         return asked.wrong("K28", "top", zone=asked.written("of"), word=word)
-    if shape and not (sets and isinstance(kind, t.SetOf)):
+    if shape and not (sets and kind.distinct):
         return asked.wrong("K28", "order", zone=asked.written("of"), shape=shape, word=word)
     return asked.members("of")
 
 
 def _shape(kind: t.Type) -> str:
     """Why this has no order, or nothing if it has one."""
-    if isinstance(kind, t.Zone):
+    if kind.zone:
         return "" if kind.shape == "pile" else kind.shape or "set"
     shapes = {t.SetOf: "set", t.BagOf: "bag", t.Map: "map"}
     return shapes.get(type(kind), "")
@@ -31,7 +31,7 @@ def _shape(kind: t.Type) -> str:
 
 def end(asked: Asked, word: str) -> t.Type:
     """One piece or nothing; with a number a sequence."""
-    held = ordered(asked, word)
+    held = ordered_member(asked, word)
     if asked.has("n"):
         asked.want("n", t.ANY_NUMBER)
         return t.Sequence(held)
@@ -39,9 +39,10 @@ def end(asked: Asked, word: str) -> t.Type:
 
 
 def item_type(asked: Asked, word: str) -> t.Type:
-    held = ordered(asked, word, sets=True)
+    """A member of what has an order, or nothing, for the number may lie outside."""
+    held = ordered_member(asked, word, sets=True)
     asked.want("n", t.ANY_NUMBER)
-    return lifted(asked, t.maybe(held), "n")
+    return lift_nothing(asked, t.maybe(held), "n")
 
 
 def first(eyes: Eyes, types: Types, of: tuple[Any, ...], n: int | None = None) -> Any:

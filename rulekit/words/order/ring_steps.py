@@ -12,17 +12,18 @@ WANTED = "a Player, a member of a ring or a row of a list"
 
 def round_about(asked: Asked, word: str) -> t.Type:
     """The type of what goes round; `or nothing` if it may be nothing."""
-    hope = t.bare(asked.hope() or t.UNKNOWN)
+    hope = (asked.hope() or t.UNKNOWN).bare
     kind = asked.type("of", hope if isinstance(hope, t.Choice | t.Seat | t.Row) else None)
-    inner = t.bare(kind)
-    if isinstance(inner, t.Unknown | t.Seat) or (isinstance(inner, t.Row) and is_list(asked, inner)):
+    inner = kind.bare
+    if isinstance(inner, t.Unknown | t.Seat) or (inner.row and is_list(asked, inner)):
         return kind
-    if not isinstance(inner, t.Choice):
+    if not inner.members:
         return unfit(asked, word, "of", WANTED)
     return kind if inner.ring else asked.wrong("K62", "no-ring", type=str(inner), word=word)
 
 
-def is_list(asked: Asked, kind: t.Row) -> bool:
+def is_list(asked: Asked, kind: t.Type) -> bool:
+    """Whether the rows of this kind stand in a list, which has two ends and does not go round."""
     info = asked.things().kinds.get(kind.kind)
     return info is not None and info.sort == "list"
 
@@ -30,13 +31,13 @@ def is_list(asked: Asked, kind: t.Row) -> bool:
 def along(asked: Asked, word: str) -> t.Type:
     """The same for one step: the rows of a list end somewhere."""
     kind = round_about(asked, word)
-    return t.maybe(kind) if isinstance(t.bare(kind), t.Row) else kind
+    return t.maybe(kind) if kind.bare.row else kind
 
 
 def step(eyes: Eyes, kind: t.Type, of: int, by: int) -> int | None:
     """So many members on."""
-    kind = t.bare(kind)
-    count = len(kind.members) if isinstance(kind, t.Choice) else len(eyes.members(kind))
-    if isinstance(kind, t.Row):
+    kind = kind.bare
+    count = len(kind.members) if kind.members else len(eyes.members(kind))
+    if kind.row:
         return of + by if 0 <= of + by < count else None
     return (of + by) % count

@@ -9,6 +9,7 @@ from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of something with an order: one member, or with a number a list of them."""
     return end(asked, "top")
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import lifted
+from rulekit.words.argument_types import lift_nothing
 from rulekit.words.eyes import PRINTED, Eyes, Types
 from rulekit.words.pieces.tile_turns import facings, smallest
 from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a tile and a number of turns; the answer is a facing."""
     kind = facings(asked, "look")
     asked.want("turned", t.ANY_NUMBER)
-    return lifted(asked, kind, "of", "turned")
+    return lift_nothing(asked, kind, "of", "turned")
 
 
 def meaning(eyes: Eyes, types: Types, of: int, turned: int) -> int:
+    """Of all facings in which the tile looks as it does when turned so, the smallest."""
     look = smallest(eyes, types, of)
     return look[turned % len(look)]
 

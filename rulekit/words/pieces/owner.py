@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import POSITION, Eyes, Types
-from rulekit.words.pieces.piece_lookup import one_piece, zone_of
+from rulekit.words.pieces.piece_word_helpers import one_piece, zone_of
 from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of one piece; the answer is a player, or nothing."""
     one_piece(asked, "owner")
     return t.maybe(t.SEAT)
 
 
 def meaning(eyes: Eyes, types: Types, of: int) -> int | None:
+    """The player among the indexes of the zone it lies in, None if there is none."""
     zone = zone_of(eyes, types, of)
     info = eyes.zone_info(zone)
     indexes = zip((*info.of, *info.at), eyes.zone_args(zone), strict=True)
-    return next((value for kind, value in indexes if isinstance(kind, t.Seat)), None)
+    return next((value for kind, value in indexes if kind.player), None)
 
 
 WORD = Word(
@@ -27,6 +29,6 @@ WORD = Word(
     meaning,
     reads=(POSITION,),
     gives=Gives.OWNER,
-    tells=lambda zone: any(isinstance(t.bare(kind), t.Seat) for kind in (*zone.of, *zone.at)),
+    tells=lambda zone: any(kind.bare.player for kind in (*zone.of, *zone.at)),
     examples=(("owner of oak", "seat-one"), ("owner of ash", "nothing")),
 )

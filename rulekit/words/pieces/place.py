@@ -7,15 +7,19 @@ from typing import Any
 from rulekit.typesystem import types as t
 from rulekit.words.argument_types import unfit
 from rulekit.words.eyes import POSITION, Eyes, Types
-from rulekit.words.pieces.piece_lookup import one_piece, zone_of
+from rulekit.words.pieces.piece_word_helpers import one_piece, zone_of
 from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of one piece, and perhaps a zone by its name; the answer is a place, or nothing.
+
+    K75 if pieces of this kind can lie at places of two types and `at` does not say which is meant.
+    """
     kind = one_piece(asked, "place")
     if asked.has("at"):
         asked.place("at")
-    if not isinstance(kind, t.Piece):
+    if not kind.piece:
         return t.UNKNOWN
     zones = [zone for zone in asked.things().zones.values() if zone.kind == kind.kind]
     if asked.has("at"):
@@ -25,7 +29,7 @@ def typing(asked: Asked) -> t.Type:
     return _where(asked, kind, [zone for zone in zones if zone.at])
 
 
-def _where(asked: Asked, kind: t.Piece, zones: list[Any]) -> t.Type:
+def _where(asked: Asked, kind: t.Type, zones: list[Any]) -> t.Type:
     """The one type of place these zones have; of two it must be said which is meant."""
     found = list(dict.fromkeys(zone.at[0] for zone in zones))
     if len(found) > 1:
@@ -34,6 +38,7 @@ def _where(asked: Asked, kind: t.Piece, zones: list[Any]) -> t.Type:
 
 
 def meaning(eyes: Eyes, types: Types, of: int, at: str | None = None) -> Any:
+    """The place its zone is at; None if the zone is at none, or is another one than the one named."""
     zone = zone_of(eyes, types, of)
     info = eyes.zone_info(zone)
     if not info.at or (at is not None and info.name != at):

@@ -11,15 +11,17 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
-    kind = t.bare(asked.place("of"))
-    if isinstance(kind, t.Map) and isinstance(t.bare(kind.value), t.Zone) and len(kind.indexes) == 1:
+    """Of a zone without its last index: `places of board`; the answer is a set of such indexes."""
+    kind = asked.place("of").bare
+    if kind.indexes and kind.value.bare.zone and len(kind.indexes) == 1:
         return t.SetOf(kind.indexes[0])
-    if isinstance(kind, t.Unknown):
+    if not kind.known:
         return kind
     return unfit(asked, "places", "of", "a zone without its last index")
 
 
 def meaning(eyes: Eyes, types: Types, of: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
+    """The places where something lies, in their order."""
     return eyes.filled(of)
 
 

@@ -9,10 +9,12 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a tile; the answer is a set of facings."""
     return t.SetOf(facings(asked, "poses"))
 
 
 def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+    """One facing for each different look, in the order of the facings."""
     return tuple(dict.fromkeys(smallest(eyes, types, of).values()))
 
 

@@ -14,10 +14,10 @@ QUARTERS = 4
 
 def facings(asked: Asked, word: str) -> t.Type:
     """The numbers a facing of this tile can be."""
-    kind = t.bare(asked.type("of"))
-    if isinstance(kind, t.Unknown):
+    kind = asked.type("of").bare
+    if not kind.known:
         return kind
-    info = asked.things().kinds.get(kind.kind) if isinstance(kind, t.Piece) else None
+    info = asked.things().kinds.get(kind.kind) if kind.piece else None
     if info is None or info.sort != "tile":
         return unfit(asked, word, "of", "a tile")
     return t.Number(0, turns(asked, info.name) - 1)
@@ -27,12 +27,12 @@ def turns(asked: Asked, tile: str) -> int:
     """As many as the ring of what turns with the tile has members, else quarters."""
     kinds = [info for info in asked.things().kinds.values() if tile in (info.name, info.whole)]
     fields: list[Any] = [field for info in kinds for field in info.fields.values() if field.turning]
-    rings = [t.bare(field.type.of) for field in fields]
-    return max((len(ring.members) for ring in rings if isinstance(ring, t.Choice)), default=QUARTERS)
+    rings = [field.type.of.bare for field in fields]
+    return max((len(ring.members) for ring in rings if ring.members), default=QUARTERS)
 
 
 def smallest(eyes: Eyes, types: Types, tile: int) -> dict[int, int]:
     """For each turn the smallest turn that looks the same."""
-    kind = str(t.bare(types["of"]))
+    kind = str(types["of"].bare)
     looks = [eyes.looks(kind, tile, turn) for turn in range(eyes.ring(kind))]
     return {turn: looks.index(look) for turn, look in enumerate(looks)}

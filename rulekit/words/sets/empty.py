@@ -10,22 +10,18 @@ from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
-    if not _place(asked.place("of")):
+    """Of anything with members, or a place for pieces; the answer is yes or no."""
+    if not asked.place("of").zones:  # the place is asked for, and not what was read from it
         asked.members("of")
     return t.YES_NO
 
 
-def _place(kind: t.Type) -> bool:
-    """Is the place asked for, and not what was read from it?"""
-    kind = t.bare(kind)
-    return isinstance(t.bare(kind.value) if isinstance(kind, t.Map) else kind, t.Zone)
-
-
 def meaning(eyes: Eyes, types: Types, of: Any) -> bool:
-    kind = t.bare(types["of"])
-    if isinstance(kind, t.Zone):
+    """Of one zone whether nothing lies there, of several whether nothing lies in any of them."""
+    kind = types["of"].bare
+    if kind.zone:
         return not eyes.contents(of)
-    if isinstance(kind, t.Map):
+    if kind.indexes:
         return not eyes.filled(of)
     return not of
 

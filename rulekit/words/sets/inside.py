@@ -10,7 +10,8 @@ from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
-    right, left = t.bare(asked.place("=")), t.bare(asked.place("of"))
+    """Two sets, or two bags; the answer is yes or no."""
+    right, left = asked.place("=").bare, asked.place("of").bare
     bag = _bag(right) or _bag(left)
     held = bag.of if bag is not None else _held(asked, "=", right)
     for slot in ("=", "of"):
@@ -18,18 +19,19 @@ def typing(asked: Asked) -> t.Type:
     return t.YES_NO
 
 
-def _bag(kind: t.Type) -> t.BagOf | None:
+def _bag(kind: t.Type) -> t.Type | None:
     """A bag, or a map that stands for one."""
-    if isinstance(kind, t.Map) and len(kind.indexes) == 1 and isinstance(kind.value, t.Number):
+    if kind.indexes and len(kind.indexes) == 1 and kind.value.numeric:
         return t.BagOf(kind.indexes[0])
-    return kind if isinstance(kind, t.BagOf) else None
+    return kind if kind.counted else None
 
 
 def _held(asked: Asked, slot: str, kind: t.Type) -> t.Type:
-    return t.bare(asked.members(slot) if t.is_collection(kind) else asked.type(slot))
+    return (asked.members(slot) if kind.collection else asked.type(slot)).bare
 
 
 def meaning(eyes: Eyes, types: Types, of: Any, eq: Any) -> bool:
+    """Whether the second has every member of the first, of a bag at least as many."""
     if isinstance(of, dict):
         return all(eq.get(kind, 0) >= count for kind, count in of.items())
     return set(of) <= set(eq)

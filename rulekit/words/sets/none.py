@@ -10,14 +10,16 @@ from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
-    held, hope = asked.members("of"), t.bare(asked.hope() or t.UNKNOWN)
+    """Of a kind; the answer is an empty set of it, or an empty bag or list where one is wanted."""
+    held, hope = asked.members("of"), (asked.hope() or t.UNKNOWN).bare
     if isinstance(hope, t.BagOf | t.Sequence) and t.same(hope.of, held):
         return hope
     return t.SetOf(held)
 
 
 def meaning(eyes: Eyes, types: Types, of: Any) -> Any:
-    return {} if isinstance(types[""], t.BagOf) else ()
+    """Nothing in it, in the form the type asks for."""
+    return {} if types[""].counted else ()
 
 
 WORD = Word(

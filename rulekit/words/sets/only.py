@@ -10,10 +10,12 @@ from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of anything with members; the answer is one of them, or nothing."""
     return t.maybe(asked.members("of"))
 
 
 def meaning(eyes: Eyes, types: Types, of: Any) -> Any:
+    """The member if there is exactly one; repetitions count once. None otherwise."""
     members = list(dict.fromkeys(of))
     return members[0] if len(members) == 1 else None
 

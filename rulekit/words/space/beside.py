@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import unrelated
+from rulekit.words.argument_types import relation_misfit
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.space.place_types import hint, is_place, layout_of
 from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Two places of one space; the answer is yes or no."""
     kind = asked.type("of", hint(asked))
     if not is_place(asked, kind):
-        return unrelated(asked, "beside", "of", "a place of a space")
-    asked.want("=", t.bare(kind))
+        return relation_misfit(asked, "beside", "of", "a place of a space")
+    asked.want("=", kind.bare)
     return t.YES_NO
 
 
 def meaning(eyes: Eyes, types: Types, of: int, eq: int) -> bool:
+    """Whether they are neighbours; a place is not its own."""
     return eq in layout_of(eyes, types).neighbours(of)
 
 
 def ahead(eyes: Eyes, types: Types) -> Callable[[int], tuple[int, ...]]:
+    """From a place to all it is beside: what `reach` and `groups` walk along instead of trying every pair."""
     return layout_of(eyes, types).neighbours
 
 

@@ -9,10 +9,12 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a number, where places of a space are wanted; the answer is a set of places."""
     return strip(asked, "column")
 
 
 def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+    """The places of that column, in their order."""
     return sharing(eyes, types, of, "column")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import lifted, unfit
+from rulekit.words.argument_types import lift_nothing, unfit
 from rulekit.words.eyes import Eyes, Types
 from rulekit.words.space.place_types import ground, hoped_space, laid_out, layout_of, one_place
 from rulekit.words.word import Asked
@@ -15,7 +15,7 @@ from rulekit.words.word import Asked
 def coordinate(asked: Asked, word: str) -> t.Type:
     """The bounds of one coordinate; a space that has no such coordinate is complained about."""
     kind = one_place(asked, word)
-    if isinstance(kind, t.Unknown):
+    if not kind.known:
         return kind
     layout = laid_out(asked, kind)
     if layout is None:
@@ -24,10 +24,11 @@ def coordinate(asked: Asked, word: str) -> t.Type:
     if axis is None:
         return unfit(asked, word, "of", f"a place that has a number `{word}`")
     found = [spot[axis] for spot in layout.spots]
-    return lifted(asked, t.number(min(found, default=0), max(found, default=0)), "of")
+    return lift_nothing(asked, t.number(min(found, default=0), max(found, default=0)), "of")
 
 
 def axis_of(layout: Layout, word: str) -> int | None:
+    """Which of the numbers of a place the word asks for; None if the board has no such axis."""
     return layout.across if word in ("across", "column") else layout.level
 
 

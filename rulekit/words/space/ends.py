@@ -10,15 +10,17 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
-    kind = t.bare(asked.type("of"))
-    if isinstance(kind, t.Unknown):
+    """Of an edge; the answer is a set of two places."""
+    kind = asked.type("of").bare
+    if not kind.known:
         return kind
-    if not isinstance(kind, t.Edge):
+    if not kind.edge:
         return unfit(asked, "ends", "of", "an edge of a space")
     return t.SetOf(edge_end(asked, kind))
 
 
 def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+    """The places at its two ends."""
     return layout_of(eyes, types).edges[of]
 
 

@@ -11,12 +11,16 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
-    kind = t.bare(asked.members("of"))
+    """Of a set, and a relation between its members; the answer is a set of sets."""
+    kind = asked.members("of").bare
     through_relation(asked, "groups", kind)
     return t.SetOf(t.SetOf(kind))
 
 
 def meaning(eyes: Eyes, types: Types, of: tuple[Any, ...], through: Relation) -> tuple[tuple[Any, ...], ...]:
+    """Each member once, together with all it is tied to directly or by others; groups in the order of their first
+    members.
+    """
     ties = _ties(tuple(dict.fromkeys(of)), through)
     seen: set[Any] = set()
     found: list[tuple[Any, ...]] = []

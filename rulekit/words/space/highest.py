@@ -11,11 +11,13 @@ from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of places; the answer is one of them, or nothing."""
     kind = asked.members("of", set_hint(asked))
     return t.maybe(kind) if is_place(asked, kind) else unfit(asked, "highest", "of", "places of a space")
 
 
 def meaning(eyes: Eyes, types: Types, of: tuple[int, ...]) -> int | None:
+    """The place furthest in the first direction, None of an empty set."""
     layout = layout_of(eyes, types)
     return max(of, key=lambda place: height(layout, place), default=None)
 

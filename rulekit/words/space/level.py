@@ -11,10 +11,12 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a place; the answer is a number."""
     return coordinate(asked, "level")
 
 
 def meaning(eyes: Eyes, types: Types, of: int) -> Any:
+    """The number of its row, as the shape of the space counts them."""
     return where(eyes, types, of, "level")
 
 

@@ -9,11 +9,13 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a number, where places of a space are wanted; the answer is a set of sets of places."""
     asked.want("of", t.ANY_NUMBER)
     return t.SetOf(t.SetOf(hoped_space(asked, "lines")))
 
 
 def meaning(eyes: Eyes, types: Types, of: int) -> tuple[tuple[int, ...], ...]:
+    """Every run of so many places, whichever end it is walked from, once."""
     runs = ground(eyes, types[""]).lines(of) if of > 0 else ()
     return tuple(dict.fromkeys(tuple(sorted(run)) for run in runs))
 

@@ -12,10 +12,14 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a place or places; the answer is a set of places."""
     return t.SetOf(some_places(asked, "neighbours"))
 
 
 def meaning(eyes: Eyes, types: Types, of: Any) -> tuple[int, ...]:
+    """All that are beside one of them, in the order of the space. A place of the set is in it if another one is
+    beside it.
+    """
     layout = layout_of(eyes, types)
     return tuple(sorted({near for place in each(of) for near in layout.neighbours(place)}))
 

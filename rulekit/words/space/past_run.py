@@ -10,10 +10,12 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a place, a direction and an adjective; the answer is a place, or nothing."""
     return t.maybe(straight(asked, "past-run"))
 
 
 def meaning(eyes: Eyes, types: Types, of: int, towards: int, through: Adjective) -> int | None:
+    """The first place in that direction which is not so, None if the board ends before."""
     places = ray(layout_of(eyes, types), of, towards)
     length = run_length(places, through)
     return places[length] if length < len(places) else None

@@ -34,8 +34,8 @@ def set_hint(asked: Asked) -> t.Type | None:
 
 def space_of(asked: Asked, kind: t.Type) -> Any:
     """The space a place or an edge lies in, as declared; None if it is neither."""
-    kind, spaces = t.bare(kind), asked.things().spaces
-    if isinstance(kind, t.Place | t.Edge):
+    kind, spaces = kind.bare, asked.things().spaces
+    if kind.space:
         return spaces.get(kind.space)
     return next((space for space in spaces.values() if place_type(space) == kind), None)
 
@@ -43,7 +43,7 @@ def space_of(asked: Asked, kind: t.Type) -> Any:
 def one_place(asked: Asked, word: str, slot: str = "of") -> t.Type:
     """The type of one place."""
     kind = asked.type(slot, hint(asked))
-    return t.bare(kind) if is_place(asked, kind) else unfit(asked, word, slot, A_PLACE)
+    return kind.bare if is_place(asked, kind) else unfit(asked, word, slot, A_PLACE)
 
 
 def some_places(asked: Asked, word: str, slot: str = "of") -> t.Type:
@@ -53,6 +53,7 @@ def some_places(asked: Asked, word: str, slot: str = "of") -> t.Type:
 
 
 def is_place(asked: Asked, kind: t.Type) -> bool:
+    """Whether it is a place of some space; also yes where the type is not known, so that one mistake is told once."""
     return is_a(kind) or (not is_a(kind, t.Edge) and space_of(asked, kind) is not None)
 
 
@@ -77,7 +78,7 @@ def hoped_space(asked: Asked, word: str) -> t.Type:
     return place_type(next(iter(spaces.values())))
 
 
-def edge_end(asked: Asked, kind: t.Edge) -> t.Type:
+def edge_end(asked: Asked, kind: t.Type) -> t.Type:
     """The type of the places an edge joins."""
     space = space_of(asked, kind)
     return t.Place(kind.space) if space is None else place_type(space)
@@ -95,8 +96,9 @@ def laid_out(asked: Asked, kind: t.Type) -> Layout | None:
 def ground(eyes: Eyes, kind: t.Type) -> Layout:
     """The same in play."""
     kind = inmost(kind) or kind
-    return eyes.layout(kind.space if isinstance(kind, t.Edge) else str(kind))
+    return eyes.layout(kind.space if kind.edge else str(kind))
 
 
 def layout_of(eyes: Eyes, types: Types, slot: str = "of") -> Layout:
+    """The board on which the argument lies, or its members."""
     return ground(eyes, one_or_member(types, slot))

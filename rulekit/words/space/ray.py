@@ -10,10 +10,12 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a place and a direction; the answer is a list of places."""
     return t.Sequence(straight(asked, "ray"))
 
 
 def meaning(eyes: Eyes, types: Types, of: int, towards: int) -> tuple[int, ...]:
+    """All places in that direction up to the edge of the board, without the place itself."""
     return ray(layout_of(eyes, types), of, towards)
 
 

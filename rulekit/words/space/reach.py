@@ -13,6 +13,7 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a place or places, and a relation; the answer is a set of places."""
     kind = member_or_self(asked, "of", hint(asked))
     through_relation(asked, "reach", kind)
     if asked.has("stopping"):
@@ -25,6 +26,9 @@ def typing(asked: Asked) -> t.Type:
 def meaning(
     eyes: Eyes, types: Types, of: Any, through: Relation, stopping: Any = (), within: int | None = None
 ) -> tuple[Any, ...]:
+    """All that can be come to, the beginning among them. What is in `stopping` is entered and not left; `within`
+    limits the steps.
+    """
     everything = eyes.members(one_or_member(types))
     shut, seen, edge, steps = set(each(stopping)), set(each(of)), list(each(of)), 0
     if within is not None and within < 0:

@@ -10,10 +10,12 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
+    """Of a place, a direction and an adjective; the answer is a list of places."""
     return t.Sequence(straight(asked, "run"))
 
 
 def meaning(eyes: Eyes, types: Types, of: int, towards: int, through: Adjective) -> tuple[int, ...]:
+    """The first places in the direction that are all so, the nearest first; none if the very first is not."""
     places = ray(layout_of(eyes, types), of, towards)
     return places[: run_length(places, through)]
 

@@ -10,16 +10,18 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
-    kind = t.bare(asked.type("of"))
-    if isinstance(kind, t.Unknown):
+    """Of an edge and a place; the answer is a direction, or nothing."""
+    kind = asked.type("of").bare
+    if not kind.known:
         return kind
-    if not isinstance(kind, t.Edge):
+    if not kind.edge:
         return unfit(asked, "side", "of", "an edge of a space")
     asked.want("at", edge_end(asked, kind))
     return t.maybe(directions(asked, kind))
 
 
 def meaning(eyes: Eyes, types: Types, of: int, at: int) -> int | None:
+    """The direction as seen from that place, None if the edge is not at it."""
     return layout_of(eyes, types).side_of(of, at)
 
 

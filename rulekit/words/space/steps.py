@@ -13,14 +13,16 @@ from rulekit.words.word import Asked, Word
 
 
 def typing(asked: Asked) -> t.Type:
-    kind = t.bare(asked.type("of", hint(asked)))
+    """Two places and a relation; the answer is a number, or nothing."""
+    kind = asked.type("of", hint(asked)).bare
     asked.want("by", kind)
     through_relation(asked, "steps", kind)
     return t.maybe(NUMBER_OF_THINGS)
 
 
 def meaning(eyes: Eyes, types: Types, of: Any, by: Any, through: Relation) -> int | None:
-    everything = eyes.members(t.bare(types["of"]))
+    """The fewest steps, 0 to itself; None if there is no way."""
+    everything = eyes.members(types["of"].bare)
     seen, edge, steps = {of}, [of], 0
     while edge and by not in seen:
         edge = onward(edge, everything, through, seen)

@@ -13,7 +13,7 @@ from rulekit.words.word import Asked
 def straight(asked: Asked, word: str) -> t.Type:
     """The type of the places passed."""
     kind = one_place(asked, word)
-    if not isinstance(kind, t.Unknown):
+    if kind.known:
         asked.want("towards", directions(asked, kind))
     if asked.has("through"):
         through_adjective(asked, word, kind)

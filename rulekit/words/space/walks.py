@@ -15,7 +15,7 @@ def through_relation(asked: Asked, word: str, kind: t.Type) -> None:
     """The relation leads from things of this type to such things, and needs no more than these two."""
     name = asked.name("through")
     info = asked.things().relations.get(name)
-    if info is None or isinstance(kind, t.Unknown):
+    if info is None or not kind.known:
         return
     for param in info.params[:2]:
         if not t.same(param.type, kind):
@@ -31,7 +31,7 @@ def through_adjective(asked: Asked, word: str, kind: t.Type) -> None:
     """The adjective says yes or no of things of this type, and needs no more than the thing."""
     name = asked.name("through")
     known = asked.things().words.get(name, ())
-    if not known or isinstance(kind, t.Unknown):
+    if not known or not kind.known:
         return
     fitting = [info for info in known if len(info.params) == 1 and t.same(info.params[0].type, kind)]
     if not fitting:

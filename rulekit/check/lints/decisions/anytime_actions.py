@@ -11,11 +11,19 @@ from rulekit.check.proofs.nonempty import NonEmptyProver, prover_of
 from rulekit.check.proofs.path_conditions import Place, musts
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import lines_in, named, steps_in
+from rulekit.check.tree.enclosing_lines import lines_in, margin_id, steps_in
 from rulekit.diagnostics import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K79 where nobody is `active` who could make such a move, and K37 where one asks
+    somebody, or may leave a `must` with nothing to choose.
+
+    A declaration::
+
+        action trade, anytime except rest
+          [trade.coin]  take 1 from coins of player
+    """
     actions = [action for action in checked.symbols.actions.values() if action.decl.anytime]
     known = effects(checked)
     for action in actions:
@@ -66,7 +74,7 @@ def _starving(
         common = sorted(reads & changed)
         if common and not decided.settled(place, changed):
             name = common[0].removeprefix("state ").removeprefix("zone ")
-            line = named(place.line.id) + " must"
+            line = margin_id(place.line.id) + " must"
             yield say("K37", step.span, "starves", action=action.name, line=line, name=name, reader=clause)
             return
 
@@ -80,5 +88,5 @@ def _readers(
         return
     for name in step.offers:
         for part in checked.bodies[f"action {name}"].front:
-            yield named(part.id, name), known.reads(part)
+            yield margin_id(part.id, name), known.reads(part)
         yield name, known.read_by(known.direct(f"legal {name}"))

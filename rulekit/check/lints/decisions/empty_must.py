@@ -14,12 +14,19 @@ from rulekit.check.proofs.path_conditions import Place, musts
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import written
+from rulekit.check.tree.enclosing_lines import source_at
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K42 for each decision that is shown to come up with nothing to choose. What can be proved neither way
+    is left to play.
+
+    A line::
+
+        player must choose give: c in hand of player
+    """
     decided = prover_of(checked)
     for place in musts(checked):
         if decided.settled(place):
@@ -32,18 +39,18 @@ def examine(checked: Checked) -> Iterable[Problem]:
 def _stuck(checked: Checked, place: Place, read: v.Read, value: Any) -> Problem:
     step = place.step
     assert isinstance(step, typed_statements.Ask | typed_statements.Choose)
-    reason = f"when `{read.state}` is {_said(t.bare(read.type), value)}"
-    who = written(checked, step.who.span)
+    reason = f"when `{read.state}` is {_said(read.type.bare, value)}"
+    who = source_at(checked, step.who.span)
     if isinstance(step, typed_statements.Ask):
         return say("K42", step.span, actions=step.offers, who=who, reason=reason)
-    domain = written(checked, step.params[0].source.span) if len(step.params) == 1 else ""
+    domain = source_at(checked, step.params[0].source.span) if len(step.params) == 1 else ""
     return say("K42", step.span, "choose", name=step.name, domain=domain, who=who, reason=reason)
 
 
 def _said(kind: t.Type, value: Any) -> str:
     """A value as the rules write it."""
-    if isinstance(kind, t.Choice) and isinstance(value, int):
+    if kind.members and isinstance(value, int):
         return f"`{kind.members[value]}`"
-    if isinstance(kind, t.YesNo) and value is not None:
+    if kind == t.YES_NO and value is not None:
         return "yes" if value else "no"
     return "nothing" if value is None else str(value)

@@ -17,6 +17,7 @@ from rulekit.source import Span
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K84 where the same move is offered with other parameters than elsewhere."""
     yield from _chosen(checked)
     for body in checked.bodies.values():
         for node in walk(body):

@@ -13,6 +13,12 @@ from rulekit.diagnostics import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K05 for each line without an id at which a player or chance is asked: a saved game could not name it.
+
+    A line::
+
+        player must grab
+    """
     known = effects(checked)
     for key, body in checked.bodies.items():
         if body.sort == "effect":

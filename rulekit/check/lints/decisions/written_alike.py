@@ -11,7 +11,7 @@ from rulekit.check.evaluation.constant_folding import OPEN, Folder, Unknown
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
 
@@ -38,12 +38,12 @@ def _chosen(checked: Checked, kind: str) -> Iterator[tuple[typed_statements.Para
         name = checked.symbols.actions[body.name].written if body.sort == "action" else None
         front = [step for step in body.front if isinstance(step, typed_statements.Param)] if name else []
         for param in front:
-            if t.bare(t.member(param.source.type) or t.UNKNOWN) == wanted:
+            if (param.source.type.member or t.UNKNOWN).bare == wanted:
                 yield param, f"{name} {{{', '.join(p.name for p in front)}}}"
         for node in walk(body):
             if isinstance(node, typed_statements.Choose):
                 for param in node.params:
-                    if t.bare(t.member(param.source.type) or t.UNKNOWN) == wanted:
+                    if (param.source.type.member or t.UNKNOWN).bare == wanted:
                         yield param, f"{node.name} {{{', '.join(p.name for p in node.params)}}}"
 
 
@@ -73,9 +73,9 @@ def _twins(folder: Folder, value: v.T, members: Iterable[Any]) -> tuple[Any, Any
 
 def _copies(folder: Folder, value: v.T, one: Any, other: Any) -> bool:
     """Are these pieces copies of one row?"""
-    for node in walk(value):
-        if isinstance(node, v.Local) and node.name == "it" and isinstance(t.bare(node.type), t.Piece | t.Row):
-            info = folder.symbols.kinds[str(t.bare(node.type))]
+    for node in all_of(value, v.Local):
+        if node.name == "it" and node.type.bare.table:
+            info = folder.symbols.kinds[str(node.type.bare)]
             return bool(info.members[one] == info.members[other])
     return False
 
@@ -95,11 +95,11 @@ def _plain(found: Any) -> Any:
 
 def _shown(checked: Checked, kind: t.Type, member: Any) -> str:
     """A member by its own name."""
-    kind = t.bare(kind)
-    if isinstance(kind, t.Piece | t.Row) and isinstance(member, int):
+    kind = kind.bare
+    if kind.table and isinstance(member, int):
         info = checked.symbols.kinds[kind.kind]
         return info.rows[info.members[member]].name
-    if isinstance(kind, t.Choice) and isinstance(member, int):
+    if kind.members and isinstance(member, int):
         return kind.members[member]
     return str(member)
 

@@ -13,7 +13,7 @@ from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
@@ -38,7 +38,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
 def _zones(checked: Checked, space: d.Space) -> Iterator[str]:
     for name, zone in checked.symbols.zones.items():
-        if any(isinstance(place, t.Place) and place.space == space.name for place in zone.at):
+        if any(place.place and place.space == space.name for place in zone.at):
             yield name
 
 
@@ -46,7 +46,7 @@ def _laid(checked: Checked, name: str) -> int:
     """How many pieces can come to lie in one such zone: all, or on a player's own map those he can lay."""
     zone = checked.symbols.zones[name]
     pieces = len(checked.symbols.kinds[zone.kind].members)
-    if not any(isinstance(kind, t.Seat) for kind in zone.indexes):
+    if not any(kind.player for kind in zone.indexes):
         return pieces
     runs = _Runs(checked)
     laid = 0
@@ -62,13 +62,13 @@ def _to(call: typed_statements.Call, name: str) -> bool:
     to = call.get("to")
     if to is None:
         return False
-    zones = {node.zone for node in walk(to) if isinstance(node, v.ZoneAt)}
-    return name in zones or (not zones and isinstance(t.bare(to.type), t.Zone))
+    zones = {node.zone for node in all_of(to, v.ZoneAt)}
+    return name in zones or (not zones and to.type.bare.zone)
 
 
 def _many(call: typed_statements.Call, pieces: int) -> int:
     what = call.get("")
-    return 1 if what is not None and isinstance(t.bare(what.type), t.Piece) else pieces
+    return 1 if what is not None and what.type.bare.piece else pieces
 
 
 class _Runs:
@@ -106,7 +106,7 @@ class _Runs:
         if isinstance(opener, typed_statements.Until):
             return _high(opener.times) if opener.times is not None else OFTEN
         if isinstance(opener, typed_statements.Each):
-            return 1 if isinstance(t.member(opener.source.type), t.Seat) else OFTEN
+            return 1 if (opener.source.type.member or t.UNKNOWN).player else OFTEN
         return OFTEN if isinstance(opener, typed_statements.Ever) else 1
 
     def often(self, key: str) -> int:
@@ -132,5 +132,5 @@ def _started(step: typed_statements.Step) -> tuple[str, ...]:
 
 
 def _high(node: v.T) -> int:
-    kind = t.bare(node.type)
-    return max(0, min(OFTEN, kind.high)) if isinstance(kind, t.Number) else OFTEN
+    kind = node.type.bare
+    return max(0, min(OFTEN, kind.high)) if kind.numeric else OFTEN

@@ -18,27 +18,28 @@ Drawing = tuple[Any, ...]
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K61 where the directions of a tile are another ring than those of the board it lies on, and K85 where
+    a mirrored game would need tiles that are not in the box.
+    """
     yield from _other_rings(checked)
     yield from _unmirrored(checked)
 
 
-def _laid(symbols: Symbols) -> dict[str, dict[str, t.Choice]]:
+def _laid(symbols: Symbols) -> dict[str, dict[str, t.Type]]:
     """Kind of tile -> the spaces it is laid on, with their rings."""
-    found: dict[str, dict[str, t.Choice]] = {}
+    found: dict[str, dict[str, t.Type]] = {}
     for zone in symbols.zones.values():
         for place in zone.at:
-            if isinstance(place, t.Place) and symbols.kinds[zone.kind].sort == "tile":
+            if place.place and symbols.kinds[zone.kind].sort == "tile":
                 ring = geometry.directions(symbols.spaces[place.space], symbols)
-                if isinstance(ring, t.Choice) and ring.ring:
+                if ring is not None and ring.ring:
                     found.setdefault(zone.kind, {})[place.space] = ring
     return found
 
 
-def _sides(field: i.FieldInfo) -> t.Choice | None:
+def _sides(field: i.FieldInfo) -> t.Type | None:
     """The ring of which a field is a set."""
-    if field.turning and isinstance(field.type, t.SetOf) and isinstance(field.type.of, t.Choice):
-        return field.type.of
-    return None
+    return field.type.set_of if field.turning and field.type.set_of.members else None
 
 
 # ------------------------------------------------------------------ K61
@@ -47,13 +48,13 @@ def _sides(field: i.FieldInfo) -> t.Choice | None:
 def _other_rings(checked: Checked) -> Iterator[Problem]:
     """A field that would turn with the tile, if it were said in the directions of the space."""
     for kind, spaces in _laid(checked.symbols).items():
-        rings = {ring.name for ring in spaces.values()}
+        rings = {str(ring) for ring in spaces.values()}
         space, ring = next(iter(spaces.items()))
         for info in _with_parts(checked.symbols, kind):
             for field in info.fields.values():
                 own = _sides(field)
-                if own is not None and own.name not in rings and len(own.members) == len(ring.members):
-                    yield say("K61", field.span, field=field.name, type=own.name, ring=ring.name, space=space)
+                if own is not None and str(own) not in rings and len(own.members) == len(ring.members):
+                    yield say("K61", field.span, field=field.name, type=str(own), ring=str(ring), space=space)
 
 
 def _with_parts(symbols: Symbols, kind: str) -> list[i.KindInfo]:
@@ -76,7 +77,7 @@ def _unmirrored(checked: Checked) -> Iterator[Problem]:
                 yield from _without_image(checked, checked.symbols.kinds[kind], ring)
 
 
-def _without_image(checked: Checked, info: i.KindInfo, ring: t.Choice) -> Iterator[Problem]:
+def _without_image(checked: Checked, info: i.KindInfo, ring: t.Type) -> Iterator[Problem]:
     size = len(ring.members)
     drawn = {row.name: _drawing(checked.symbols, info, row, ring, size) for row in info.rows}
     known = set(drawn.values())
@@ -86,7 +87,7 @@ def _without_image(checked: Checked, info: i.KindInfo, ring: t.Choice) -> Iterat
 
 
 def _drawing(
-    symbols: Symbols, info: i.KindInfo, row: i.RowInfo, ring: t.Choice, size: int, mirrored: bool = False
+    symbols: Symbols, info: i.KindInfo, row: i.RowInfo, ring: t.Type, size: int, mirrored: bool = False
 ) -> Drawing:
     """What is drawn on a tile, the same however it is turned."""
     first = info.number[row.name]
@@ -99,15 +100,15 @@ def _drawing(
     return min((turned(by) for by in range(size)), key=repr)
 
 
-def _printed(info: i.KindInfo, row: i.RowInfo, ring: t.Choice, by: int, size: int, mirrored: bool) -> Drawing:
+def _printed(info: i.KindInfo, row: i.RowInfo, ring: t.Type, by: int, size: int, mirrored: bool) -> Drawing:
     """The fields of one row, its sides turned; texts are no drawing."""
     found = []
     for field in info.fields.values():
         value = row.values.get(field.name)
-        if isinstance(field.type, t.Text):
+        if field.type == t.TEXT:
             continue
         own = _sides(field)
-        if own is not None and own.name == ring.name and value is not None:
+        if own is not None and str(own) == str(ring) and value is not None:
             value = sorted(((-side if mirrored else side) + by) % size for side in value)
         elif isinstance(value, frozenset):
             value = sorted(value)

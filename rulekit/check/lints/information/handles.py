@@ -24,12 +24,15 @@ class Named:
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields, for each parameter that is a piece or zone, K47, K73 or K74 if whoever chooses cannot say which one
+    is meant without telling a secret.
+    """
     visibility = Visibility(checked)
     bodies = DefUse(checked)
     collectors = [ReadCollector(checked, visibility, bodies, given) for given in visibility.configurations()]
     said: set[tuple[str, Span | None]] = set()
     for named in _parameters(checked):
-        if not isinstance(_member(named.param), t.Piece | t.Zone):
+        if not (_member(named.param).piece or _member(named.param).zone):
             continue
         for collector in collectors:
             problem = _Pointing(checked, collector).wrong(named)
@@ -76,7 +79,7 @@ def _move(name: str, params: Iterable[typed_statements.Param]) -> str:
 
 
 def _member(param: typed_statements.Param) -> t.Type:
-    return t.bare(t.member(param.source.type) or t.UNKNOWN)
+    return (param.source.type.member or t.UNKNOWN).bare
 
 
 class _Pointing:
@@ -89,7 +92,7 @@ class _Pointing:
 
     def wrong(self, named: Named) -> Problem | None:
         spots = self.collector.info(named.param.source, named.frame).spots
-        if isinstance(_member(named.param), t.Zone):
+        if _member(named.param).zone:
             return self._zones(named, spots)
         kind = str(_member(named.param))
         if any(spot.sort == "table" for spot in spots):
@@ -144,7 +147,7 @@ class _Pointing:
     def _keyed(self, spot: Location, depth: int = 0) -> bool:
         """Can he name the piece to which this zone belongs, if it belongs to one?"""
         info = self.checked.symbols.zones[spot.zone]
-        kinds = [kind.kind for kind in info.indexes if isinstance(kind, t.Piece)]
+        kinds = [kind.kind for kind in info.indexes if kind.piece]
         return all(self._known(key, kind, depth) for kind in kinds for key in spot.keys)
 
     def _known(self, key: Location, kind: str, depth: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.elaboration.preposition_binding import written
+from rulekit.check.elaboration.preposition_binding import operand_text
 from rulekit.check.emit import say
 from rulekit.check.tree.checked_rulebook import Checked, CheckedView
 from rulekit.check.visibility import ANY, Context, DefUse, Info, Observation, ReadCollector, Visibility
@@ -13,6 +13,7 @@ from rulekit.model import declarations as d
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K46 for each view whose condition reads what the viewer does not see."""
     visibility = Visibility(checked)
     uses = DefUse(checked)
     collectors = [ReadCollector(checked, visibility, uses, given) for given in visibility.configurations()]
@@ -49,4 +50,4 @@ def _secret(view: CheckedView, collectors: list[ReadCollector]) -> Observation |
 def _text(decl: d.Zone | d.State, view: CheckedView) -> str:
     """The condition as it is written."""
     node = next((w.condition for w in decl.views if w.span == view.span), None)
-    return written(node) if node is not None else ".."
+    return operand_text(node) if node is not None else ".."

@@ -8,22 +8,22 @@ from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem
-from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K25 for each row with several copies that a procedure is given by name."""
     for body in checked.bodies.values():
-        for node in walk(body):
-            if isinstance(node, typed_statements.Call) and node.proc is not None:
+        for node in all_of(body, typed_statements.Call):
+            if node.proc is not None:
                 yield from _given(checked, node)
 
 
 def _given(checked: Checked, call: typed_statements.Call) -> Iterator[Problem]:
     for _, arg in call.args:
-        kind = t.bare(arg.type)
-        if isinstance(arg, v.Const) and isinstance(kind, t.Piece) and isinstance(arg.value, int):
+        kind = arg.type.bare
+        if isinstance(arg, v.Const) and kind.piece and isinstance(arg.value, int):
             info = checked.symbols.kinds[kind.kind]
             row = info.rows[info.members[arg.value]]
             if row.copies > 1:

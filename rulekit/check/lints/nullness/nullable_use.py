@@ -9,7 +9,7 @@ from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import flow_of
-from rulekit.check.dataflow.write_transfer import given, target
+from rulekit.check.dataflow.write_transfer import target, written_value
 from rulekit.check.emit import say
 from rulekit.check.proofs.case_analysis import cases_of
 from rulekit.check.proofs.guarded_reads import GuardedReader
@@ -17,10 +17,9 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.source_sentence import sentence
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
-from rulekit.typesystem import types as t
 from rulekit.words.word import Gives
 
 USES = {
@@ -32,6 +31,12 @@ USES = {
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
+    """Yields K24 for each value that may be nothing where something is needed, guards on the way to it counted.
+
+    A line::
+
+        add cost of top of deck to score of player
+    """
     uses = NullableUses(checked)
     for key, body in checked.bodies.items():
         for seen in uses.flow.body(key) if uses.doubtful(body) else ():
@@ -51,6 +56,7 @@ class NullableUses(GuardedReader):
         self.said: set[Span] = set()
 
     def say(self, node: v.T, variant: str, **facts: str) -> None:
+        """Notes K24 at this value, once, if nothing shows that it is something."""
         if node.span in self.said or isinstance(node, v.Const | v.Broken):
             return
         if not self.several(node) and not self.proofs.something(node):
@@ -59,7 +65,7 @@ class NullableUses(GuardedReader):
 
     def several(self, node: v.T) -> bool:
         """Is it nothing because `only of` may find several? Then K25 says so."""
-        sets = [n.get("of") for n in walk(node) if isinstance(n, v.CoreUse) and n.definition.gives is Gives.SOLE]
+        sets = [n.get("of") for n in all_of(node, v.CoreUse) if n.definition.gives is Gives.SOLE]
         return any(of is not None and not self.proofs.at_most_one(of) for of in sets)
 
     def doubtful(self, *roots: Any) -> bool:
@@ -67,6 +73,7 @@ class NullableUses(GuardedReader):
         return any(self.intervals.may_be_nothing(one, f.NONE) for node in walk(roots) for one in _needed(node))
 
     def look(self, seen: ProgramPoint) -> None:
+        """Everything in one statement, with what is known before it."""
         facts = self.statement(seen)
         if isinstance(seen.node, typed_statements.Call):
             self.call(seen.node, facts)
@@ -80,6 +87,7 @@ class NullableUses(GuardedReader):
             self.inside(info.cases, f.NONE.surely("player", *(p.name for p in info.params)))
 
     def inside(self, body: Any, facts: Facts) -> None:
+        """Everything in the body of a word or relation, with what is known of its arguments."""
         if not self.doubtful(body):
             return
         if isinstance(body, v.T):
@@ -95,16 +103,17 @@ class NullableUses(GuardedReader):
                 for arg in node.args:
                     if self.intervals.may_be_nothing(arg, facts):
                         self.say(arg, "verb", verb=call.verb)
-        value, place = given(call), target(call)
+        value, place = written_value(call), target(call)
         if value is None or isinstance(value, v.Arith):
             return
-        if isinstance(place, v.Read) and not isinstance(place.type, t.Maybe):
+        if isinstance(place, v.Read) and not place.type.optional:
             if self.intervals.may_be_nothing(value, facts):
                 self.say(value, "verb", verb=call.verb)
 
     # -------------------------------------------------------------- values
 
     def at(self, node: v.T, facts: Facts) -> bool:
+        """One value on the way; whether the parts below it are still to be looked at."""
         if isinstance(node, v.Arith):
             for part in (node.left, node.right):
                 if self.intervals.may_be_nothing(part, facts):
@@ -139,7 +148,7 @@ def _needed(node: Any) -> tuple[v.T, ...]:
     if not isinstance(node, typed_statements.Call):
         return ()
     indexes = tuple(arg for _, place in node.args if isinstance(place, (v.Read, v.ZoneAt)) for arg in place.args)
-    value = given(node)
+    value = written_value(node)
     return indexes if value is None or isinstance(value, v.Arith) else (*indexes, value)
 
 

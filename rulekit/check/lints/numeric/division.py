@@ -12,7 +12,7 @@ from rulekit.check.emit import say
 from rulekit.check.proofs.guarded_reads import GuardedReader
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
-from rulekit.check.tree.enclosing_lines import written
+from rulekit.check.tree.enclosing_lines import source_at
 from rulekit.check.tree.substitution import Caught, put
 from rulekit.check.tree.typed_roots import roots
 from rulekit.check.tree.typed_walk import children, walk
@@ -26,12 +26,18 @@ Given = dict[str, v.T]
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
+    """Yields K22 for each divisor that may be zero or less, with the bounds that were found.
+
+    A line::
+
+        let share be coins of p / count of hand of p
+    """
     divisors = Divisors(checked)
     divisors.rulebook()
     for divisor, (low, high) in divisors.doubts.values():
         finite = -t.LARGEST < low and high < t.LARGEST
         shown = {"low": str(low), "high": str(high)} if finite else {}
-        yield say("K22", divisor.span, divisor=written(checked, divisor.span), **shown)
+        yield say("K22", divisor.span, divisor=source_at(checked, divisor.span), **shown)
 
 
 class Divisors(GuardedReader):
@@ -75,6 +81,7 @@ class Divisors(GuardedReader):
             self._said(body, f.NONE.surely(*(param.name for param in params)))
 
     def at(self, node: v.T, facts: Facts) -> bool:
+        """One value on the way; whether the parts below it are still to be looked at."""
         if not self._matters(node):
             return False
         by = v.divisor(node)

@@ -10,7 +10,7 @@ from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import written
+from rulekit.check.tree.enclosing_lines import source_at
 from rulekit.check.tree.typed_roots import every
 from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem
@@ -19,6 +19,12 @@ from rulekit.source import Span
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K38 for choices and draws with too many outcomes to be listed, and K91 for too long ranges.
+
+    A line::
+
+        cs are any from deck
+    """
     sizing = Sizing(checked.symbols)
     for body in checked.bodies.values():
         params = [step for step in body.front if isinstance(step, typed_statements.Param)]
@@ -32,7 +38,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
     for _, node in every(checked, v.Interval):
         size = _size(sizing, node)
         if size is not None and size > MEMBERS_LIMIT and id(node) not in told:
-            yield say("K91", node.span, "range", range=written(checked, node.span), count=size, limit=MEMBERS_LIMIT)
+            yield say("K91", node.span, "range", range=source_at(checked, node.span), count=size, limit=MEMBERS_LIMIT)
 
 
 def _each(checked: Checked, sizing: Sizing, params: list[typed_statements.Param], name: str) -> Iterator[Problem]:
@@ -58,15 +64,15 @@ def _drawn(checked: Checked, sizing: Sizing, node: typed_statements.Lot | typed_
     """The outcomes of a draw are listed too."""
     count = _ways(sizing, node.param) if isinstance(node, typed_statements.Lot) else _size(sizing, node.source)
     if count is not None and count > ANSWERS_LIMIT:
-        yield say("K91", node.span, "draw", draw=written(checked, node.span), count=count, limit=ANSWERS_LIMIT)
+        yield say("K91", node.span, "draw", draw=source_at(checked, node.span), count=count, limit=ANSWERS_LIMIT)
 
 
 def _sentence(checked: Checked, param: typed_statements.Param) -> str:
     if param.amount == "one":
-        return f"{param.name} in {written(checked, param.source.span)}"
+        return f"{param.name} in {source_at(checked, param.source.span)}"
     amount = {"exactly": "", "up to": "up to "}.get(param.amount, f"{param.amount} ")
-    count = written(checked, param.count.span) + " " if param.count is not None else ""
-    return f"{param.name} are {amount}{count}from {written(checked, param.source.span)}"
+    count = source_at(checked, param.count.span) + " " if param.count is not None else ""
+    return f"{param.name} are {amount}{count}from {source_at(checked, param.source.span)}"
 
 
 def _ways(sizing: Sizing, param: typed_statements.Param) -> int | None:

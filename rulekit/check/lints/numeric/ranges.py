@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.range_inference import RangeInference, flow_of
-from rulekit.check.dataflow.write_transfer import given, target
+from rulekit.check.dataflow.write_transfer import target, written_value
 from rulekit.check.effects.call_graph import call_graph, price_only_procedures
 from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
@@ -30,13 +30,23 @@ LOOPS = (
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
+    """Yields K20 for each write that may leave the range of its state, and K21 for each number without a bound.
+
+    A line::
+
+        add 3 to coins of player
+    """
     flow = flow_of(checked)
     yield from _inferred(flow)
     yield from _starts(checked, flow)
     guards = price_only_procedures(checked)
     for key, body in checked.bodies.items():
-        for seen in flow.body(key) if _doubtful(flow, body) else ():
-            if isinstance(seen.node, typed_statements.Call):
+        if not _doubtful(flow, body):
+            continue
+        certain = {problem.span: problem for problem in _in_some_pass(flow, key, body)}
+        yield from certain.values()
+        for seen in flow.body(key):
+            if isinstance(seen.node, typed_statements.Call) and seen.node.span not in certain:
                 price = seen.price and not _stale(flow, seen)
                 yield from _written(flow, seen, price or key in guards)
 
@@ -56,6 +66,36 @@ def _doubtful(flow: RangeInference, body: typed_statements.Body) -> bool:
     )
 
 
+def _in_some_pass(flow: RangeInference, key: str, body: typed_statements.Body) -> Iterator[Problem]:
+    """What leaves its range for certain once a loop has gone round often enough, unless the game ends before."""
+    if _ends_within(flow, body):
+        return
+    for seen in flow.certain_passes(key):
+        place = target(seen.node) if isinstance(seen.node, typed_statements.Call) else None
+        if not isinstance(place, v.Read) or not place.type.bare.numeric or seen.price:
+            continue
+        decl, (low, high) = flow.intervals.symbols.states[place.state].decl, _declared(flow, place)
+        bounds, alone = (flow.transfer.outcome(seen.node, known) for known in (seen.facts, f.NONE))
+        if decl is None or decl.ghost or bounds is None or _meet(bounds, (low, high)):
+            continue
+        single = alone is not None and not _meet(alone, (low, high))  # then the sentence is wrong without any loop
+        if not single and any(_beyond(flow, seen, decl, place, False, bounds)):
+            facts = {"sentence": sentence(flow.intervals.checked, seen.node.span), "name": place.state}
+            reach = _shown(bounds[1] if bounds[1] < low else bounds[0])
+            yield say("K20", seen.node.span, "pass", reach=reach, low=low, high=high, **facts)
+
+
+def _meet(one: f.Bounds, other: f.Bounds) -> bool:
+    return one[0] <= other[1] and other[0] <= one[1]
+
+
+def _ends_within(flow: RangeInference, body: typed_statements.Body) -> bool:
+    """May an ending that is looked at after every line fire by what a body changes?"""
+    changed = flow.effects.changes_in(body.lines)
+    endings = (ending.condition for ending in flow.intervals.checked.endings if ending.moment is None)
+    return not changed.isdisjoint(flow.effects.depends(*endings))
+
+
 FEW = 3  # moves of one kind that anybody may make before he has thought of it
 
 
@@ -68,7 +108,7 @@ def _soon(flow: RangeInference, seen: ProgramPoint, place: v.Read, bounds: f.Bou
     if seen.body.sort != "action" or line not in seen.body.lines or not plain or not guards.repeated(seen.body):
         return None
     starts = flow.intervals.checked.states[place.state].starts
-    (low, high), value = _declared(flow, place), given(call)
+    (low, high), value = _declared(flow, place), written_value(call)
     start = flow.intervals.of(starts, f.NONE) if starts is not None else (max(low, min(0, high)),) * 2
     step = flow.transfer.scaled(call, flow.intervals.of(value, seen.facts), seen.facts)[1] if value is not None else 0
     room = high - start[1] if call.core.sign > 0 else start[0] - low
@@ -93,12 +133,12 @@ def _outside(flow: RangeInference, seen: ProgramPoint, before: tuple[Any, ...]) 
     place = target(seen.node)
     assert isinstance(place, v.Read)
     decl = flow.intervals.symbols.states[place.state].decl
-    if decl is None or not isinstance(t.bare(place.type), t.Number):
-        return decl is not None and isinstance(t.bare(place.type), (t.BagOf, t.Map))
+    if decl is None or not place.type.bare.numeric:
+        return decl is not None and bool(place.type.bare.counted or place.type.bare.indexes)
     bounds, (low, high) = flow.transfer.outcome(seen.node, seen.facts), _declared(flow, place)
     if not any(_beyond(flow, seen, decl, place, False, bounds)):
         return False
-    if decl.overflow != "fit" or not isinstance(given(seen.node), v.Const) or seen.body.sort == "procedure":
+    if decl.overflow != "fit" or not isinstance(written_value(seen.node), v.Const) or seen.body.sort == "procedure":
         return True
     always = bounds is None or bounds[0] > high or bounds[1] < low
     told = any(isinstance(node, LOOPS) or _reads(flow, node, f"state {place.state}") for node in before)
@@ -121,12 +161,12 @@ def _written(flow: RangeInference, seen: ProgramPoint, price: bool) -> Iterator[
     if not isinstance(place, v.Read):
         return
     decl = flow.intervals.symbols.states[place.state].decl
-    if decl is None or decl.ghost or given(call) is None or isinstance(given(call), v.Broken):
+    if decl is None or decl.ghost or written_value(call) is None or isinstance(written_value(call), v.Broken):
         return  # a ghost is only counted for laws; that it runs over is no fault of the game
-    kind = t.bare(place.type)
-    if isinstance(kind, t.Number):
+    kind = place.type.bare
+    if kind.numeric:
         yield from _number(flow, seen, decl, place, price)
-    elif isinstance(kind, t.BagOf) or isinstance(kind, t.Map):
+    elif kind.counted or kind.indexes:
         yield from _bag(flow, seen, decl, place, price)
 
 
@@ -172,12 +212,12 @@ def _shown(reach: int) -> str:
 def _bag(flow: RangeInference, seen: ProgramPoint, decl: d.State, place: v.Read, price: bool) -> Iterator[Problem]:
     """Kind by kind: too much of one, or less than nothing."""
     intervals, call = flow.intervals, seen.node
-    amount = given(call)
+    amount = written_value(call)
     if amount is None or not call.core.sign or decl.overflow == "fit":
         return
     if call.core.sign < 0 and (price or seen.far or _covered(place, amount, seen)):
         return
-    if (call.core.sign > 0 and decl.overflow == "lost") or isinstance(t.bare(place.type), t.BagOf):
+    if (call.core.sign > 0 and decl.overflow == "lost") or place.type.bare.counted:
         return
     low, high = _declared_map(place)
     for member in _named(amount):
@@ -195,9 +235,9 @@ def _bag(flow: RangeInference, seen: ProgramPoint, decl: d.State, place: v.Read,
 
 
 def _declared_map(place: v.Read) -> f.Bounds:
-    kind = t.bare(place.type)
-    inner = t.bare(kind.value) if isinstance(kind, t.Map) else kind
-    return (inner.low, inner.high) if isinstance(inner, t.Number) else (0, t.LARGEST)
+    kind = place.type.bare
+    inner = kind.value.bare if kind.indexes else kind
+    return (inner.low, inner.high) if inner.numeric else (0, t.LARGEST)
 
 
 def _covered(place: v.Read, amount: v.T, seen: ProgramPoint) -> bool:
@@ -216,9 +256,9 @@ def _named(amount: v.T) -> list[v.T | None]:
 
 
 def _member(place: v.Read, member: v.T | None) -> str:
-    kind = t.bare(place.type)
-    index = kind.indexes[0] if isinstance(kind, t.Map) else t.UNKNOWN
-    if isinstance(member, v.Const) and isinstance(index, t.Choice):
+    kind = place.type.bare
+    index = kind.indexes[0] if kind.indexes else t.UNKNOWN
+    if isinstance(member, v.Const) and index.members:
         return str(index.members[member.value])
     return str(index)
 
@@ -226,8 +266,8 @@ def _member(place: v.Read, member: v.T | None) -> str:
 def _starts(checked: Checked, flow: RangeInference) -> Iterator[Problem]:
     """States that begin outside their range."""
     for name, state in checked.states.items():
-        kind = t.bare(checked.symbols.states[name].type)
-        if state.starts is None or not isinstance(kind, t.Number):
+        kind = checked.symbols.states[name].type.bare
+        if state.starts is None or not kind.numeric:
             continue
         low, high = flow.intervals.of(state.starts, f.NONE)
         if low < kind.low or high > kind.high:

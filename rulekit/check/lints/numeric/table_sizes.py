@@ -15,6 +15,7 @@ from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
+    """Yields K71 for each state, space, type or range with more members than can be listed."""
     sizing = Sizing(checked.symbols)
     yield from _types(checked, sizing)
     yield from _spaces(checked, sizing)
@@ -25,8 +26,8 @@ def examine(checked: Checked) -> Iterator[Problem]:
 
 def _types(checked: Checked, sizing: Sizing) -> Iterator[Problem]:
     for decl in checked.rulebook.of(d.TypeDecl):
-        kind = checked.symbols.types.get(decl.name)
-        if isinstance(kind, t.Number) and sizing.members(kind) > MEMBERS_LIMIT:
+        kind = checked.symbols.types.get(decl.name, t.UNKNOWN)
+        if kind.numeric and sizing.members(kind) > MEMBERS_LIMIT:
             yield say("K71", decl.span, "type", name=decl.name, count=sizing.members(kind), limit=MEMBERS_LIMIT)
 
 
@@ -47,8 +48,8 @@ def _pieces(checked: Checked) -> Iterator[Problem]:
 
 def _ranges(checked: Checked) -> Iterator[Problem]:
     for name, info in checked.symbols.states.items():
-        kind = t.bare(info.type)
-        if info.decl is not None and isinstance(kind, t.Number) and kind.high - kind.low >= RANGE_LIMIT:
+        kind = info.type.bare
+        if info.decl is not None and kind.numeric and kind.high - kind.low >= RANGE_LIMIT:
             yield say("K71", info.decl.span, "range", name=name, count=kind.high - kind.low + 1, limit=RANGE_LIMIT)
 
 
@@ -68,7 +69,7 @@ def _entries(info: i.StateInfo, checked: Checked, sizing: Sizing) -> int:
     found = 1
     for kind in info.indexes:
         members = sizing.members(kind)
-        if isinstance(kind, t.Place) and _open(checked.symbols.spaces[kind.space]):
+        if kind.place and _open(checked.symbols.spaces[kind.space]):
             members = min(
                 members, max([len(k.members) for k in checked.symbols.kinds.values() if k.is_piece], default=members)
             )

@@ -9,11 +9,12 @@ from rulekit.check.emit import say
 from rulekit.check.proofs.literals import excludes
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import lines_in, named
+from rulekit.check.tree.enclosing_lines import lines_in, margin_id
 from rulekit.diagnostics import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K52 for each two replacements of one line that are not shown to exclude each other."""
     found: dict[str, list[typed_statements.Line]] = {}
     for body in checked.bodies.values():
         for line, _ in lines_in(body.lines):
@@ -32,4 +33,6 @@ def _overlap(
     if one is not None and other is not None and excludes(words, one, other):
         return
     also = ((first.span, "the other one"),)
-    yield say("K52", second.span, also=also, first=named(first.id), second=named(second.id), id=named(target))
+    yield say(
+        "K52", second.span, also=also, first=margin_id(first.id), second=margin_id(second.id), id=margin_id(target)
+    )

@@ -9,8 +9,8 @@ from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import written
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.enclosing_lines import source_at
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
@@ -18,11 +18,17 @@ from rulekit.words.order.top import WORD as TOP
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K41 for each move of several pieces into a pile whose order something reads later.
+
+    A line::
+
+        move hand of player to discard
+    """
     lying = effects(checked).zone_flow
     heeded = {zone for node, key in _orders(checked) for zone, _ in lying.of(node, key)}
     for key, body in checked.bodies.items():
-        for node in walk(body):
-            if isinstance(node, typed_statements.Call) and node.core.does is Does.MOVE and len(node.args) == 2:
+        for node in all_of(body, typed_statements.Call):
+            if node.core.does is Does.MOVE and len(node.args) == 2:
                 matters = any(zone in heeded for zone, _ in lying.of(node.args[1][1], key))
                 yield from _moved(checked, node, node.args[0][1], node.args[1][1], matters)
 
@@ -44,16 +50,16 @@ def _moved(checked: Checked, node: typed_statements.Call, what: v.T, to: v.T, ma
     if not _pile(to.type):
         return
     if isinstance(what, v.Held) and _pile(what.zone.type) and matters:
-        piles = {"from": written(checked, what.zone.span), "to": written(checked, to.span)}
+        piles = {"from": source_at(checked, what.zone.span), "to": source_at(checked, to.span)}
         yield say("K41", node.span, "between", **piles)
     elif isinstance(what, v.CoreUse) and what.word == TOP.name:
         number, source = what.get("n"), what.get("of")
         pile = source.zone if isinstance(source, v.Held) else source
         one = number is None or (isinstance(number, v.Const) and number.value == 1)
         if not one and number is not None and pile is not None and _pile(pile.type):
-            yield say("K41", node.span, "top", amount=written(checked, number.span))
+            yield say("K41", node.span, "top", amount=source_at(checked, number.span))
 
 
 def _pile(kind: t.Type) -> bool:
-    kind = t.bare(kind)
-    return isinstance(kind, t.Zone) and kind.shape == "pile"
+    kind = kind.bare
+    return kind.zone and kind.shape == "pile"

@@ -8,7 +8,7 @@ from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import written
+from rulekit.check.tree.enclosing_lines import source_at
 from rulekit.check.tree.typed_walk import children, walk
 from rulekit.diagnostics import Problem
 
@@ -16,6 +16,7 @@ ALWAYS = frozenset(("player", "here"))
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K80 where `old` is asked with a value that did not exist when the event began."""
     for key, body in checked.bodies.items():
         if not any(isinstance(node, v.Earlier) for node in walk(body)):
             continue
@@ -56,6 +57,6 @@ def _asked(checked: Checked, node: v.Earlier, known: frozenset[str]) -> Iterator
         for inner in walk(argument):
             late = isinstance(inner, v.Local) and inner.name not in known | bound
             if late or isinstance(inner, v.Read):
-                name = inner.name if isinstance(inner, v.Local) else written(checked, inner.span)
-                yield say("K80", node.span, value=written(checked, node.span), name=name)
+                name = inner.name if isinstance(inner, v.Local) else source_at(checked, inner.span)
+                yield say("K80", node.span, value=source_at(checked, node.span), name=name)
                 return

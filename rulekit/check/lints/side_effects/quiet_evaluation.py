@@ -8,7 +8,7 @@ from rulekit.check.effects.effect_summary import Effect, Effects, effects
 from rulekit.check.emit import say
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import lines_in, named
+from rulekit.check.tree.enclosing_lines import lines_in, margin_id
 from rulekit.diagnostics import Problem
 from rulekit.model import base
 from rulekit.model import expressions as x
@@ -25,6 +25,9 @@ WITHOUT_PRICE = ("setup", "turn", "play")  # blocks in which nobody pays
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K39, K40, K72 and K77 where a supposition, a guard or a price asks, draws or sets
+    something off, and for a second price.
+    """
     known = effects(checked)
     spans = set()
     for sort, made, span in checked.performs:
@@ -59,7 +62,7 @@ def _triggers(checked: Checked, done: Effect, node: x.Supposing, sentence: str) 
     edge = done.reactions()[0]
     event = next(key for key, part in done.parts if edge in part.edges)
     body = checked.bodies[edge.target]
-    reaction = next((named(line.id) for line in body.lines if line.id), f"whenever {body.timing} {body.events[0]}")
+    reaction = next((margin_id(line.id) for line in body.lines if line.id), f"whenever {body.timing} {body.events[0]}")
     return say("K40", node.span, "trigger", call=sentence, verb=checked.bodies[event].name, reaction=reaction)
 
 
@@ -104,7 +107,7 @@ def _prices(known: Effects, key: str, body: typed_statements.Body) -> Iterator[P
             paid += 1
             if paid > 1:
                 yield say("K77", line.does[0].span if line.does else line.span)
-        label = body.name if body.sort == "effect" else named(line.id, "")
+        label = body.name if body.sort == "effect" else margin_id(line.id, "")
         yield from _quiet(known, key, line.price, label)
 
 

@@ -10,16 +10,21 @@ from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import lines_in, named
+from rulekit.check.tree.enclosing_lines import lines_in, margin_id
 from rulekit.check.tree.typed_walk import children
 from rulekit.diagnostics import Problem
-from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
 
 Own = frozenset[str]
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K36 for each sealed body that touches what another seat's answer may touch.
+
+    A line::
+
+        together each p: p must choose bid: n in 0 to 5
+    """
     known = effects(checked)
     for key, body in checked.bodies.items():
         for line, _ in lines_in(body.lines):
@@ -27,7 +32,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 if isinstance(opener, typed_statements.Together):
                     shared = _Sharing(checked, known).after(key, line, opener.name)
                     if shared:
-                        yield say("K36", opener.span, "line", id=named(line.id), name=shared)
+                        yield say("K36", opener.span, "line", id=margin_id(line.id), name=shared)
 
 
 class _Sharing:
@@ -112,7 +117,7 @@ def _values(node: typed_statements.Call) -> Iterator[object]:
 
 
 def _is_own(value: v.T, own: Own) -> bool:
-    return isinstance(value, v.Local) and value.name in own and isinstance(t.bare(value.type), t.Seat)
+    return value.local in own and value.type.bare.player
 
 
 def _owned(args: tuple[v.T, ...], own: Own) -> bool:

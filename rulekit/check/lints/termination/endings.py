@@ -10,12 +10,13 @@ from rulekit.check.emit import say
 from rulekit.check.evaluation.constant_folding import Folder
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K65 for a game without play, without an end, or without a result for some number of players."""
     game = checked.symbols.game
     if game is None:
         return
@@ -41,7 +42,7 @@ def _finishes(checked: Checked) -> Iterator[typed_statements.Finish]:
     keys = frozenset().union(*(known.of(name).keys for name in ("setup", "play", "turn") if name in checked.bodies))
     for key in sorted(keys):
         if key in checked.bodies:
-            yield from (node for node in walk(checked.bodies[key]) if isinstance(node, typed_statements.Finish))
+            yield from all_of(checked.bodies[key], typed_statements.Finish)
 
 
 def _players(checked: Checked) -> Iterator[Problem]:

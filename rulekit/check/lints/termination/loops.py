@@ -11,8 +11,8 @@ from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import lines_in, steps_in, written
-from rulekit.check.tree.typed_walk import children, locals_of, walk
+from rulekit.check.tree.enclosing_lines import lines_in, source_at, steps_in
+from rulekit.check.tree.typed_walk import all_of, children, locals_of
 from rulekit.diagnostics import Problem
 from rulekit.model import base
 from rulekit.model import expressions as x
@@ -21,6 +21,12 @@ from rulekit.words.word import Gives
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K32 and K33 for loops and procedures of which nothing shows that they come to an end.
+
+    A line::
+
+        until count of hand of player = 5: move top of deck to hand of player
+    """
     known = effects(checked)
     for key, body in checked.bodies.items():
         for line, _ in lines_in(body.lines):
@@ -45,14 +51,14 @@ def _loop(
             yield say("K32", opener.span, "ever-silent")
     elif isinstance(opener, typed_statements.Until) and opener.times is not None:
         if known.reads(opener.times) or locals_of(opener.times):
-            yield say("K32", opener.times.span, condition=written(checked, opener.condition.span))
+            yield say("K32", opener.times.span, condition=source_at(checked, opener.condition.span))
     elif isinstance(opener, typed_statements.Until):
         done = _within(known, key, line, number)
         if opener.falling is not None:
             if not _falls(known, done, opener.falling):
-                yield say("K33", opener.span, measure=written(checked, opener.falling.span))
+                yield say("K33", opener.span, measure=source_at(checked, opener.falling.span))
         elif not done.waits:
-            yield say("K32", opener.span, condition=written(checked, opener.condition.span))
+            yield say("K32", opener.span, condition=source_at(checked, opener.condition.span))
 
 
 def _after_ever(body: typed_statements.Body) -> Iterator[Problem]:
@@ -82,7 +88,7 @@ def _counted(measure: v.T) -> bool:
 
 
 def _locals(measure: v.T) -> Iterator[v.Local]:
-    return (n for n in walk(measure) if isinstance(n, v.Local))
+    return all_of(measure, v.Local)
 
 
 # ------------------------------------------------------------------ procedures that call themselves
@@ -125,8 +131,8 @@ def _named(checked: Checked, known: Effects, measure: x.Expr, params: set[str]) 
 def _smaller(checked: Checked, within: frozenset[str], proc: str, params: set[str]) -> bool:
     """Does a call of itself give another value for a parameter that is measured?"""
     for key in within & set(checked.bodies):
-        for node in walk(checked.bodies[key]):
-            if isinstance(node, typed_statements.Call) and node.proc == proc:
+        for node in all_of(checked.bodies[key], typed_statements.Call):
+            if node.proc == proc:
                 for name, value in node.args:
                     if name in params and not (isinstance(value, v.Local) and value.name == name):
                         return True

@@ -9,8 +9,8 @@ from rulekit.check.effects.effect_summary import INSIDE, Edge, Effects, effects
 from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import lines_in, named
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.enclosing_lines import lines_in, margin_id
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
 
@@ -18,6 +18,7 @@ Next = Callable[[str], list[str]]
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K35, K43 and K63 for procedures, reactions and questions that lead back to themselves."""
     known = effects(checked)
     yield from _calls(checked, known)
     yield from _possibles(checked, known)
@@ -98,7 +99,7 @@ def _calls(checked: Checked, known: Effects) -> Iterator[Problem]:
         reaction = next((key for key in circle if key.startswith("reaction ")), None)
         fed = _fed(checked, known, reaction) if reaction is not None else None
         if fed is not None and reaction is not None:
-            yield say("K63", fed[1].span, id=named(_line_id(checked, reaction, fed[1])), verb=fed[0])
+            yield say("K63", fed[1].span, id=margin_id(_line_id(checked, reaction, fed[1])), verb=fed[0])
         else:
             chain = [_shown(checked, key) for key in circle if key in checked.bodies]
             yield say("K35", _place(checked, circle), chain=chain)
@@ -133,7 +134,7 @@ def _shown(checked: Checked, key: str) -> str:
     """A body as its reader knows it."""
     body = checked.bodies[key]
     if key.startswith("reaction "):
-        return next((named(line.id) for line in body.lines if line.id), f"whenever {body.timing} {body.events[0]}")
+        return next((margin_id(line.id) for line in body.lines if line.id), f"whenever {body.timing} {body.events[0]}")
     return body.name.split("/")[0]
 
 
@@ -170,8 +171,8 @@ def _asking(checked: Checked, known: Effects, action: str, wanted: str) -> Span:
     """The condition of an action that goes on to ask whether another is possible."""
     body = checked.bodies[f"action {action}"]
     for step in body.front:
-        for node in walk(step):
-            if isinstance(node, v.CoreUse) and node.definition.asks_moves and node.get("of") == _name(node, wanted):
+        for node in all_of(step, v.CoreUse):
+            if node.definition.asks_moves and node.get("of") == _name(node, wanted):
                 return node.span
     for step in body.front:
         direct = known.gather("", (step,))

@@ -23,6 +23,14 @@ from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
+    """Yields K53 for a gap, K54 for a case that the cases above cover, K55 for two equal cases.
+
+    A declaration::
+
+        define price of c: Card, first of
+          [price.cheap]  1 if cost of c < 3
+          [price.dear]  4 if cost of c >= 3
+    """
     intervals, proofs = flow_of(checked).intervals, cases_of(checked)
     for word in checked.words:
         if isinstance(word.decl, d.Cases) and word.body:
@@ -96,23 +104,19 @@ def _hole(checked: Checked, proofs: CaseAnalysis, conditions: list[v.T]) -> str:
 def _case(checked: Checked, node: v.T, value: Any) -> str:
     name = sentence(checked, node.span)
     shown = member(checked, node.type, value)
-    return (
-        f"`{name} is {shown}`"
-        if not isinstance(t.bare(node.type), t.Number) or value is None
-        else f"`{name} = {shown}`"
-    )
+    return f"`{name} is {shown}`" if not node.type.bare.numeric or value is None else f"`{name} = {shown}`"
 
 
 def member(checked: Checked, kind: t.Type, value: Any) -> str:
     """A value by its name."""
-    kind = t.bare(kind)
+    kind = kind.bare
     if value is None:
         return "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(kind, t.Choice):
+    if kind.members:
         return str(kind.members[value])
-    if isinstance(kind, t.Piece | t.Row):
+    if kind.table:
         info = checked.symbols.kinds[kind.kind]
         return str(info.rows[info.members[value]].name)
     return str(value)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.check.configuration_space import ASKS, OutOfTries, Search, factors_of, refused
+from rulekit.check.configuration_space import ASKS, OutOfTries, Search, demands_broken_by, factors_of
 from rulekit.check.effects.effect_summary import SEATS as HOW_MANY
-from rulekit.check.effects.effect_summary import effects, settled
+from rulekit.check.effects.effect_summary import effects, rests_on_configuration
 from rulekit.check.emit import say
 from rulekit.check.evaluation.constant_folding import OPEN
 from rulekit.check.proofs.case_analysis import CaseAnalysis, cases_of
@@ -22,6 +22,7 @@ from rulekit.model import declarations as d
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
+    """Yields K56 to K59 for clauses, editions, demands and options that change nothing or contradict each other."""
     yield from _demands(checked)
     yield from _editions(checked)
     yield from _options(checked)
@@ -39,7 +40,7 @@ def _settled(checked: Checked) -> Iterator[Problem]:
         if clause.id in known.bends:
             continue
         reads = known.depends(clause.condition)
-        if not any(r == HOW_MANY or r.startswith("option ") for r in reads) and not settled(reads):
+        if not any(r == HOW_MANY or r.startswith("option ") for r in reads) and not rests_on_configuration(reads):
             continue
         answer = _same(proofs, clause, reads)
         if answer is not None:
@@ -87,12 +88,13 @@ def _editions(checked: Checked) -> Iterator[Problem]:
         others = set().union(*named[:n], *named[n + 1 :]) if len(editions) > 1 else set(checked.symbols.options)
         for name, info in checked.symbols.options.items():
             if name in others and name not in named[n]:
-                yield say("K57", edition.span, edition=edition.name, option=name, value=written(info.default))
+                yield say("K57", edition.span, edition=edition.name, option=name, value=option_text(info.default))
         chosen = {s.name: s.values[0] for s in edition.settings if s.name in checked.symbols.options and s.values}
         yield from _broken(checked, edition, chosen)
 
 
-def written(value: Any) -> str:
+def option_text(value: Any) -> str:
+    """A value of an option as the rules write it."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
@@ -100,7 +102,7 @@ def _broken(checked: Checked, edition: d.Edition, chosen: dict[str, Any]) -> Ite
     """A demand that fails with the edition's own choices, however many play."""
     usual = {name: info.default for name, info in checked.symbols.options.items()}
     low, high = checked.symbols.seats
-    fails = [set(refused(checked, {**usual, **chosen}, seats)) for seats in range(low, high + 1)]
+    fails = [set(demands_broken_by(checked, {**usual, **chosen}, seats)) for seats in range(low, high + 1)]
     for id_ in sorted(set.intersection(*fails)) if fails else ():
         if any(case.id == id_ for case in checked.demands):
             yield say("K58", edition.span, "edition", edition=edition.name, id=f"[{id_}]")

@@ -12,7 +12,7 @@ from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import named, written
+from rulekit.check.tree.enclosing_lines import margin_id, source_at
 from rulekit.check.tree.typed_roots import every
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.diagnostics import Problem
@@ -30,7 +30,7 @@ def examine(checked: Checked) -> Iterator[Problem]:
     for key, body in checked.bodies.items():
         for seen in flow.body(key):
             if isinstance(seen.node, typed_statements.Param) and body.sort == "action" and _empty(flow, seen):
-                yield say("K56", seen.node.span, "empty", id=named(seen.node.id, "This line"), action=body.name)
+                yield say("K56", seen.node.span, "empty", id=margin_id(seen.node.id, "This line"), action=body.name)
             condition = seen.node.condition if isinstance(seen.node, typed_statements.Guard) else seen.node
             bends = seen.line is not None and seen.line.replaces is not None  # K52 tells which of several comes first
             if isinstance(condition, v.T) and not bends:
@@ -69,7 +69,7 @@ def _held(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition:
 
 def _id(seen: ProgramPoint) -> str:
     own = seen.node.id if isinstance(seen.node, typed_statements.Guard) else None
-    return named(own or (seen.line.id if seen.line is not None else None), "This condition")
+    return margin_id(own or (seen.line.id if seen.line is not None else None), "This condition")
 
 
 def _range(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition: v.T) -> dict[str, str]:
@@ -78,8 +78,8 @@ def _range(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition
         return {}
     for side in (condition.left, condition.right):
         low, high = flow.intervals.of(side, seen.facts)
-        shown = written(checked, side.span)
-        if shown and isinstance(t.bare(side.type), t.Number) and not isinstance(side, v.Const) and _finite((low, high)):
+        shown = source_at(checked, side.span)
+        if shown and side.type.bare.numeric and not isinstance(side, v.Const) and _finite((low, high)):
             return {"value": shown, "low": str(low), "high": str(high)}
     return {}
 
@@ -107,19 +107,19 @@ def _plain_tests(checked: Checked) -> Iterator[Problem]:
 def _tested(checked: Checked, node: v.Compare | v.Equal, op: str) -> Iterator[Problem]:
     """A state or a field against a number beyond its range."""
     for side, other, sign in ((node.left, node.right, op), (node.right, node.left, FLIPPED.get(op, op))):
-        kind = t.bare(side.type)
-        if not isinstance(side, (v.Read, v.FieldOf)) or not isinstance(kind, t.Number) or not _number(other):
+        kind = side.type.bare
+        if not isinstance(side, (v.Read, v.FieldOf)) or not kind.numeric or not _number(other):
             continue
         if _never(kind, sign, other.value):  # type: ignore[attr-defined]
-            facts = {"low": kind.low, "high": kind.high, "value": written(checked, side.span)}
-            yield say("K56", node.span, "range", condition=written(checked, node.span), **facts)
+            facts = {"low": kind.low, "high": kind.high, "value": source_at(checked, side.span)}
+            yield say("K56", node.span, "range", condition=source_at(checked, node.span), **facts)
 
 
 def _number(node: v.T) -> bool:
     return isinstance(node, v.Const) and isinstance(node.value, int) and not isinstance(node.value, bool)
 
 
-def _never(kind: t.Number, sign: str, value: int) -> bool:
+def _never(kind: t.Type, sign: str, value: int) -> bool:
     return {
         "=": not kind.low <= value <= kind.high,
         "<": kind.low >= value,
@@ -133,5 +133,5 @@ def _something(checked: Checked, node: v.IsNothing) -> Iterator[Problem]:
     """`heap is nothing`, where heap is a number that is always there."""
     inner = node.value
     plain = isinstance(inner, v.Read) and isinstance(inner.type, t.Number | t.YesNo | t.Choice | t.Seat)
-    if plain and all(not isinstance(arg.type, t.Maybe) for arg in inner.args):  # type: ignore[attr-defined]
-        yield say("K56", node.span, "something", value=written(checked, inner.span))
+    if plain and all(not arg.type.optional for arg in inner.args):  # type: ignore[attr-defined]
+        yield say("K56", node.span, "something", value=source_at(checked, inner.span))

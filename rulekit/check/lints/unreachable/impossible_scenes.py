@@ -14,12 +14,12 @@ from rulekit.check.tree.statement_walk import lines_of
 from rulekit.diagnostics import Problem
 from rulekit.model import scenes as sc
 from rulekit.source import Span
-from rulekit.typesystem import types as t
 
 Played = CheckedScene | CheckedStart
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K67 for each scene that gives what no position can hold."""
     homes = _Homes(checked)
     for scene in checked.shown:
         yield from _players(checked, scene)
@@ -55,8 +55,8 @@ def _pieces(checked: Checked, scene: Played) -> Iterator[Problem]:
         if not isinstance(line.place, v.ZoneAt):
             continue
         for value in line.values:
-            kind = t.bare(value.type)
-            if isinstance(value, v.Const) and isinstance(kind, t.Piece):
+            kind = value.type.bare
+            if isinstance(value, v.Const) and kind.piece:
                 seen.setdefault((kind.kind, value.value), []).append(value.span)
     for (kind_name, piece), spans in seen.items():
         info = checked.symbols.kinds[kind_name]
@@ -98,7 +98,7 @@ class _Homes:
 
 def _capacity(checked: Checked, line: CheckedLine) -> Iterator[Problem]:
     """More pieces than there is room."""
-    if not isinstance(line.place, v.ZoneAt) or isinstance(line.place.type, t.Map):
+    if not isinstance(line.place, v.ZoneAt) or line.place.type.indexes:
         return
     info = checked.symbols.zones[line.place.zone]
     limit = info.capacity
@@ -118,9 +118,9 @@ def _values(line: CheckedLine) -> Iterator[Problem]:
     """A value outside the range of its state."""
     if not isinstance(line.place, v.Read) or len(line.values) != 1:
         return
-    held = line.place.type.value if isinstance(line.place.type, t.Map) else line.place.type
-    kind, value = t.bare(held), line.values[0]
-    if isinstance(kind, t.Number) and isinstance(value, v.Const) and isinstance(value.value, int):
+    held = line.place.type.value if line.place.type.indexes else line.place.type
+    kind, value = held.bare, line.values[0]
+    if kind.numeric and isinstance(value, v.Const) and isinstance(value.value, int):
         if not kind.low <= value.value <= kind.high:
             yield say("K67", value.span, "value", name=line.place.state, value=value.value)
 
@@ -130,10 +130,10 @@ def _answers(checked: Checked, move: CheckedMove) -> Iterator[Problem]:
     needed: list[set[str]] = []
     for action in checked.symbols.actions.values():
         if action.written == move.name:
-            needed.append({p.name for p in action.params if not isinstance(t.bare(p.type), t.EffectOf)})
+            needed.append({p.name for p in action.params if not p.type.bare.effects})
     for _, node, params in checked.chooses:
         if node.name == move.name:
-            needed.append({p.name for p in params if not isinstance(t.bare(p.type), t.EffectOf)})
+            needed.append({p.name for p in params if not p.type.bare.effects})
     given = {name for name, _ in move.args}
     missing = [sorted(names - given) for names in needed]
     if missing and all(missing):

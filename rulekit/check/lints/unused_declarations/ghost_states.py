@@ -9,8 +9,8 @@ from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import lines_in, named, steps_in
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.enclosing_lines import lines_in, margin_id, steps_in
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
 
@@ -18,6 +18,7 @@ Piece = tuple[str | None, Span, tuple[object, ...]]  # id, place, and what is lo
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K83 where rules read a ghost state, or where what keeps one writes something else."""
     ghosts = {f"state {s.name}" for s in checked.symbols.states.values() if s.decl is not None and s.decl.ghost}
     if not ghosts:
         return
@@ -43,12 +44,14 @@ def _ruling(known: Effects, pieces: Iterable[Piece], ghosts: set[str]) -> Iterat
         part = known.gather("", nodes)
         written = {w.name for w in part.writes}
         for name in sorted((ghosts - written) & known.read_by(part)):
-            yield say("K83", _where(known, nodes, name) or span, id=named(id_, ""), name=name.removeprefix("state "))
+            yield say(
+                "K83", _where(known, nodes, name) or span, id=margin_id(id_, ""), name=name.removeprefix("state ")
+            )
 
 
 def _where(known: Effects, nodes: Iterable[object], name: str) -> Span | None:
     """The smallest value that still reads the ghost."""
-    found = [n for root in nodes for n in walk(root) if isinstance(n, v.T) and name in known.reads(n)]
+    found = [n for root in nodes for n in all_of(root, v.T) if name in known.reads(n)]
     return found[-1].span if found else None
 
 
@@ -80,7 +83,7 @@ def _written(known: Effects, key: str, body: typed_statements.Body, ghosts: set[
     for write in known.gather(key, body.lines).writes:
         if write.name in ghosts:
             line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*write.span.start)), None)
-            id_ = named(line.id if line else None, "")
+            id_ = margin_id(line.id if line else None, "")
             yield say("K83", write.span, "rule", id=id_, name=write.name.removeprefix("state "))
 
 
@@ -94,4 +97,4 @@ def _keeping(
         other = sorted(name for name in done.writes if name not in ghosts)
         if other:
             name = other[0].removeprefix("state ").removeprefix("zone ")
-            yield say("K83", line.span, "writes", id=named(line.id, ""), name=ghost, state=name)
+            yield say("K83", line.span, "writes", id=margin_id(line.id, ""), name=ghost, state=name)

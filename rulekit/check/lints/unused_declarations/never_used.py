@@ -13,18 +13,21 @@ from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.diagnostics import Problem
 from rulekit.model import base
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
-from rulekit.records.constructor import declared
+from rulekit.records.constructor import fields_of
 
 TARGETS = ("to", "into", "onto")  # the slots of verbs that take where pieces go
 NAMED = re.compile(r"\b(str|Value|Any)\b")  # the types of fields that may hold names
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K70 for each state that is never written or never read, each zone that pieces never reach or leave, and
+    each word, relation, procedure and type that nothing names.
+    """
     known = effects(checked)
     yield from _states(checked, known)
     yield from _zones(checked, known)
@@ -69,10 +72,10 @@ def _read(checked: Checked, known: Effects) -> frozenset[str]:
 
 def _looks(body: typed_statements.Body) -> set[str]:
     places = set()
-    for node in walk(body):
-        if isinstance(node, typed_statements.Call) and (node.core.fresh or node.core.sign > 0):
+    for node in all_of(body, typed_statements.Call):
+        if node.core.fresh or node.core.sign > 0:
             places.add(id(node.place))
-    return {f"state {node.state}" for node in walk(body) if isinstance(node, v.Read) and id(node) not in places}
+    return {f"state {node.state}" for node in all_of(body, v.Read) if id(node) not in places}
 
 
 def _only_law(checked: Checked, name: str) -> bool:
@@ -97,8 +100,8 @@ def _filled(checked: Checked, known: Effects) -> set[str]:
     """The zones that some statement may move pieces to."""
     found: set[str] = set()
     for key, body in checked.bodies.items():
-        for node in walk(body):
-            if isinstance(node, typed_statements.Call) and node.proc is None:
+        for node in all_of(body, typed_statements.Call):
+            if node.proc is None:
                 targets = (value for slot, value in node.args if slot in TARGETS)
                 found.update(zone for value in targets for zone, _ in known.zone_flow.of(value, key))
     return found
@@ -177,7 +180,7 @@ _NAMES: dict[type, tuple[Callable[[Any], Any], ...]] = {}  # what reads the fiel
 
 
 def _names(kind: type) -> tuple[Callable[[Any], Any], ...]:
-    fields = [field.name for field in declared(kind) if field.name != "span" and NAMED.search(field.type)]
+    fields = [field.name for field in fields_of(kind) if field.name != "span" and NAMED.search(field.type)]
     _NAMES[kind] = tuple(attrgetter(name) for name in fields)
     return _NAMES[kind]
 

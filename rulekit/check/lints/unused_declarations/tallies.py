@@ -8,12 +8,13 @@ from rulekit.check.effects.effect_summary import Effects, effects
 from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import lines_in, named
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.enclosing_lines import lines_in, margin_id
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem, nearest
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K66 for a tally of what nobody can answer, and K83 for one asked outside of laws."""
     kept = _kept(checked, effects(checked))
     for law in checked.laws:
         for node in _tallies(law.condition):
@@ -22,12 +23,16 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 yield say("K66", node.span, name=name, near=nearest(name, sorted(kept)))
     for id_, nodes in _elsewhere(checked):
         for node in (n for part in nodes for n in _tallies(part)):
-            yield say("K83", node.span, "tally", id=named(id_, ""), name=f"{node.word} of {_name(node)}")
+            yield say("K83", node.span, "tally", id=margin_id(id_, ""), name=f"{node.word} of {_name(node)}")
     for body in checked.bodies.values():
         for node in _tallies(body):
             line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*node.span.start)), None)
             yield say(
-                "K83", node.span, "tally", id=named(line.id if line else None, ""), name=f"{node.word} of {_name(node)}"
+                "K83",
+                node.span,
+                "tally",
+                id=margin_id(line.id if line else None, ""),
+                name=f"{node.word} of {_name(node)}",
             )
 
 
@@ -48,7 +53,7 @@ def _kept(checked: Checked, known: Effects) -> set[str]:
 
 
 def _tallies(node: object) -> Iterator[v.CoreUse]:
-    return (n for n in walk(node) if isinstance(n, v.CoreUse) and n.definition.asks_past)
+    return (n for n in all_of(node, v.CoreUse) if n.definition.asks_past)
 
 
 def _name(node: v.CoreUse) -> str:

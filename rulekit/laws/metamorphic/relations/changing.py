@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.check.configuration_space import refused
+from rulekit.check.configuration_space import demands_broken_by
 from rulekit.laws.law_context import Look
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin
@@ -14,11 +14,12 @@ from rulekit.play.position.public_position import Position
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
+    """One twin for each other value of the option that may be chosen here."""
     here = look.here
     checked = here.game.checked
     for value in checked.symbols.options[over].values:
         options = {**dict(here.chosen.options), over: value}
-        if value == dict(here.chosen.options)[over] or refused(checked, options, here.chosen.seats):
+        if value == dict(here.chosen.options)[over] or demands_broken_by(checked, options, here.chosen.seats):
             continue
         other = played_again(here, Chosen(tuple(options.items()), here.chosen.seats))
         if other is not None:

@@ -12,6 +12,7 @@ from rulekit.laws.metamorphic.twin import Twin, twin
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
+    """A twin reflected in one way, drawn by chance; none if the board has no mirror image."""
     plan = look.m.plan
     layout = plan.layout(over)
     found = symmetries(layout, True)

@@ -10,7 +10,7 @@ from rulekit.gamestate.configuration_layout import Plan
 from rulekit.laws.law_context import Look
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin, twin
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.games.engines import Engine
 from rulekit.play.games.generated_engine import Generated
 from rulekit.play.machine.machine import Program, start_table
@@ -19,8 +19,9 @@ from rulekit.typesystem import types as t
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
+    """A twin in which each member of the type bears the name of the next one."""
     kind = look.m.plan.symbols.types[over]
-    if not isinstance(kind, t.Choice):
+    if not kind.members:
         return
     size = len(kind.members)
     turned = {member: (member + 1) % size for member in range(size)}
@@ -30,7 +31,7 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
         yield found
 
 
-@kept
+@memoize
 def _made(_: Program) -> dict[Any, tuple[Program, Engine]]:
     return {}
 
@@ -67,7 +68,7 @@ def _value(value: Any, field: Any, renaming: Renaming) -> Any:
     """A printed value as it is read: sets and bags keep their form."""
     if field is None or value is None:
         return value
-    kind = t.bare(field.type)
-    if isinstance(kind, t.SetOf | t.Sequence):
+    kind = field.type.bare
+    if kind.plural:
         return type(value)(renaming.value(one, kind.of) for one in value)
     return renaming.value(value, kind)

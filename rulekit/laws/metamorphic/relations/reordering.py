@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from rulekit.laws.law_context import Look
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin, twin
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.play.games.engines import Interpreter
 from rulekit.play.machine.machine import Program
 from rulekit.play.machine.prepared_game import Setting
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
+    """A twin that does in the opposite order what has no order of its own."""
     engine = backwards(look, over)
     found = twin(look.here, Renaming(look.m.plan), engine, engine.setting.program)
     if found is not None:
@@ -25,7 +26,7 @@ def backwards(look: Look, over: str) -> Interpreter:
     return _backwards(look.here.game.setting(look.here.chosen), over)
 
 
-@kept
+@memoize
 def _backwards(setting: Setting, over: str) -> Interpreter:
     program = setting.program
     made = Program(program.checked, program.plan)

@@ -10,6 +10,7 @@ from rulekit.laws.metamorphic.twin import Twin, twin
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
+    """A twin in which everybody sits one seat further on; none for one player."""
     seats = look.m.plan.seats
     found = twin(look.here, Renaming(look.m.plan, seats={seat: (seat + 1) % seats for seat in range(seats)}))
     if found is not None and seats > 1:

@@ -15,8 +15,9 @@ TRIES = 6
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
+    """A twin in which hidden pieces of the zone have changed places; none if there are no two to exchange."""
     m = look.m
-    pieces = exchanged(look, over)
+    pieces = random_exchange(look, over)
     if not pieces:
         return
 
@@ -37,10 +38,11 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
 
 
 def readers(m: Machine) -> list[SeatCodec]:
+    """The ways in which a value is written for each seat and for a spectator."""
     return [SeatCodec(m, seat) for seat in (None, *range(m.plan.seats))]
 
 
-def exchanged(look: Look, over: str) -> dict[tuple[str, int], int]:
+def random_exchange(look: Look, over: str) -> dict[tuple[str, int], int]:
     """Some pieces for each other."""
     m, sights = look.m, readers(look.m)
     families = list(m.plan.symbols.boxes.values()) if over == "box" else [over]

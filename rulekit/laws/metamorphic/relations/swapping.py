@@ -10,11 +10,12 @@ from rulekit.laws.law_context import Look
 from rulekit.laws.metamorphic.relations.shuffling import with_parts
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin, twin
-from rulekit.memo import kept
+from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
+    """A twin in which two equal rows, drawn by chance, stand for each other; none if no two are equal."""
     groups = [group for group in equal_rows(look.m.plan, over) if len(group) > 1]
     if not groups:
         return
@@ -25,7 +26,7 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
         yield found
 
 
-@kept
+@memoize
 def equal_rows(plan: Plan, kind: str) -> tuple[tuple[int, ...], ...]:
     """Members of different rows that agree in every field that is no text; rows with effects of their own never do."""
     info = plan.symbols.kinds[kind]
@@ -46,7 +47,7 @@ def _fields(plan: Plan, kind: str, member: int) -> Any:
     own = tuple(
         repr(plan.column(kind, field.name)[member])
         for field in info.fields.values()
-        if not isinstance(t.bare(field.type), t.Text) and field.name not in info.columns
+        if field.type.bare != t.TEXT and field.name not in info.columns
     )
     parts = tuple(
         tuple(_fields(plan, other.name, part) for part in plan.parts(other.name).get(member, ()))

@@ -14,6 +14,7 @@ from rulekit.typesystem import types as t
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
+    """A twin turned by one step, drawn by chance; none if the board cannot be turned."""
     plan = look.m.plan
     layout = plan.layout(over)
     found = symmetries(layout, False)
@@ -39,7 +40,7 @@ def _lying(m: Machine, over: str) -> Iterator[tuple[str, int, int]]:
     for kind in m.plan.tiles if "facing" in m.table.states else ():
         for tile, zone in m.table.where[kind].items():
             info = m.plan.symbols.zones[m.plan.zones[zone][0]]
-            if t.Place(over) in map(t.bare, info.indexes):
+            if any(kind.bare == t.Place(over) for kind in info.indexes):
                 yield kind, tile, m.table.states["facing"][tile,]
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from rulekit.gamestate.game_state import Table
 from rulekit.play.codegen.book import Manner
 from rulekit.play.codegen.drive import Driver
+from rulekit.play.codegen.engine_variants import PLAYOUT
 from rulekit.play.codegen.load import Module
 from rulekit.play.codegen.runtime import DECIDE, SEALED
 from rulekit.play.codegen.state import State
-from rulekit.play.codegen.variants import PLAYOUT
 from rulekit.play.codegen.writers.forms import Forms
 from rulekit.play.codegen.writers.moves import Moves
 from rulekit.play.codegen.writers.pieces import Pieces

@@ -90,7 +90,7 @@ class Forms:
 
     def copied(self, kind: t.Type) -> str | None:
         """The kind whose copies are told apart by labels, if members of this type are such pieces or parts of them."""
-        kind = t.bare(kind)
+        kind = kind.bare
         of = kind.kind if isinstance(kind, t.Piece) else None
         if isinstance(kind, t.Row):
             of = self.symbols.kinds[kind.kind].whole
@@ -98,16 +98,16 @@ class Forms:
 
     def inner(self, kind: t.Type) -> t.Type:
         """What a value holds, through collections."""
-        kind = t.bare(kind)
+        kind = kind.bare
         while isinstance(kind, t.SetOf | t.Sequence | t.BagOf):
-            kind = t.bare(kind.of)
+            kind = kind.of.bare
         return kind
 
     # -------------------------------------------------------------- as a position has it
 
     def plain(self, code: str, kind: t.Type) -> str:
         """Every piece by its name; copies by labels, which stand in `L`."""
-        bare, inner = t.bare(kind), self.inner(kind)
+        bare, inner = kind.bare, self.inner(kind)
         if isinstance(bare, t.Map) or isinstance(inner, t.Map):
             raise Unwritten(str(kind))
         if self.copied(inner) is not None:
@@ -142,7 +142,7 @@ class Forms:
 
     def seen(self, code: str, kind: t.Type, mode: str, alias: str | None = None) -> str:
         """As the reader `r` sees it: written forms followed, pieces as far as he knows them."""
-        bare = t.bare(kind)
+        bare = kind.bare
         form = self.form_of(bare, alias)
         if isinstance(bare, t.Piece):
             return self._piece(code, kind, bare, form, mode)
@@ -198,7 +198,7 @@ class Forms:
     def _members(self, code: str, kind: t.Type, bare: t.SetOf | t.Sequence, mode: str, alias: str | None) -> str:
         """The members of a set in a move as they stand; unnamed pieces in a view so that their order tells nothing."""
         found = f"[{self.seen('y', bare.of, mode, alias)} for y in {code}]"
-        if isinstance(bare, t.SetOf) and isinstance(t.bare(bare.of), t.Piece) and mode == VIEW:
+        if isinstance(bare, t.SetOf) and isinstance(bare.of.bare, t.Piece) and mode == VIEW:
             found = f"sorted({found}, key=dumps)"
         return found if bare == kind else f"(None if {code} is None else {found})"
 
@@ -219,7 +219,7 @@ class Forms:
     def _said(self, node: v.T, mode: str) -> str:
         scope = {"it": Bound("it", True)}
         code = values.value(self.book, node, scope)
-        kind = t.bare(node.type)
+        kind = node.type.bare
         if isinstance(kind, t.EffectOf | t.BagOf | t.Map):
             raise Unwritten(f"written as {kind}")
         name = self.book.fresh("_f")

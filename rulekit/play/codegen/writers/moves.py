@@ -47,8 +47,8 @@ class Moves:
         for param, extra in zip(way.params, way.extras or (False,) * len(way.params), strict=True):
             places.append((param, place, extra))
             place += 1 + extra
-        firsts = [t.bare(param.type) for param, _, _ in places if isinstance(t.bare(param.type), t.Piece)]
-        same = [n for param, n, _ in places if firsts and t.bare(param.type) == firsts[0]]
+        firsts = [param.type.bare for param, _, _ in places if isinstance(param.type.bare, t.Piece)]
+        same = [n for param, n, _ in places if firsts and param.type.bare == firsts[0]]
         self.forms.once = frozenset(f"t[{n}]" for n in same)
         try:
             parts = [f"'do': {way.name!r}"]
@@ -67,7 +67,7 @@ class Moves:
     def _param(
         self, param: typed_statements.Param, declared: typed_statements.Param | None, code: str, places: Any
     ) -> list[str]:
-        bare = t.bare(param.type)
+        bare = param.type.bare
         if isinstance(bare, t.EffectOf):
             return self._effect(param, bare, code, places)
         alias = self.forms.book.program.range_name(declared) if declared is not None else None
@@ -98,11 +98,11 @@ class Moves:
         return [f"**{name}(s, t)"]
 
     def _maybe(self, found: str, kind: t.Type, code: str) -> str:
-        return found if kind == t.bare(kind) else f"(None if {code} is None else {found})"
+        return found if kind == kind.bare else f"(None if {code} is None else {found})"
 
     def _brought(self, way: Way, param: typed_statements.Param, places: Any) -> str:
         """A function for the parameters that each effect brings along."""
-        kind = t.bare(param.type)
+        kind = param.type.bare
         assert isinstance(kind, t.EffectOf)
         arms = {}
         for effect in self.forms.plan.members(kind):
@@ -122,7 +122,7 @@ class Moves:
     def _arm(self, inner: tuple[typed_statements.Param, ...], kind: t.EffectOf) -> str:
         parts = []
         for n, param in enumerate(inner):
-            if isinstance(t.bare(param.type), t.EffectOf) or _holds_row(param.type, kind):
+            if isinstance(param.type.bare, t.EffectOf) or _holds_row(param.type, kind):
                 raise Unwritten(f"effects with {param.name}")
             alias = self.forms.book.program.range_name(param)
             parts.append(f"{param.name!r}: {self.forms.seen(f'x[{n}]', param.type, MOVE, alias)}")
@@ -134,5 +134,5 @@ class Moves:
 
 
 def _holds_row(kind: t.Type, effect: t.EffectOf) -> bool:
-    bare = t.bare(kind)
+    bare = kind.bare
     return isinstance(bare, t.Piece | t.Row) and bare.kind == effect.kind

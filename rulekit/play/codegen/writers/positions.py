@@ -133,7 +133,7 @@ class Positions:
         fresh = f"if {name!r} not in new: new.add({name!r}); Z[{name!r}] = Z[{name!r}].copy()"
         if isinstance(kinds[0], t.Seat):
             return [fresh, f"Z[{name!r}][{spot}] = {leaf}"]
-        key = self.forms.leaf(spot, t.bare(kinds[0]))
+        key = self.forms.leaf(spot, kinds[0].bare)
         if named(kinds[0]):
             return [fresh, f"d = Z[{name!r}]", f"if {held}: d[{key}] = {leaf}", f"else: d.pop({key}, None)"]
         put = [f"d = K[{name!r}]", f"if {held}: d[{spot}] = [{key}, {leaf}]", f"else: d.pop({spot}, None)"]

@@ -50,6 +50,46 @@ def test_a_line_that_always_leaves_its_range_is_an_error(line: str) -> None:
     assert asked("K20", line) == ["K20 always"]
 
 
+TUB = "state tub is 0 to 9, starts 9, must fit\n"
+FULL_LOOPS = [
+    "repeat 4: take 3 from tub",
+    "repeat 40: take 1 from tub",
+    "repeat 5: repeat 5: take 1 from tub",
+    "repeat count of Player: take 5 from tub",
+    "for each s in Size: take 4 from tub",
+    "for each h in Hue: for each s in Size: take worth of s from tub",
+]
+LOOPS_THAT_MAY_FIT = [
+    "repeat 3: take 3 from tub",
+    "repeat 20: if tub > 0: take 1 from tub",
+    "until tub = 0, at most 40 times: take 1 from tub",
+    "as far as possible: repeat 40: take 1 from tub",
+    "repeat 40: if bid is low: take 1 from tub",
+]
+
+
+@pytest.mark.parametrize("line", FULL_LOOPS)
+def test_a_loop_that_surely_leaves_a_range_that_must_fit_is_an_error(line: str) -> None:
+    assert asked("K20", line, more=TUB) == ["K20 pass"]
+
+
+@pytest.mark.parametrize("line", LOOPS_THAT_MAY_FIT)
+def test_a_loop_that_may_stay_in_a_range_that_must_fit_is_let_be(line: str) -> None:
+    assert asked("K20", line, more=TUB) == []
+
+
+def test_a_loop_that_an_ending_at_once_cuts_short_is_let_be() -> None:
+    ending = "end\n  [end.tub] at once when tub = 0  @public:test\n"
+    assert asked("K20", "repeat 4: take 3 from tub", more=TUB + ending) == []
+
+
+def test_a_local_that_doubles_in_a_loop_leaves_the_range_it_is_written_to() -> None:
+    more = "to fill\n  let m be 1\n  [fill.each] repeat {}:  @public:test\n"
+    more += "    [fill.more] set m to m * 2  @public:test\n    [fill.put] set tub to m  @public:test\n"
+    assert asked("K20", "fill", more=TUB + more.format(4)) == ["K20 pass"]
+    assert asked("K20", "fill", more=TUB + more.format(3)) == []
+
+
 def test_a_bag_may_hold_too_much_of_one_member() -> None:
     assert asked("K20", "add 2 amber + 1 jade to beads of player") == ["K20 bag"]
 

@@ -32,11 +32,22 @@ SEEN_TO = {
     "no number is printed twice": f"if hand of player is not empty: move {HIGHEST_NR} to row of player",
     "each row has another card on top": "set heap to points of (only of those p in Player having "
     "(nr of top of row of p = most of nr of top of row of q for each q in Player) otherwise player)",
+    "a name, asked whether it is one": "let best be only of leaders\n"
+    "  [grab.add]  if best is not nothing: add 1 to points of best",
+    "a name, asked whether there is none": "let best be only of leaders\n"
+    "  [grab.none]  if best is nothing: take 1 from heap\n"
+    "  [grab.one]  else: add 1 to points of best",
+    "a name of a word that is asked for": "let best be first-one\n"
+    "  [grab.add]  add 1 to points of (best otherwise player)",
     "the other one of two": "add 1 to points of only of those p in Player having (p is not player)",
 }
 NOBODY_SAW = {
     "leaders can be tied": f"add 1 to {ONE}",
     "counted to be several": f"if count of leaders > 1: add 1 to {ONE}",
+    "a name that is used unasked": "let best be only of leaders then add 1 to points of best",
+    "a name that is asked about and then used anyway": "let best be only of leaders\n"
+    "  [grab.none]  if best is nothing: take 1 from heap\n"
+    "  [grab.one]  add 1 to points of best",
     "a word that is asked unguarded": "if points of first-one > 3: take 1 from heap",
     "cards of the same worth": f"if hand of player is not empty: move {DEAREST} to row of player",
     "several may be above a number": "set heap to points of only of those p in Player having (points of p > 3)",

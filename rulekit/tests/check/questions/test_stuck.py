@@ -45,6 +45,20 @@ def test_an_ending_that_has_not_come_settles_it() -> None:
     assert not said(some, _turn("player must grab"), END, code="K42")
 
 
+ONCE = "state used is yes or no, new each turn\naction grab\n  [grab.can]  require used is no\n"
+ONCE += "  [grab.do]  set used to yes then take 1 from heap\n"
+
+
+def test_what_is_new_each_turn_is_known_where_the_turn_begins() -> None:
+    """Until something writes to it."""
+    some = END.replace("heap = 0", "heap < 3")
+    assert not said(ONCE, _turn("player must grab"), some, code="K42")
+    assert said(ONCE, _turn("player must grab") + "  [turn.two]  player must grab\n", some, code="K42") == [""]
+    assert said(ONCE, _turn("repeat 2: player must grab"), some, code="K42") == [""]
+    other = ONCE.replace("new each turn", "new each grab")
+    assert said(other, _turn("player must grab"), some, code="K42") == [""]
+
+
 def test_a_law_settles_it() -> None:
     """Play-outs hunt for the opposite."""
     law = "always\n  [law.can]  finished or grab is possible by active\n"

@@ -31,8 +31,16 @@ function wordsOf(text) {
   return folded(text).match(/[\p{L}\p{N}]+/gu) || [];
 }
 
+// What no rule of endings leads to: each word and its other forms.
+const IRREGULAR = new Map(("become became|begin began begun|break broke broken|bring brought|build built|buy bought|catch caught|choose chose chosen|" +
+  "dig dug|draw drew drawn|drive drove driven|fall fell fallen|fight fought|find found|flee fled|give gave given|go went gone|grow grew grown|" +
+  "hide hid hidden|hold held|keep kept|know knew known|leave left|lie lain lying|lose lost|meet met|pay paid|rise rose risen|" +
+  "run ran|see saw seen|sell sold|send sent|show shown|spend spent|stand stood|steal stole stolen|stick stuck|swap swapped|take took taken|" +
+  "tell told|throw threw thrown|win won|die dice").split("|").flatMap((row) => row.split(" ").map((form) => [form, row.split(" ")[0]])));
+
 // The stem of an English word: what plays, played and playing share. Other words stay as they are.
-function stem(word) {
+function stem(form) {
+  const word = IRREGULAR.get(form) || form;
   if (word.length < 4 || /[^a-z]/.test(word)) return word.length === 3 && word.endsWith("e") ? word.slice(0, 2) : word;
   let found = word.replace(/sses$/, "ss").replace(/([^aeiou])ies$/, "$1y").replace(/([^su])s$/, "$1");
   const cut = found.replace(/(?:ingly|edly|ing|ed)$/, "");

@@ -12,7 +12,7 @@ ALONE = str.maketrans(
 WORD = re.compile(r"[^\W\d_]+")
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """The text in plain letters."""
     return "".join(
         sign for sign in unicodedata.normalize("NFD", text.translate(ALONE)) if not unicodedata.combining(sign)
@@ -23,4 +23,4 @@ def also_folded(words: Iterable[str]) -> list[str]:
     """The words, and the plain spelling of each that has another."""
     given = list(words)
     found = {word for text in given for word in WORD.findall(text)}
-    return [*given, *sorted(plain for word in found if (plain := folded(word)) != word)]
+    return [*given, *sorted(plain for word in found if (plain := fold_text(word)) != word)]

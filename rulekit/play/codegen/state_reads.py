@@ -18,7 +18,7 @@ def fits(axis: Axis, node: v.T) -> bool:
     """Is a value of this type always one of the members of this index?"""
     if axis.ids is not None:
         return False
-    kind = t.bare(node.type)
+    kind = node.type.bare
     if isinstance(kind, t.Number):
         return kind.low >= axis.low and kind.high < axis.low + axis.size
     return not isinstance(kind, t.Unknown)
@@ -119,13 +119,13 @@ def held(b: Book, node: v.Held, scope: Scope) -> str:
     before = lookback.held(b, node, scope)
     if before is not None:
         return before
-    if isinstance(t.bare(node.zone.type), t.Map):
+    if isinstance(node.zone.type.bare, t.Map):
         sure_names = frozenset(n for n, bound in scope.items() if bound.sure)
         named = rewriting.written_out(b, node.zone, sure_names)
         if isinstance(named, v.ZoneAt):
             return _held_at(b, named, several, scope)
     code = values.value(b, node.zone, scope)
-    if isinstance(t.bare(node.zone.type), t.Map):
+    if isinstance(node.zone.type.bare, t.Map):
         return f"held_all(s, {code})"
     guard, code, _ = values.bare(b, node.zone, scope)
     lies = lying(b, node.zone, code)
@@ -214,7 +214,7 @@ def taken(b: Book, left: v.T, right: v.T, scope: Scope) -> str | None:
     of = cells_in(b, right, frozenset(n for n, bound in scope.items() if bound.sure))
     if of is None or not all(values.sure(b, node, scope) for node in (left, *of.args)):
         return None
-    if b.shelves.zones[of.zone].axes[-1].type != t.bare(left.type):
+    if b.shelves.zones[of.zone].axes[-1].type != left.type.bare:
         return None
     guard, place = index(b, b.shelves.zones[of.zone], (*of.args, left), scope)
     test = f"(True if s.z[{place}] else False)"
@@ -245,7 +245,7 @@ def map_values(b: Book, node: v.MapValues, scope: Scope) -> str:
 
 
 def _empty_of(node: v.FieldOf) -> str:
-    return "()" if isinstance(t.bare(node.type), t.SetOf) else "{}" if isinstance(node.type, t.BagOf) else "None"
+    return "()" if isinstance(node.type.bare, t.SetOf) else "{}" if isinstance(node.type, t.BagOf) else "None"
 
 
 def sure_field(b: Book, node: v.FieldOf, scope: Scope) -> bool:
@@ -264,7 +264,7 @@ def parts(b: Book, node: v.Parts, scope: Scope) -> str:
 
 
 def whole(b: Book, node: v.Whole, scope: Scope) -> str:
-    kind = t.bare(node.of.type).kind  # type: ignore[attr-defined]
-    wholes = tuple(b.plan.whole(kind, part) for part in b.plan.members(t.bare(node.of.type)))
+    kind = node.of.type.bare.kind
+    wholes = tuple(b.plan.whole(kind, part) for part in b.plan.members(node.of.type.bare))
     guard, code, _ = values.bare(b, node.of, scope)
     return values.guarded(guard, f"{b.constant(wholes)}[{code}]")

@@ -10,11 +10,12 @@ from rulekit.words.word import Asked
 
 def one_piece(asked: Asked, word: str) -> t.Type:
     """The kind of the piece."""
-    kind = t.bare(asked.type("of"))
+    kind = asked.type("of").bare
     if isinstance(kind, t.Piece | t.Unknown):
         return kind
     return unfit(asked, word, "of", "a card, tile or piece")
 
 
 def zone_of(eyes: Eyes, types: Types, piece: int) -> int:
-    return eyes.zone_of(str(t.bare(types["of"])), piece)
+    """The number of the zone the piece lies in; every piece lies in one."""
+    return eyes.zone_of(str(types["of"].bare), piece)

@@ -73,7 +73,7 @@ def supposed(b: Book, node: v.Supposing, scope: Scope) -> str:
 
 def payable(b: Book, of: v.T, here: str, seat: str, scope: Scope) -> str:
     """Whether an effect can be paid: asked of a table with one function for each effect of the column."""
-    kind = t.bare(of.type)
+    kind = of.type.bare
     assert isinstance(kind, t.EffectOf)
     guard, code, _ = values.bare(b, of, scope)
     if not any(_priced(b, n) for n in b.plan.members(kind)):

@@ -15,6 +15,9 @@ from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    """Yields K29 where an effect brings a parameter into a move that has one of this name, and K82 where `perform`
+    lacks what the effect chooses.
+    """
     for body in checked.bodies.values():
         nodes = walk(body)
         asked = [node.params for node in nodes if isinstance(node, typed_statements.Choose)]
@@ -29,8 +32,8 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
 def _rows(checked: Checked, kind: t.Type | None) -> list[typed_statements.Body]:
     """The bodies that an effect may be."""
-    kind = t.bare(kind or t.UNKNOWN)
-    keys = effects(checked).columns.get(f"{kind.kind}.{kind.column}", ()) if isinstance(kind, t.EffectOf) else ()
+    kind = (kind or t.UNKNOWN).bare
+    keys = effects(checked).columns.get(f"{kind.kind}.{kind.column}", ()) if kind.effects else ()
     return [checked.bodies[key] for key in keys]
 
 
@@ -38,7 +41,7 @@ def _clashing(checked: Checked, params: list[typed_statements.Param]) -> Iterato
     """What is chosen for an effect stands in the move of the action that chose it: no name may be there twice."""
     named = {param.name: param for param in params}
     for param in params:
-        for row in _rows(checked, t.member(param.source.type)):
+        for row in _rows(checked, param.source.type.member):
             for inner in row.front:
                 if isinstance(inner, typed_statements.Param) and inner.name in named:
                     also = ((named[inner.name].span, f"chosen here, together with `{param.name}`"),)
@@ -47,11 +50,11 @@ def _clashing(checked: Checked, params: list[typed_statements.Param]) -> Iterato
 
 def _performed(checked: Checked, node: typed_statements.Call, effect: v.T, chosen: frozenset[str]) -> Iterator[Problem]:
     """What an effect reads is given: `here`, and the choices it asks for. A procedure it calls finds nothing there."""
-    kind, rows = t.bare(effect.type), _rows(checked, effect.type)
-    column = kind.column if isinstance(kind, t.EffectOf) else ""
+    kind, rows = effect.type.bare, _rows(checked, effect.type)
+    column = kind.column if kind.effects else ""
     here = next((row for row in rows if "here" in row.uses), None)
     if here is not None and node.get("with") is None:
         yield say("K82", node.span, "here", column=column, effect=f"`{here.name}`")
     asking = next((row for row in rows if row.front), None)
-    if asking is not None and not (isinstance(effect, v.Local) and effect.name in chosen):
+    if asking is not None and effect.local not in chosen:
         yield say("K82", node.span, "choice", column=column, effect=f"`{asking.name}`")

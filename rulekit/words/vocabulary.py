@@ -45,14 +45,16 @@ def _stem(module: str) -> str:
 
 
 def names() -> list[str]:
+    """The names of all words, in the order in which their files are found."""
     return list(vocabulary())
 
 
 def find(name: str) -> Word | None:
+    """What a word declares, None for a name that is no word."""
     return vocabulary().get(name)
 
 
-def known(name: str) -> bool:
+def is_core_name(name: str) -> bool:
     """Is this a word, verb or constant of the kit?"""
     return name in vocabulary() or name in CONSTANTS or name in SEATS or name in VERBS or name == "box"
 
@@ -91,7 +93,7 @@ def ends_chain(name: str) -> bool:
     return word is not None and word.last
 
 
-def meant(name: str) -> str:
+def likely_word(name: str) -> str:
     """The word that people mean by another one; "" if there is none."""
     return next((word.name for word in vocabulary().values() if name in word.synonyms), "")
 
@@ -102,6 +104,7 @@ def adjectives() -> list[str]:
 
 
 def preps(name: str) -> frozenset[str]:
+    """The prepositions a word takes; none for a name that is no word."""
     word = vocabulary().get(name)
     return frozenset(word.takes) if word else frozenset()
 
@@ -113,6 +116,7 @@ def needs(name: str, prep: str) -> bool:
 
 
 def taking(prep: str) -> list[str]:
+    """The words that take this preposition."""
     return [word.name for word in vocabulary().values() if prep in word.takes]
 
 

@@ -1,0 +1,66 @@
+"""Moves as players say them: the section `moves` of the looks file, with what is chosen in place of its names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rulekit.check.tree import typed_statements as s
+from rulekit.check.tree.typed_roots import every
+from rulekit.looks.game_looks import GameLooks
+
+MOVES = "moves"
+HOLE = re.compile(r"\{([^}]*)\}")
+CHOSEN = re.compile(r"\bwith ([a-z][a-z0-9-]*)")
+PASS = "pass"  # what declines where the rules give it no name
+
+
+def move_words(looks: GameLooks, name: str, chosen: Mapping[str, str], whole: bool = False) -> str | None:
+    """The sentence for a move that tells most of what is chosen; nothing if the file has none that fits.
+
+    `whole`: it must tell all of it, so that no two moves read alike.
+
+    `{cell}` stands for what is chosen as `cell`, `{mine.value}` for what is printed on it.
+    """
+    holes = {one: {*HOLE.findall(one)} for one in sentences(looks.section(MOVES).get(name, ()))}
+    fitting = [one for one, names in holes.items() if names <= {*chosen} and (names == {*chosen} or not whole)]
+    if not fitting:
+        return None
+    return HOLE.sub(lambda found: chosen[found[1]], max(fitting, key=lambda one: len(holes[one])))
+
+
+def sentences(said: str | Sequence[str]) -> Sequence[str]:
+    """What stands behind the name of a move: one sentence, or a list of them."""
+    return (said,) if isinstance(said, str) else said
+
+
+def moves_declared(looks: GameLooks) -> dict[str, set[str]]:
+    """Every move of a game as it is written, with the names of what is chosen in it."""
+    found: dict[str, set[str]] = {}
+    for action in looks.symbols.actions.values():
+        effects = any(param.type.bare.effects for param in action.params)
+        found.setdefault(action.written, set()).update(_names(looks, action.params))
+        if effects:
+            found[action.written] |= _of_effects(looks)
+    for _, step in every(looks.game.checked, s.Ask, s.Choose, s.Menu):
+        if isinstance(step, s.Choose):
+            found.setdefault(step.name, set()).update(_names(looks, step.params))
+        found.setdefault(step.close if isinstance(step, s.Menu) else step.declining or PASS, set())
+    return found
+
+
+def _names(looks: GameLooks, params: Iterable[Any]) -> Iterator[str]:
+    """What is chosen, and what is printed on it."""
+    for param in params:
+        yield param.name
+        kind = param.type.bare
+        if kind.table:
+            yield from (f"{param.name}.{column}" for column in looks.kind(kind.kind).fields)
+
+
+def _of_effects(looks: GameLooks) -> set[str]:
+    """What the labels of effects let one choose: `good` of `with good in (wood, stone)`."""
+    rows = (row for kind in looks.printed.values() for row in kind.values())
+    labels = (label for row in rows for value in row.values() if isinstance(value, dict) for label in value)
+    return {name for label in labels for name in CHOSEN.findall(label)}

@@ -1,0 +1,77 @@
+"""Names for rows that have none: tiles and their ways are called by their shape, `straight with lamp`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from rulekit.check.names.symbol_info import KindInfo
+from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.pieces.ways import Way, ring_of, ways_of
+from rulekit.memo import memoize
+from rulekit.typesystem import types as t
+
+SHAPES = {1: "dead end", 3: "three-way", 4: "crossing"}  # by the number of sides a way opens to
+STRAIGHT, CURVE, BRIDGE = "straight", "curve", "bridge"
+SMALL = {2: "two", 3: "three", 4: "four"}
+
+
+def row_name(looks: GameLooks, kind: str, row: str) -> str:
+    """What a row is called: its title, else its shape, else as the rules spell it."""
+    title = looks.title(kind, row)
+    return title if title != noun(row) else shape_names(looks).get(row, title)
+
+
+@memoize
+def shape_names(looks: GameLooks) -> dict[str, str]:
+    """The names of all rows that are called by their shape: tiles that open to their sides, and the ways of these."""
+    found: dict[str, str] = {}
+    for whole in looks.symbols.kinds.values():
+        ring = ring_of(looks, whole.name)
+        if ring is None or not whole.rows:
+            continue
+        for row in whole.rows:
+            if looks.title(whole.name, row.name) == noun(row.name):
+                ways = ways_of(looks, whole.name, row.name, 0)
+                found[row.name] = _tile(looks, whole.name, ring[0], row.name, ways)
+                found |= {way.part: _part(looks, ring[0], way, found[row.name], len(ways)) for way in ways}
+    return {row: name for row, name in found.items() if name}
+
+
+def _tile(looks: GameLooks, kind: str, part: KindInfo, row: str, ways: Sequence[Way]) -> str:
+    room = looks.section("faces").get(kind, {}).get(_side(looks, kind), {}).get("ways", {}).get("room")
+    said = looks.value(kind, row, room["of"]) if room else None
+    if said is not None and said in room["members"]:
+        return noun(said)
+    counted = Counter(_shape(way) for way in ways)
+    shape = BRIDGE if counted == {STRAIGHT: 2} else " and ".join(_many(one, count) for one, count in counted.items())
+    return f"{shape}{_features(looks, part, (way.part for way in ways))}"
+
+
+def _part(looks: GameLooks, part: KindInfo, way: Way, tile: str, ways: int) -> str:
+    """A way alone on its tile is called as the tile."""
+    return tile if ways == 1 else f"{_shape(way)}{_features(looks, part, (way.part,))}"
+
+
+def _side(looks: GameLooks, kind: str) -> str:
+    """The side on which the ways are drawn."""
+    faces = looks.section("faces").get(kind, {})
+    return next((side for side, look in faces.items() if look.get("ways")), "")
+
+
+def _shape(way: Way) -> str:
+    if len(way.sides) == 2:
+        return STRAIGHT if (way.sides[0] + 2) % 4 == way.sides[1] else CURVE
+    return SHAPES.get(len(way.sides), "")
+
+
+def _many(shape: str, count: int) -> str:
+    return shape if count == 1 else f"{SMALL.get(count, count)} {shape}s"
+
+
+def _features(looks: GameLooks, part: KindInfo, ways: Iterable[str]) -> str:
+    """` with lamp`: what is printed on one of these ways."""
+    flags = [name for name, field in part.fields.items() if field.type.bare.numeric or field.type.bare == t.YES_NO]
+    names = [*ways]
+    printed = [flag for flag in flags if any(looks.value(part.name, one, flag) for one in names)]
+    return f" with {' and '.join(map(noun, printed))}" if printed else ""

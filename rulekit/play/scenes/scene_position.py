@@ -1,0 +1,39 @@
+"""The position a scene starts from, as data that a table loads, and whether a game can go on from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check.tree.checked_rulebook import CheckedScene
+from rulekit.model import scenes as sc
+from rulekit.play.games import json_api
+from rulekit.play.machine.machine import Machine, Refusal
+from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.frames import Over
+from rulekit.play.scenes.scene_chance import BadScript
+from rulekit.play.scenes.scene_fill import despite, fill
+from rulekit.play.scenes.scene_frames import NoWay
+from rulekit.play.scenes.scene_layout import Unfit
+
+TROUBLE = (Unfit, NoWay, BadScript, Fault, Refusal, Refused)  # why a scene cannot be played, or not be played on
+
+
+def no_game_leads_to(scene: CheckedScene) -> bool:
+    """Whether a scene says itself that its position is none of a game: refused, or against a law."""
+    return bool(despite(scene)) or any(isinstance(line.node, sc.Refused) for line in scene.lines)
+
+
+def goes_on(m: Machine, scene: CheckedScene) -> bool:
+    """Whether a game can go on from where a scene starts, which is the position of the machine."""
+    return not no_game_leads_to(scene) and not isinstance(m.pending, Over)
+
+
+def position_of(settings: Settings, scene: CheckedScene) -> dict[str, Any] | None:
+    """The position a scene starts from; nothing if no game goes on from there."""
+    try:
+        m, _ = fill(settings, scene, laws=False)
+    except TROUBLE:
+        return None
+    return json_api.to_json(m) if goes_on(m, scene) else None

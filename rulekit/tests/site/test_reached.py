@@ -1,0 +1,90 @@
+"""How often a line came up in random games: counted once more by hand, told in words, kept between builds."""
+
+import json
+from pathlib import Path
+
+import attrs
+import pytest
+
+from rulekit.data import bundled_games
+from rulekit.pipeline import load
+from rulekit.play.games.engines import DECISION, REFERENCE
+from rulekit.play.games.playouts import bits_of
+from rulekit.site import random_play
+from rulekit.site.book import GameBook
+from rulekit.site.gather import book
+from rulekit.site.kinds_of_page import pages_of
+from rulekit.site.reached_lines import GAMES, RAN, REFUSED, SEED, reached
+from rulekit.site.reached_words import never_reached, reached_data, reached_words
+from rulekit.tests.manual.making import LEDGER, RULES, folder
+
+FULL = "  [end.full]  at end of turn when seats = 0                       @end.full\n"
+AT_ONCE = "  [end.at-once]  at end of turn when seats > 5                    @end.at-once\n"
+CLAUSE = (
+    '[[clause]]\nid = "ferry.end.at-once"\ntext = "A ferry that stays empty sinks."\nsource = ["leaflet:9"]\n'
+    'certainty = "stated"\nkind = "rule"\n'
+)
+
+
+@pytest.fixture
+def ferry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameBook:
+    """The game with an end that no game comes to."""
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
+    ledger = f'game = "ferry"\ntitle = "Ferry"\n\n{LEDGER}{CLAUSE}'
+    return book(folder(tmp_path / "ferry", ferry_rules=RULES.replace(FULL, FULL + AT_ONCE), ledger_toml=ledger))
+
+
+def full_but_one(found: GameBook) -> int:
+    """In how many of the same games the reference engine comes to a decision with one seat left."""
+    engine = found.game.engine(found.game.start(2).chosen, REFERENCE)
+    games = 0
+    for number in range(GAMES):
+        bits, state, met = bits_of(SEED, number), engine.start(), False
+        while (asked := engine.asked(state))[0] == DECISION:
+            met = met or asked[3] == 1
+            state = engine.advance(state, asked[2], bits.below(asked[3]))
+        games += met
+    return games
+
+
+def test_what_is_counted_is_what_the_reference_engine_comes_to(ferry: GameBook) -> None:
+    found = reached(ferry.game)
+    assert found.of("board.do") == (RAN, GAMES) and found.of("end.full") == (RAN, GAMES)
+    assert found.of("board.room") == (REFUSED, full_but_one(ferry)) and 0 < full_but_one(ferry) < GAMES
+    assert found.of("end.at-once") == (RAN, 0) and found.of("law.length") is None
+
+
+def test_a_sentence_says_in_how_many_games_it_came_up(ferry: GameBook) -> None:
+    said = {name: reached_words(ferry, clause) for name, clause in ferry.clauses.items()}
+    assert said["board.room"] == f"It alone refused a move in {full_but_one(ferry)} of 100 random games."
+    assert said["turn.alternate"] == "It came up in 100 of 100 random games."
+    assert said["end.at-once"] == "Never in 100 random games."
+    assert said["seats.six"] == ""  # a declaration does nothing that could be counted
+    data = reached_data(ferry, ferry.clauses["end.at-once"])
+    assert data == {"games": 100, "lines": {"end.at-once": {"ran": 0}}}
+
+
+def test_of_a_sentence_that_never_came_up_the_scenes_are_named(ferry: GameBook) -> None:
+    shown = attrs.evolve(ferry.clauses["end.at-once"], scenes=ferry.scenes)
+    told = "Never in 100 random games, but in the scene <em>Nobody boards a full ferry</em>."
+    assert reached_words(ferry, shown) == told
+    assert [one.id for one in never_reached(ferry)] == ["end.at-once"]
+    (page,) = (one for one in pages_of(ferry) if one.path == "figures.md")
+    assert page.parts[-1] == "- [A ferry that stays empty sinks.](the-end.md#end.at-once)"
+
+
+def test_figures_of_a_game_of_ones_own_are_played_once(ferry: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are kept with its pictures until its rules change."""
+    told = random_play.figures_of(ferry)
+    ferry.pictures.keep()
+    monkeypatch.setattr(random_play, "figures", None)
+    assert random_play.figures_of(book(ferry.game.origin)) == told
+
+
+def test_kept_figures_of_bundled_games_count_the_lines_as_they_are_counted_now() -> None:
+    """All hundred games of the three smallest games; the hash of the rules says when all of them are due."""
+    for path in sorted(bundled_games(), key=lambda one: (one / "ledger.toml").stat().st_size)[:3]:
+        game = load(path)
+        kept, now = random_play.kept_figures(game), random_play.as_text(random_play.figures(game, 1))
+        assert kept is not None, f"run: rulekit dev figures {path.name} --keep"
+        assert f'"reached": {json.dumps(kept["reached"])}' in now

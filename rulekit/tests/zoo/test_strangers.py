@@ -1,0 +1,221 @@
+"""Mistakes of people who write their first adapter: each is one story, told as what it is: a form, a copy or a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from rulekit.data import bundled_games
+from rulekit.pipeline import load
+from rulekit.play.games.game import Game
+from rulekit.play.games.random_bits import stream
+from rulekit.protocol.game_schema import configurations
+from rulekit.protocol.rules_engine import RulesEngine, alone, table, written_pending
+from rulekit.protocol.talk import draw_outcome
+from rulekit.tests.verify.wrong_adequacy import material
+from rulekit.tests.zoo.players import Engine
+from rulekit.tests.zoo.test_verified import Here
+from rulekit.vectorgen.folder import folder_of
+from rulekit.verify import model
+from rulekit.verify.conductor import verify
+from rulekit.verify.differences.answer_form import WrongForm, wrong_move, wrong_result, wrong_tables
+from rulekit.verify.work_order import Material, Work
+
+GAMES = 6
+SORTS = ("perft", "fork", "save", "wrong", "scene")
+DECISIONS = 40
+Json = Any
+
+
+@cache
+def sowing() -> Game:
+    """The bundled game in which seeds are sown: without chance, with numbers in its moves."""
+    return load(next(one for one in bundled_games() if sows(one)).name)
+
+
+def sows(folder: Path) -> bool:
+    return any("state seeds of Player" in file.read_text(encoding="utf-8") for file in folder.glob("*.rules"))
+
+
+@cache
+def vectors() -> Material:
+    """Some of its vectors, and all that count ways, make copies, save, or offer what is no move."""
+    found = material(folder_of(sowing().name))
+    some = [one for n, one in enumerate(found.vectors) if n % 8 == 0 or one.sort in SORTS]
+    return attrs.evolve(found, vectors=tuple(some))
+
+
+def verified(made: Callable[[Game], Engine], games: int = GAMES, told: Material | None = None) -> model.Verification:
+    game, told = sowing(), vectors() if told is None else told
+    work = Work(game.name, Here(made, game), tuple(configurations(game)), games=games, material=told, version="1")
+    return verify(game, work)
+
+
+def banked(engine: Engine) -> bool:
+    """Has the first player a seed in the store? So not at the beginning, and no check of the adapter sees it."""
+    return bool(RulesEngine.position(engine)["states"]["seeds"][0][6][1])
+
+
+def swapped(value: Json) -> Json:
+    """Every number as a text."""
+    if isinstance(value, list):
+        return [swapped(one) for one in value]
+    return str(value) if type(value) is int else value
+
+
+class TextsForNumbers(Engine):
+    def position(self) -> Json:
+        here = super().position()
+        return (
+            {**here, "states": {**here["states"], "seeds": swapped(here["states"]["seeds"])}}
+            if self.moves > 2
+            else here
+        )
+
+
+class TextsInMoves(Engine):
+    def legal(self, seat: int) -> Json:
+        found = super().legal(seat)
+        return [{**one, "house": str(one["house"])} for one in found] if banked(self) else found
+
+
+class ANewState(Engine):
+    def position(self) -> Json:
+        here = super().position()
+        return {**here, "states": {**here["states"], "moves": 7}} if banked(self) else here
+
+
+class OffersTwice(Engine):
+    def legal(self, seat: int) -> Json:
+        return [one for one in super().legal(seat) for _ in range(2)]
+
+
+class TakesAKeyMore(Engine):
+    def move(self, seat: int, move: Json) -> None:
+        super().move(seat, {key: value for key, value in move.items() if key in ("do", "house")})
+
+
+class TakesTextForNumbers(Engine):
+    def move(self, seat: int, move: Json) -> None:
+        house = move.get("house")
+        super().move(seat, {**move, "house": int(house)} if isinstance(house, str) and house.isdigit() else move)
+
+
+class AStrangeKeyOfTheResult(Engine):
+    def result(self) -> Json:
+        return {**super().result(), "winner": 0}
+
+
+class OffersEmptyHouses(Engine):
+    def legal(self, seat: int) -> Json:
+        found = super().legal(seat)
+        return [{"do": "sow", "house": house} for house in range(1, 7)] if found else found
+
+
+class TheOtherHasWon(Engine):
+    def result(self) -> Json:
+        found = super().result()
+        return {**found, "leaders": [1 - one for one in found["leaders"]]} if len(found["winners"]) == 1 else found
+
+
+class CopiesAreShared(Engine):
+    def back(self) -> None:
+        self.kept.pop()
+
+
+FORMS = {TextsForNumbers: "seeds", TextsInMoves: "sow", ANewState: "moves", OffersTwice: "sow"} | {
+    TakesAKeyMore: "sow",
+    TakesTextForNumbers: "sow",
+    AStrangeKeyOfTheResult: "winner",
+}
+
+
+@pytest.mark.parametrize("made", FORMS)
+def test_a_wrong_form_is_told_once_and_blames_no_rule(made: type[Engine]) -> None:
+    found = verified(made, 30 if made is TakesTextForNumbers else GAMES)
+    (cause,) = found.causes
+    assert (found.verdict.code, cause.kind, cause.place, cause.clause) == (1, "shape", FORMS[made], "")
+    assert cause.rules and cause.engine and not cause.suspects
+
+
+@pytest.mark.parametrize(
+    ("made", "kind", "clause"), [(OffersEmptyHouses, "legal", "sow.seeds"), (TheOtherHasWon, "result", "result.most")]
+)
+def test_a_broken_rule_is_one_story_wherever_it_shows(made: Callable[[Game], Engine], kind: str, clause: str) -> None:
+    """In games, in scenes, within copies, after saves and in counts of ways."""
+    found = verified(made)
+    assert {(one.kind, one.clause) for one in found.causes} == {(kind, clause)}
+
+
+def test_what_a_shared_copy_spoils_is_told_with_what_was_done() -> None:
+    found = verified(CopiesAreShared)
+    copies = [one for one in found.causes if one.kind == "copy"]
+    assert copies and all("After `fork`" in one.rules and one.rules not in one.engine for one in copies)
+
+
+class RemembersNoOption(Engine):
+    """An option is lost when a saved game is taken up again; it shows some moves later."""
+
+    def restore(self, saved: Json) -> None:
+        super().restore(saved)
+        self.lost = True
+
+    def start(self, config: Json) -> None:
+        super().start(config)
+        self.lost = False
+
+    def load(self, position: Json) -> None:
+        super().load(position)
+        self.lost = False
+
+    def result(self) -> Json:
+        found = super().result()
+        return {**found, "scores": [0, 0]} if self.lost else found
+
+
+def test_what_does_not_come_from_the_moves_alone_is_told_so() -> None:
+    found = verified(RemembersNoOption, 20, Material())
+    assert any("After the same moves alone it agrees" in one.engine for one in found.causes)
+
+
+# ------------------------------------------------------------------ the forms themselves
+
+
+@pytest.mark.parametrize("name", sorted(folder.name for folder in bundled_games()))
+def test_what_the_rules_say_has_no_wrong_form(name: str) -> None:
+    game, bits = load(name), stream("forms", name, 0)
+    found: set[WrongForm] = set()
+    one = configurations(game)[0]
+    here = game.start(one.seats, dict(one.options))
+    for _ in range(DECISIONS):
+        while here.pending.kind == "chance":
+            here = alone(here.draw(draw_outcome(written_pending(here), bits)))
+        found |= set(wrong_tables(game, "position", table(here.machine), frozenset(), True))
+        for reader in (*range(one.seats), None):
+            found |= set(wrong_tables(game, "view", here.view(reader), frozenset(), False))
+        if here.over:
+            found |= set(wrong_result(game, here.result(), frozenset()))
+            break
+        moves = here.legal(here.pending.seats[0])
+        found |= {wrong for move in moves for wrong in wrong_move(game, move)}
+        here = alone(here.take(here.pending.seats[0], bits.below(len(moves))))
+    assert not found
+
+
+class RefusesAHouse(Engine):
+    """What it refuses stands in its list, and is refused from the first decision on."""
+
+    def move(self, seat: int, move: Json) -> None:
+        if move.get("house") == 6:
+            raise ValueError("not that one")
+        super().move(seat, move)
+
+
+def test_a_legal_move_that_is_refused_at_the_start_names_what_allows_it() -> None:
+    found = verified(RefusesAHouse, 20, Material())
+    assert found.causes and all(one.clause for one in found.causes)
