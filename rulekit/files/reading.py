@@ -44,8 +44,12 @@ def read(path: Path | str, most: int = MOST, within: Path | str | None = None) -
         raise Unusable(LINK, path)
     _ordinary(os.stat(path), path, most)
     with os.fdopen(os.open(real, FLAGS), "rb") as file:
-        _ordinary(os.fstat(file.fileno()), path, most)
-        data = file.read(most + 1) or b""
+        now = os.fstat(file.fileno())
+        _ordinary(now, path, most)
+        # A buffer of the size asked for is made before anything is read, so no more is asked for than the file holds.
+        data = file.read(min(now.st_size, most) + 1) or b""
+        if len(data) > now.st_size:  # it has grown, or it is a file of the system, which says 0
+            data += file.read(most + 1 - len(data)) or b""
     if len(data) > most:
         raise Unusable(LARGE, path)
     return data

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import socket
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -177,3 +178,21 @@ def test_the_reason_reaches_another_process_as_it_was() -> None:
 def test_json_is_read_strictly(given: str | bytes, why: str) -> None:
     with pytest.raises(NotStrict, match=why):
         parse_json(given)
+
+
+def test_a_small_file_needs_little_memory_whatever_its_limit(tmp_path: Path) -> None:
+    file = tmp_path / "small.rules"
+    file.write_text("game small for 2 players\n", encoding="utf-8")
+    tracemalloc.start()
+    try:
+        assert read(file, most=64 << 20).startswith(b"game")
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="this system shows no files of its own under /proc")
+def test_a_file_whose_size_the_system_does_not_know_is_read_whole() -> None:
+    assert b"Threads:" in read("/proc/self/status")
+    with pytest.raises(Unusable):
+        read("/proc/self/status", most=10)
