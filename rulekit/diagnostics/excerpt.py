@@ -37,10 +37,6 @@ class Excerpt:
     indent: int
     marks: int
 
-    def underline(self, mark: str) -> str:
-        """The marks, in their place."""
-        return " " * self.indent + mark * self.marks
-
 
 def cut(line: str, span: Span) -> Excerpt:
     """The part of a line round a span, made safe to show, with the place of the marks in columns of a terminal."""

@@ -31,11 +31,3 @@ def forms(text: str) -> tuple[str, ...]:
     if plain.isascii():
         return (plain,)
     return tuple(dict.fromkeys((plain.translate(LOOKS), plain.translate(SOUNDS))))
-
-
-def latin_twin(letter: str) -> str:
-    """The Latin letter that looks like this one, or nothing."""
-    twin = bare(letter).translate(LOOKS)
-    if len(twin) != 1 or not (twin.isascii() and twin.isalnum()):
-        return ""
-    return twin.upper() if letter.isupper() else twin

@@ -240,7 +240,6 @@ LETTERS = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}.=,\n]', re.DOTALL
 )
 PLACE = re.compile(r" \(at line (?P<line>\d+), column (?P<column>\d+)\)$")
-NO_VALUE = "it holds a number or a date that is none"
 LAST = " (at end of document)"
 KEY = re.compile(r"\('(?P<key>[^']*)',\)")
 

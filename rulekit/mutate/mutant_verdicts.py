@@ -16,7 +16,6 @@ from rulekit.play.moves.refusals import Refused
 TRIVIAL, SCENE, LAW, PLAY = "trivial", "scene", "law", "play"
 EQUIVALENT, TIMED_OUT, BROKEN, OPEN = "equivalent", "timed-out", "broken", "open"
 ALONE = (SCENE, LAW)  # killed by what stands in the rulebook
-SURVIVED = (PLAY, EQUIVALENT, OPEN)  # not killed by scenes and laws
 MEANINGS = {
     TRIVIAL: "refused by the checker",
     SCENE: "killed by a scene",

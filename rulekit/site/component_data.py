@@ -71,11 +71,6 @@ class Component:
     parts: tuple[tuple[str, tuple[Component, ...]], ...]
     cites: tuple[str, ...]  # clauses that its row rests on
 
-    @property
-    def certainties(self) -> list[str]:
-        """How certain each printed value is, in the order in which they are shown."""
-        return [one.certainty for side in self.sides for one in side.attributes]
-
 
 @memoize
 def words_of(book: GameBook) -> ReaderWords:

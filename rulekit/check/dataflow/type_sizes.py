@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.check.names import symbol_info as i
 from rulekit.check.names.symbols import Symbols
 from rulekit.model import declarations as d
 from rulekit.spaces import geometry
@@ -139,8 +138,3 @@ def _span(values: list[Any], declared: t.Type) -> Bounds:
         return min(numbers), max(numbers)
     kind = declared.bare
     return (kind.low, kind.high) if kind.numeric else ANY
-
-
-def rows_of(info: i.KindInfo) -> list[i.RowInfo]:
-    """The row of every member."""
-    return [info.rows[n] for n in info.members]

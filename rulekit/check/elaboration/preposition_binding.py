@@ -98,12 +98,6 @@ class Sentence:
             found = self._attach(found, prep, arg, node.span)
         return found
 
-    def attach(self, found: Operand, prep: str, arg: x.Expr, span: Span) -> Operand:
-        """The operand with an argument given to the word in it that takes the preposition; a problem is noted if
-        none does.
-        """
-        return self._attach(found, prep, arg, span)
-
     def _path(self, node: x.Expr) -> Operand:
         if isinstance(node, x.Name):
             return self._word(node.name, None, None, node.span)

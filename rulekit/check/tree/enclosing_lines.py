@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
@@ -32,11 +31,6 @@ def steps_in(line: typed_statements.Line) -> tuple[typed_statements.Step, ...]:
 def margin_id(id_: str | None, instead: str = "this line") -> str:
     """An id as it stands at the margin."""
     return f"[{id_}]" if id_ else instead
-
-
-def line_at(body: typed_statements.Body, step: Any) -> typed_statements.Line | None:
-    """The line of a body in which a statement stands."""
-    return next((line for line, _ in lines_in(body.lines) if any(one is step for one in steps_in(line))), None)
 
 
 def source_at(checked: Checked, span: Span) -> str:

@@ -5,7 +5,6 @@ It replays without a seed. conformance/protocol/trace.json is its schema; `parse
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -231,8 +230,3 @@ def _shaped(data: Any, wanted: Mapping[str, type], what: str) -> None:
     for name, kind in wanted.items():
         if not isinstance(data[name], kind) or (kind is int and isinstance(data[name], bool)):
             raise Refused("malformed", f"{what}: {name} cannot be {short_text(data[name])}")
-
-
-def pretty(data: Json) -> str:
-    """JSON for people."""
-    return json.dumps(data, sort_keys=True, indent=2, ensure_ascii=False)

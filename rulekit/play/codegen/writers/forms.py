@@ -19,7 +19,6 @@ from rulekit.typesystem import types as t
 if TYPE_CHECKING:
     from rulekit.play.codegen.load import Module
 
-AS_HELD = (t.Number, t.Seat, t.YesNo, t.Text)  # what stands in JSON as the engine holds it
 LEAVES = {t.Number: "N", t.Seat: "N", t.YesNo: "B"}  # the tables of their exact leaves
 MOVE, VIEW = "m", "h"  # what is written for a reader; a move leaves his own seat out
 
