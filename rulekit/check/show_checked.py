@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulekit.check.names.symbol_info import ParamInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of
 
 
 def checked_text(checked: Checked) -> str:
@@ -104,9 +103,5 @@ def _ends(checked: Checked) -> Iterator[str]:
     for result in checked.results:
         yield f"[{result.id}] {result.sort}"
     for law in checked.laws:
-        reads = sorted({_name(n) for n in walk(law.condition)} - {""}) if law.condition is not None else []
+        reads = sorted({n.stored for n in all_of(law.condition, v.T)} - {""})
         yield f"[{law.id}] {law.kind}, reads {', '.join(reads) or 'nothing'}"
-
-
-def _name(node: Any) -> str:
-    return node.state if isinstance(node, v.Read) else node.zone if isinstance(node, v.ZoneAt) else ""

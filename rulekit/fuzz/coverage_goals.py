@@ -123,7 +123,7 @@ class Live:
             return {}
         asked = all_of(self.program.blocks[key].body, v.At)
         local = (node for node in asked if node.bag.local == name)
-        return {node: 0 for node in local if isinstance(node.key, v.Const) and node.key.value not in value}
+        return {node: 0 for node in local if node.key.known and node.key.constant not in value}
 
     def _walked(self, block: o.Block, names: Names = NO_NAMES) -> Iterator[o.Op]:
         names = {name: value for name, value in names.items() if name not in _bound(block)}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLaw
-from rulekit.check.tree.typed_walk import bound_in, locals_of, walk
+from rulekit.check.tree.typed_walk import all_of, bound_in, locals_of
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
@@ -20,6 +20,8 @@ from rulekit.typesystem import types as t
 
 DEEP = 12  # so many conditions inside each other
 LONG = 300  # letters of one value
+Bound = list[tuple[str, t.Type]]  # names that were bound on the way
+Inside = tuple[v.T, Env, bool]  # a condition, the names it knows, whether it should hold
 
 
 def values(m: Machine, before: Table | None, law: CheckedLaw, seat: int | None) -> list[tuple[str, str]]:
@@ -35,7 +37,7 @@ def values(m: Machine, before: Table | None, law: CheckedLaw, seat: int | None) 
     except Fault:
         return []
     found = [(name, _text(m, inner[name], kind)) for name, kind in bound if name in inner]
-    sides = (part.left, part.right) if isinstance(part, v.Compare | v.Equal | v.IsIn) else law.sides
+    sides = part.operands or law.sides
     named = zip(("left side", "right side"), sides, strict=False)
     return found + [(name, _shown(m, e, side, inner)) for name, side in named]
 
@@ -67,24 +69,41 @@ def _part(
     return node, env, bound
 
 
-def _inside(
-    e: Evaluator, node: v.T, env: Env, held: bool, bound: list[tuple[str, t.Type]]
-) -> tuple[v.T, Env, bool] | None:
-    if isinstance(node, v.Not):
-        return node.inner, env, not held
-    if isinstance(node, v.And if held else v.Or):
-        return next(((part, env, held) for part in node.parts if e.holds(part, env) != held), None)
-    if isinstance(node, v.Quantifier) and (node.kind == "every") == held and (held or node.kind != "every"):
-        wanted = held if node.kind != "no" else not held
-        return _member(e, node, env, wanted, bound)
-    if isinstance(node, v.Quantifier) and node.kind == "no" and held:
-        return _member(e, node, env, False, bound)
-    return None
+def _inside(e: Evaluator, node: v.T, env: Env, held: bool, bound: Bound) -> Inside | None:
+    step = INSIDE.get(type(node))
+    return step(e, node, env, held, bound) if step is not None else None
 
 
-def _member(
-    e: Evaluator, node: v.Quantifier, env: Env, wanted: bool, bound: list[tuple[str, t.Type]]
-) -> tuple[v.T, Env, bool] | None:
+def _denied(_: Evaluator, node: v.Not, env: Env, held: bool, bound: Bound) -> Inside | None:
+    return node.inner, env, not held
+
+
+def _all(e: Evaluator, node: v.And, env: Env, held: bool, bound: Bound) -> Inside | None:
+    """Of parts that should all hold, the first that does not; if they should not, no single part is to blame."""
+    return next(((part, env, held) for part in node.parts if not e.holds(part, env)), None) if held else None
+
+
+def _one(e: Evaluator, node: v.Or, env: Env, held: bool, bound: Bound) -> Inside | None:
+    """Of parts of which none should hold, the first that does."""
+    return None if held else next(((part, env, held) for part in node.parts if e.holds(part, env)), None)
+
+
+def _members(e: Evaluator, node: v.Quantifier, env: Env, held: bool, bound: Bound) -> Inside | None:
+    """The members that break `every` and `no`, and those that make `some` true where it should not be."""
+    if held:
+        return None if node.kind == "some" else _member(e, node, env, node.kind == "every", bound)
+    return None if node.kind == "every" else _member(e, node, env, node.kind == "no", bound)
+
+
+INSIDE: dict[type, Callable[[Evaluator, Any, Env, bool, Bound], Inside | None]] = {
+    v.Not: _denied,
+    v.And: _all,
+    v.Or: _one,
+    v.Quantifier: _members,
+}
+
+
+def _member(e: Evaluator, node: v.Quantifier, env: Env, wanted: bool, bound: Bound) -> Inside | None:
     """The first members for which the body is not as it should be."""
     for inner in _envs(e, node.binds, env):
         if e.holds(node.body, inner) != wanted:
@@ -124,6 +143,4 @@ def _text(m: Machine, value: Any, kind: t.Type | None) -> str:
 
 def read_by(law: CheckedLaw) -> set[str]:
     """The states and zones that a law names itself."""
-    nodes = list(walk(law.condition)) if law.condition is not None else []
-    found = {one.state for one in nodes if isinstance(one, v.Read)}
-    return found | {one.zone for one in nodes if isinstance(one, v.ZoneAt)}
+    return {one.stored for one in all_of(law.condition, v.T)} - {""}

@@ -108,6 +108,7 @@ UNORDERED_PACKAGES = {
 REPEATED_NAMES: dict[str, str] = {}
 LONG_FILES = {
     "model/declarations.py": "a class for each sentence at the margin; half of it are samples of these sentences",
+    "check/tree/typed_expressions.py": "a class for each form of value; a third of it are samples of these forms",
 }
 LONG_FUNCTIONS = {
     "check/visibility/reads.py:_form": "one branch for each form of expression",

@@ -63,18 +63,10 @@ class Costs:
         return min(sum(self.of(n) for n in nodes), MOST)
 
     def _of(self, node: Any) -> int:
-        if isinstance(node, v.T) and node.binds:
+        if type(node) in BINDING:
             return self._for_each(node)
-        inner = 1 + self.all(children(node))
-        if isinstance(node, v.Use):
-            return inner + self.word(node.word)
-        if isinstance(node, v.Related):
-            return inner + self.relation(node.relation)
-        if isinstance(node, v.CoreUse):
-            return inner + self._core(node)
-        if isinstance(node, v.Legal):
-            return inner + self.front(f"action {node.action}")
-        return inner + (self.call(node.call) if isinstance(node, v.Supposing) else 0)
+        more = BEHIND.get(type(node))
+        return 1 + self.all(children(node)) + (more(self, node) if more is not None else 0)
 
     def _for_each(self, node: v.T) -> int:
         cost = 1 + self.of(node.body)
@@ -84,19 +76,20 @@ class Costs:
 
     def _core(self, node: v.CoreUse) -> int:
         """A word of the kit looks at what it is given; one that walks asks its relation at every place."""
-        asked = sum(self._asked(value) for _, value in node.args if isinstance(value, v.Named))
+        asked = sum(self._asked(value) for _, value in node.args if value.named())
         of = node.get("of")
         kinds = [value.type.bare for _, value in node.args]
         places = max((self.sizing.places(kind.space) for kind in kinds if kind.place), default=1)
         walked = 2 * isqrt(places) if node.definition.along or node.definition is NO_WORD else places * AROUND
         return (self.size(of) if of is not None else 1) + asked * walked
 
-    def _asked(self, node: v.Named) -> int:
-        if node.sort == "relation":
-            return self.relation(node.name)
-        if node.sort == "adjective" and node.name in self.checked.symbols.words:
-            return max(self.word(word.key) for word in self.checked.symbols.words[node.name])
-        return self.front(f"action {node.name}") if node.sort == "action" else 1
+    def _asked(self, node: v.T) -> int:
+        """What a relation, adjective or action costs that is given by its name."""
+        if relation := node.named("relation"):
+            return self.relation(relation)
+        if words := self.checked.symbols.words.get(node.named("adjective")):
+            return max(self.word(word.key) for word in words)
+        return self.front(node.refers) if node.named("action") else 1
 
     def _once(self, key: str, count: Callable[[], int]) -> int:
         if key not in self.named:
@@ -182,9 +175,9 @@ class Costs:
 # ------------------------------------------------------------------ sizes
 
 
-def fixed_number(node: Any) -> int | None:
+def fixed_number(node: v.T) -> int | None:
     """A number that the rules themselves name."""
-    value = node.value if isinstance(node, v.Const) else None
+    value = node.constant
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
@@ -217,6 +210,15 @@ SIZES: dict[type, Any] = {
     v.Listed: _listed,
     v.Combine: _combine,
     v.Choice: lambda costs, node: max(costs.size(node.yes), costs.size(node.no)),
+}
+
+BINDING = (v.Filter, v.Collect, v.Let, v.Quantifier)  # their bodies are worked out once for each member
+BEHIND: dict[type, Callable[[Costs, Any], int]] = {  # what a value sets off besides working out its parts
+    v.Use: lambda costs, node: costs.word(node.word),
+    v.Related: lambda costs, node: costs.relation(node.relation),
+    v.CoreUse: lambda costs, node: costs._core(node),
+    v.Legal: lambda costs, node: costs.front(node.refers),
+    v.Supposing: lambda costs, node: costs.call(node.call),
 }
 
 

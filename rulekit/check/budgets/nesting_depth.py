@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulekit.check.emit import say
-from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import steps_of
@@ -106,21 +105,12 @@ class Depths:
 
 def uses(node: Any) -> list[str]:
     """The words, relations and bodies that a node is worked out with."""
-    if isinstance(node, v.Use):
-        return [f"word {node.word}"]
-    if isinstance(node, v.Related):
-        return [f"relation {node.relation}"]
-    if isinstance(node, v.Named) and node.sort == "relation":
-        return [f"relation {node.name}"]
-    if isinstance(node, v.Named) and node.sort == "action":
-        return [f"action {node.name}"]
-    if isinstance(node, v.Legal):
-        return [f"action {node.action}"]
     if isinstance(node, typed_statements.Call) and node.proc is not None:
         return [f"proc {node.proc}"]
     if isinstance(node, typed_statements.Ask):
         return [f"action {name}" for name in node.offers]
-    return []
+    refers = getattr(node, "refers", "")  # of a value
+    return [refers] if refers else []
 
 
 # ------------------------------------------------------------------ fronts, loops and calls

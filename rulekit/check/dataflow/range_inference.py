@@ -39,7 +39,8 @@ class RangeInference:
         self._given: Params = {}  # what the calls gave in the last round
         self._bodies = checked.bodies
         supposed = (what for sort, what, _ in checked.performs if sort == "supposing")
-        self._supposed_procs = {what.proc for what in supposed if what.proc is not None}  # nothing is known there
+        # A supposition calls a procedure in states in which no caller ever does, so nothing is known when one begins.
+        self._supposed_procs = {what.proc for what in supposed if what.proc is not None}
         self._seen: dict[str, list[ProgramPoint]] = {}
         self._certain: dict[str, list[ProgramPoint]] = {}
         self._callers = {key: _called(body) for key, body in checked.bodies.items()}

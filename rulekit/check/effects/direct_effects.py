@@ -144,14 +144,13 @@ class EffectCollector:
     def _written(self, node: typed_statements.Call, verb: Verb) -> None:
         place = node.place
         self.left_out.add(id(place))  # what is written is not read, but its indexes are
-        while isinstance(place, v.At):
-            place = place.bag
-        if isinstance(place, v.Read):
+        place = place.container if place is not None else None
+        if place is not None and place.state:
             if not verb.fresh:
                 self.reads.add(f"state {place.state}")
-            self.writes.append(Write(f"state {place.state}", verb.way, place.args, node.span))
-        elif isinstance(place, v.Local):
-            self.writes.append(Write(f"local {place.name}", verb.way, (), node.span))
+            self.writes.append(Write(f"state {place.state}", verb.way, place.indexes, node.span))
+        elif place is not None and place.local:
+            self.writes.append(Write(f"local {place.local}", verb.way, (), node.span))
 
     def _moved(self, node: typed_statements.Call, verb: Verb) -> None:
         for slot, value in node.args:
@@ -227,8 +226,8 @@ class EffectCollector:
         """Guards of actions, and prices of effects, that a word is asked of."""
         for _, arg in node.args:
             kind = arg.type.bare
-            if isinstance(arg, v.Named) and arg.sort == "action":
-                self.uses.add(f"legal {arg.name}")
+            if action := arg.named("action"):
+                self.uses.add(f"legal {action}")
             elif kind.effects:
                 self.uses.add(f"payable {kind.kind}.{kind.column}")
 

@@ -138,8 +138,7 @@ class CoreAsked:
     def name(self, slot: str) -> str:
         """The name of a relation, adjective or action given as such; "" if the argument is a value."""
         self.place(slot)
-        found = self.read[slot]
-        return found.name if isinstance(found, v.Named) else ""
+        return self.read[slot].named()
 
     def members(self, slot: str, hint: t.Type | None = None) -> t.Type:
         """The type of the members of an argument that has any; else a problem is noted and the type is unknown."""
@@ -162,8 +161,7 @@ class CoreAsked:
     def items(self, slot: str) -> tuple[t.Type, ...]:
         """The types of the values listed in brackets; none if the argument is no such list."""
         self.place(slot)
-        found = self.read[slot]
-        return tuple(item.type for item in found.items) if isinstance(found, v.Listed) else ()
+        return tuple(item.type for item in self.read[slot].elements or ())
 
     def want(self, slot: str, kind: t.Type) -> None:
         """Brings an argument to a type, or notes a problem."""

@@ -100,11 +100,10 @@ class ElaborationContext(ABC):
 
     def next_index(self, place: v.T) -> str:
         """The preposition of the first index of a state or zone that is still open."""
-        if not isinstance(place, v.Read | v.ZoneAt):
+        if not place.stored:
             return "of"
-        name = place.state if isinstance(place, v.Read) else place.zone
-        info = self.symbols.states.get(name) or self.symbols.zones[name]
-        return "of" if len(place.args) < len(info.of) else "at"
+        info = self.symbols.states.get(place.stored) or self.symbols.zones[place.stored]
+        return "of" if len(place.indexes) < len(info.of) else "at"
 
     def missing_index(self, where: Any, word: str, wanted: t.Type, prep: str) -> v.T:
         """`score` where only `score of` somebody is a value."""
@@ -208,10 +207,10 @@ class ElaborationContext(ABC):
     def dividing(self, by: v.T, part: Any) -> v.T | None:
         """Complain of a divisor that is no positive number; of one that play decides `questions/division` does."""
         kind = by.type.bare
-        if isinstance(by, v.Const) and by.value == 0:
+        if by.known and by.constant == 0:
             return self.wrong("K22", part, "zero")
-        if isinstance(by, v.OptionValue) and kind.numeric and kind.low < 1:
-            return self.wrong("K22", part, "option", option=by.name)
+        if by.option and kind.numeric and kind.low < 1:
+            return self.wrong("K22", part, "option", option=by.option)
         if not isinstance(kind, t.Number | t.Unknown):
             return self.wrong("K22", part, divisor=self.written(part))
         return None

@@ -60,7 +60,7 @@ def _held(kind: t.Type) -> t.Type:
 
 
 def _called(place: v.T) -> str:
-    return place.state if isinstance(place, v.Read) else place.zone if isinstance(place, v.ZoneAt) else "given"
+    return place.stored or "given"
 
 
 def _counts(place: t.Type, given: t.Type) -> bool:
@@ -342,7 +342,7 @@ class LineElaborator:
         if isinstance(place, x.Name) and place.name == "players":
             return CheckedLine(line, None, tuple(self.e.as_(n, self.scope, t.ANY_NUMBER) for n in line.values))
         found = self.e.operand(self.e.sentence(self.scope).read(place), self.scope, None)
-        if found.type.known and not isinstance(found, v.Read | v.ZoneAt):
+        if found.type.known and not found.stored:
             self.e.wrong("K26", place.span, "computed", value=self.e.written(place))
             return CheckedLine(line)
         want = _held(found.type)

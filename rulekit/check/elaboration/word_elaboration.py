@@ -231,10 +231,10 @@ class WordElaborator(NameResolver):
         """`goods at wood`: how many of one member; of a map the value at one more index."""
         kind = bag.type.bare
         if kind.indexes:
-            if isinstance(bag, v.Read):
-                return self.state(self.symbols.states[bag.state], (*bag.args, key), span)
-            if isinstance(bag, v.ZoneAt):
-                return self.zone(self.symbols.zones[bag.zone], (*bag.args, key), span)
+            if bag.state:
+                return self.state(self.symbols.states[bag.state], (*bag.indexes, key), span)
+            if bag.zone_name:
+                return self.zone(self.symbols.zones[bag.zone_name], (*bag.indexes, key), span)
             left = kind.indexes[1:]
             return v.At(bag, key, type=t.Map(left, kind.value) if left else kind.value, span=span)
         high = kind.highest if kind.counted else t.LARGEST

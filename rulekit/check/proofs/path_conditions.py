@@ -104,10 +104,10 @@ class PathConditions:
                 found.append((state.name, v.Equal(here, start, False, type=t.YES_NO)))
         return found
 
-    def _start(self, name: str, kind: t.Type) -> v.Const | None:
+    def _start(self, name: str, kind: t.Type) -> v.T | None:
         starts = self.checked.states[name].starts if name in self.checked.states else None
         if starts is not None:
-            return starts if isinstance(starts, v.Const) else None
+            return starts if starts.known else None
         if kind.numeric:
             return v.Const(kind.low, type=kind)
         return v.Const(0, type=kind) if (kind.members or kind == t.YES_NO) else None

@@ -12,43 +12,13 @@ from typing import Any
 
 import attrs
 
-from rulekit.records import Record, node
-from rulekit.source import NOWHERE, Span
-from rulekit.typesystem.types import UNKNOWN, YES_NO, Type
+from rulekit.check.tree.typed_value import Predicate as Predicate
+from rulekit.check.tree.typed_value import T as T
+from rulekit.records import node
+from rulekit.typesystem.types import UNKNOWN, Type
 from rulekit.words import vocabulary
+from rulekit.words.eyes import ASKED, PAST
 from rulekit.words.word import NO_WORD, Word
-
-
-@node
-class T(Record):
-    """A value with its type; `span` is where it was written. Two values are equal if they say the same, wherever
-    they stand.
-    """
-
-    type: Type = attrs.field(kw_only=True)
-    span: Span = attrs.field(default=NOWHERE, kw_only=True, eq=False, repr=False)
-
-    @property
-    def local(self) -> str:
-        """The name of a parameter or bound name; "" of any other value."""
-        return ""
-
-    @property
-    def binds(self) -> tuple[tuple[str, T], ...]:
-        """The names that stand for members in `body`, each with its collection; most values bind none."""
-        return ()
-
-    @property
-    def body(self) -> T:
-        """What is said of the names that it binds; of what binds none, itself."""
-        return self
-
-
-@node
-class Predicate(T):
-    """A value that is yes or no. Where its parts are nothing it is no, never nothing."""
-
-    type: Type = attrs.field(default=YES_NO, kw_only=True)
 
 
 @node
@@ -61,6 +31,12 @@ class Const(T):
     """
 
     value: Any
+    known = True
+
+    @property
+    def constant(self) -> Any:
+        """Its value."""
+        return self.value
 
 
 @node
@@ -100,6 +76,11 @@ class OptionValue(T):
 
     name: str
 
+    @property
+    def option(self) -> str:
+        """Its name."""
+        return self.name
+
 
 @node
 class Members(T):
@@ -126,6 +107,11 @@ class Read(T):
     state: str
     args: tuple[T, ...]
 
+    @property
+    def indexes(self) -> tuple[T, ...]:
+        """Its indexes."""
+        return self.args
+
 
 @node
 class ZoneAt(T):
@@ -138,6 +124,16 @@ class ZoneAt(T):
 
     zone: str
     args: tuple[T, ...]
+
+    @property
+    def zone_name(self) -> str:
+        """The name of the zone."""
+        return self.zone
+
+    @property
+    def indexes(self) -> tuple[T, ...]:
+        """Its indexes."""
+        return self.args
 
 
 @node
@@ -219,6 +215,11 @@ class Use(T):
     args: tuple[T, ...]
     hidden: tuple[tuple[str, T], ...] = ()
 
+    @property
+    def refers(self) -> str:
+        """The word, by its key."""
+        return f"word {self.word}"
+
 
 @node
 class CoreUse(T):
@@ -246,6 +247,11 @@ class CoreUse(T):
         """What the word looks at by itself, besides its arguments."""
         return vocabulary.reads(self.word, [value.type for _, value in self.args])
 
+    @property
+    def looks_at(self) -> frozenset[str]:
+        """What the word reads."""
+        return self.reads
+
 
 def divisor(node: T) -> T | None:
     """What a value divides by, if it is a division or a word that divides."""
@@ -268,6 +274,15 @@ class Named(T):
     sort: str  # relation | adjective | action
     name: str
 
+    @property
+    def refers(self) -> str:
+        """The relation or action."""
+        return f"{self.sort} {self.name}" if self.sort in ("relation", "action") else ""
+
+    def named(self, *sorts: str) -> str:
+        """Its name, if it is of one of these sorts; without any, of whatever sort it is."""
+        return self.name if not sorts or self.sort in sorts else ""
+
 
 @node
 class Related(Predicate):
@@ -281,6 +296,11 @@ class Related(Predicate):
     relation: str
     args: tuple[T, ...]
     hidden: tuple[tuple[str, T], ...] = ()
+
+    @property
+    def refers(self) -> str:
+        """The relation."""
+        return f"relation {self.relation}"
 
 
 @node
@@ -350,6 +370,11 @@ class At(T):
     bag: T
     key: T
 
+    @property
+    def container(self) -> T:
+        """The bag."""
+        return self.bag.container
+
 
 @node
 class Single(T):
@@ -383,6 +408,16 @@ class Listed(T):
 
     items: tuple[T, ...]
     flat: bool = False
+
+    @property
+    def elements(self) -> tuple[T, ...]:
+        """Its items."""
+        return self.items
+
+    @property
+    def listed(self) -> tuple[T, ...] | None:
+        """Its items, if it is not flat."""
+        return None if self.flat else self.items
 
 
 @node
@@ -507,6 +542,11 @@ class Compare(Predicate):
     left: T
     right: T
 
+    @property
+    def compared(self) -> tuple[T, ...]:
+        """Left and right."""
+        return (self.left, self.right)
+
 
 @node
 class Equal(Predicate):
@@ -520,6 +560,11 @@ class Equal(Predicate):
     left: T
     right: T
     negated: bool
+
+    @property
+    def compared(self) -> tuple[T, ...]:
+        """Left and right."""
+        return (self.left, self.right)
 
 
 @node
@@ -548,6 +593,11 @@ class IsIn(Predicate):
     right: T
     negated: bool
 
+    @property
+    def operands(self) -> tuple[T, ...]:
+        """Left and right."""
+        return (self.left, self.right)
+
 
 @node
 class IsNot(Predicate):
@@ -573,6 +623,11 @@ class And(Predicate):
     """
 
     parts: tuple[T, ...]
+
+    @property
+    def conjuncts(self) -> tuple[T, ...]:
+        """Its parts."""
+        return self.parts
 
 
 @node
@@ -640,6 +695,16 @@ class Legal(Predicate):
     action: str
     args: tuple[tuple[str, T], ...]
 
+    @property
+    def refers(self) -> str:
+        """The action."""
+        return f"action {self.action}"
+
+    @property
+    def looks_at(self) -> frozenset[str]:
+        """Who is asked what."""
+        return frozenset((ASKED,))
+
 
 @node
 class Earlier(T):
@@ -651,3 +716,8 @@ class Earlier(T):
     """
 
     value: T
+
+    @property
+    def looks_at(self) -> frozenset[str]:
+        """The past."""
+        return frozenset((PAST,))

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
 from rulekit.memo import memoize
@@ -45,17 +44,16 @@ def roots(checked: Checked) -> Iterator[Root]:
     yield from (Root("word", word.body) for word in checked.words)
     yield from (Root("relation", info.cases) for info in checked.relations)
     for views in (*checked.zone_views.values(), *(s.views for s in checked.states.values())):
-        yield from (
-            Root("view", node) for view in views for node in (view.viewer, view.condition) if isinstance(node, v.T)
-        )
+        parts = (node for view in views for node in (view.viewer, view.condition))
+        yield from (Root("view", node) for node in parts if node is not None and not isinstance(node, str))
     for state in checked.states.values():
         nodes = [state.starts, *(node for _, node in state.bounds)]
         yield from (Root("state", node) for node in nodes if node is not None)
     yield from (Root("written", node) for node in checked.writtens.values())
     yield from (Root("ending", ending.condition) for ending in checked.endings)
     for result in checked.results:
-        parts = (*result.values, result.condition, result.ties)
-        yield from (Root("result", node) for node in parts if isinstance(node, v.T))
+        said = (*result.values, result.condition, result.ties)
+        yield from (Root("result", node) for node in said if node is not None and not isinstance(node, str))
     yield from (Root("law", node) for law in checked.laws for node in (law.condition, *law.sides) if node is not None)
     yield from (Root("demand", demand) for demand in checked.demands)
     yield from (Root("bend", bend.condition) for bend in checked.bends)

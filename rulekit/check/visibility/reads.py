@@ -288,7 +288,7 @@ class ReadCollector:
             self.open.add(key)
             index, found = player_index(state.indexes), []
             for place, value, body in self.uses.writes.get(state.name, ()):
-                asked = (place.args[index],) if index is not None and index < len(place.args) else ()
+                asked = (place.indexes[index],) if index is not None and index < len(place.indexes) else ()
                 found.append(self.info(value, Context({}, body, asked)))
             known, kind = union(found), self.piece_kind(state.type)
             self.done[key] = (known if known.spots else Info(frozenset((Location(str(kind), sort="lost"),))), ())

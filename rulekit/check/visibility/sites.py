@@ -22,7 +22,7 @@ class DefUse:
         self.calls: dict[str, list[tuple[typed_statements.Call, typed_statements.Body]]] = defaultdict(
             list
         )  # by procedure
-        self.writes: dict[str, list[tuple[v.Read, v.T, typed_statements.Body]]] = defaultdict(
+        self.writes: dict[str, list[tuple[v.T, v.T, typed_statements.Body]]] = defaultdict(
             list
         )  # by state: place, value
         self._values: dict[tuple[int, str], list[v.T]] = defaultdict(list)
@@ -43,11 +43,13 @@ class DefUse:
         place, value = call.get(verb.writes or ""), call.get("to" if verb.value is None else verb.value)
         if value is None:
             return
-        if verb.does is Does.MOVE and isinstance(place, v.Local):
-            self._moves[id(body), place.name].append(value)
-        elif verb.fresh and isinstance(place, v.Local):
-            self._values[id(body), place.name].append(value)
-        elif verb.writes is not None and verb.sign >= 0 and isinstance(place, v.Read):
+        if place is None:
+            return
+        if verb.does is Does.MOVE and place.local:
+            self._moves[id(body), place.local].append(value)
+        elif verb.fresh and place.local:
+            self._values[id(body), place.local].append(value)
+        elif verb.writes is not None and verb.sign >= 0 and place.state:
             self.writes[place.state].append((place, value, body))
 
     def values(self, body: typed_statements.Body, name: str) -> list[v.T]:
@@ -89,9 +91,7 @@ class Decision:
     def who(self) -> str:
         """The player as the rules name him, if that is one word."""
         who = self.ask.who
-        if isinstance(who, v.Local):
-            return who.name
-        return who.state if isinstance(who, v.Read) and not who.args else ""
+        return who.local or ("" if who.indexes else who.state)
 
 
 def decisions(body: typed_statements.Body) -> Iterator[Decision]:
@@ -135,11 +135,7 @@ def offered_to(checked: Checked) -> dict[str, tuple[v.T, ...]]:
         for decision in decisions(body):
             for name in _offers(decision.ask):
                 askers[name].append(decision.ask.who)
-    return {
-        name: tuple(who[:1])
-        for name, who in askers.items()
-        if all(isinstance(one, v.Read) and one.state == "active" for one in who)
-    }
+    return {name: tuple(who[:1]) for name, who in askers.items() if all(one.state == "active" for one in who)}
 
 
 def _offers(ask: typed_statements.Ask | typed_statements.Choose | typed_statements.Menu) -> tuple[str, ...]:

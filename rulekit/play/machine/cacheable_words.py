@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.words.eyes import ASKED, END, PAST
 
 FLEETING = frozenset((ASKED, PAST, END))  # what these tell is not on the table
@@ -21,16 +21,11 @@ def pure_names(checked: Checked) -> frozenset[str]:
     uses: dict[str, set[str]] = {}
     impure = _of_zones(checked)
     for name, body in bodies.items():
-        uses[name] = set()
-        for node in walk(body):
-            if _fleeting(node) or (counted and isinstance(node, v.Supposing)):
-                impure.add(name)
-            elif isinstance(node, v.Use):
-                uses[name].add(node.word)
-            elif isinstance(node, v.Related):
-                uses[name].add(node.relation)
-            elif isinstance(node, v.Named):
-                uses[name] |= {w.key for w in checked.words if w.name == node.name} | {node.name}
+        if any(node.looks_at & FLEETING for node in all_of(body, v.T)) or (counted and any(all_of(body, v.Supposing))):
+            impure.add(name)
+        given = {node.name for node in all_of(body, v.Named)}  # adjectives and relations that words are given by name
+        uses[name] = {node.word for node in all_of(body, v.Use)} | {node.relation for node in all_of(body, v.Related)}
+        uses[name] |= given | {word.key for word in checked.words if word.name in given}
     before = -1
     while len(impure) != before:
         before = len(impure)
@@ -44,14 +39,10 @@ def _bent(checked: Checked, target: str | None) -> tuple[Any, ...]:
     return tuple(one for bend in found for one in (bend, *_bent(checked, bend.id)))
 
 
-def _fleeting(node: Any) -> bool:
-    return isinstance(node, v.Earlier | v.Legal) or (isinstance(node, v.CoreUse) and bool(node.reads & FLEETING))
-
-
 def _counted(checked: Checked) -> bool:
     """Does anything ask how often an action was done? Then what is supposed may ask it too, out of sight."""
     said = (*checked.bodies.values(), *(word.body for word in checked.words), *(r.cases for r in checked.relations))
-    return any(isinstance(node, v.CoreUse) and PAST in node.reads for one in said for node in walk(one))
+    return any(PAST in node.reads for one in said for node in all_of(one, v.CoreUse))
 
 
 def _of_zones(checked: Checked) -> set[str]:

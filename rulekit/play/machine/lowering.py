@@ -21,7 +21,7 @@ from rulekit.check.budgets.cost_estimate import Costs, charge, costs_of, passing
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import all_of, walk
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.limits import CALLS_LIMIT
 from rulekit.play.machine import ops as o
 from rulekit.typesystem import types as t
@@ -93,12 +93,8 @@ def _olds(body: typed_statements.Body, reactions: list[typed_statements.Body]) -
     """What `old` asks for in a body and in the reactions to it, outside `supposing`."""
     names = {body.name, body.name.split("/")[0]}
     bodies = [body] + [r for r in reactions if names & set(r.events)] if body.sort != "reaction" else []
-    return tuple(n for b in bodies for n in _outside_supposing(b) if isinstance(n, v.Earlier))
-
-
-def _outside_supposing(body: typed_statements.Body) -> list[object]:
-    inside = {id(n) for s in all_of(body, v.Supposing) for n in walk((s.condition,))}
-    return [n for n in walk(body) if id(n) not in inside]
+    supposed = {id(n) for b in bodies for s in all_of(b, v.Supposing) for n in all_of(s.condition, v.Earlier)}
+    return tuple(n for b in bodies for n in all_of(b, v.Earlier) if id(n) not in supposed)
 
 
 class _Writer:

@@ -85,7 +85,7 @@ class ProgramIndex:
     def keeps_rest(self, op: o.EachNext) -> bool:
         """Must a `for each` keep what is left: could its collection be another one by now?"""
         step = op.step
-        first = step.first if isinstance(step.first, v.T) else None
+        first = None if isinstance(step.first, str) else step.first
         reads = self.effects.depends(step.source, *(() if first is None else (first,)))
         if free((step.source, first)) or TIME in reads or step.source.type.bare.ordered:
             return True

@@ -46,10 +46,10 @@ def _text(found: Any) -> str:
 
 def told_value(node: v.T, value: Any) -> SceneValue:
     """What a scene says; of a list of names every name counts, also one that stands twice."""
-    if isinstance(node, v.Listed) and all(isinstance(item, v.Const) for item in node.items):
-        names = tuple(item.value for item in node.items if isinstance(item, v.Const))
+    if node.elements is not None and all(item.known for item in node.elements):
+        names = tuple(item.constant for item in node.elements)
         return SceneValue(names if isinstance(value, tuple) else value, node.type)
-    return SceneValue(value, node.type, placed=not isinstance(node, v.Const))
+    return SceneValue(value, node.type, placed=not node.known)
 
 
 class MoveMatcher:

@@ -64,8 +64,8 @@ class ValueCodec:
 
     def _formed(self, form: v.T, member: Any) -> Any:
         e, env = self.eyes(), {"it": member}
-        if isinstance(form, v.Listed) and not form.flat:
-            return [self._said(item, e.value(item, env)) for item in form.items]
+        if form.listed is not None:
+            return [self._said(item, e.value(item, env)) for item in form.listed]
         return self._said(form, e.value(form, env))
 
     def _said(self, form: v.T, value: Any) -> Any:
@@ -245,8 +245,8 @@ class ProseCodec(ValueCodec):
 
     def _formed(self, form: v.T, member: Any) -> Any:
         e, env = self.eyes(), {"it": member}
-        if isinstance(form, v.Listed) and not form.flat:
-            return [self.write(e.value(item, env), item.type) for item in form.items]
+        if form.listed is not None:
+            return [self.write(e.value(item, env), item.type) for item in form.listed]
         value = e.value(form, env)
         return value if isinstance(form.type.bare, t.Number | t.Text) else self.write(value, form.type)
 

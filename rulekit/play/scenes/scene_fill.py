@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
 from rulekit.model import scenes as sc
 from rulekit.play.machine.law_evaluation import LawEvaluation
@@ -93,7 +92,7 @@ def _configured(settings: Settings, scene: CheckedScene) -> Machine:
                 else:
                     explicit[setting.name] = setting.values[0]
         elif isinstance(line.node, sc.Given) and line.place is None and len(line.values) == 1:
-            seats = _constant(line.values[0])
+            seats = line.values[0].constant
     chosen |= explicit
     broken = settings.broken_demands(chosen, seats)
     if broken:
@@ -102,10 +101,6 @@ def _configured(settings: Settings, scene: CheckedScene) -> Machine:
     if seats is not None and not low <= seats <= high:
         raise Unfit(f"this game is for {low} to {high} players")
     return settings.of(chosen, seats).machine()
-
-
-def _constant(node: v.T) -> Any:
-    return node.value if isinstance(node, v.Const) else None
 
 
 # ------------------------------------------------------------------ (2) set-up, (3) the first decision
@@ -121,8 +116,8 @@ def _script(m: Machine, scene: CheckedScene) -> Script:
         elif isinstance(line.node, sc.Given):
             for node in line.values:
                 kind = node.type.bare
-                if kind.piece and isinstance(node, v.Const):
-                    copies = m.plan.copies(kind.kind)[node.value] if node.value is not None else ()
+                if kind.piece and node.known:
+                    copies = m.plan.copies(kind.kind)[node.constant] if node.constant is not None else ()
                     script.deep[kind.kind] = (*script.deep.get(kind.kind, ()), *copies)
     return script
 

@@ -42,30 +42,30 @@ class Layer:
             given hand of anna is oak, ash
         """
         place = line.place
-        if isinstance(place, v.ZoneAt):
+        if place is not None and place.zone_name:
             zones = self._zones(place)
             if len(zones) > 1 and any(not _is_nothing(value) for value in line.values):
-                raise Unfit(f"say in which `{place.zone}` they lie; only `nothing` can be given to all of them")
+                raise Unfit(f"say in which `{place.zone_name}` they lie; only `nothing` can be given to all of them")
             for zone in zones:
                 self._zone(place, zone, line.values)
-        elif isinstance(place, v.Read):
+        elif place is not None and place.state:
             self._state(place, line.values)
         else:
             raise Unfit("this cannot be given")
 
-    def _zones(self, place: v.ZoneAt) -> list[int]:
+    def _zones(self, place: v.T) -> list[int]:
         """The place that is named, or all of that name where an index is left out."""
         if place.type.indexes:
-            args = tuple(self.m.eyes().value(arg, SEATED) for arg in place.args)
-            return [zone for at, zone in self.m.plan.zone_ids[place.zone].items() if at[: len(args)] == args]
+            args = tuple(self.m.eyes().value(arg, SEATED) for arg in place.indexes)
+            return [zone for at, zone in self.m.plan.zone_ids[place.zone_name].items() if at[: len(args)] == args]
         zone = self.m.eyes().value(place, SEATED)
         if not isinstance(zone, int):
-            raise Unfit(f"`{place.zone}` is not there")
+            raise Unfit(f"`{place.zone_name}` is not there")
         return [zone]
 
-    def _zone(self, place: v.ZoneAt, zone: int, values: tuple[v.T, ...]) -> None:
+    def _zone(self, place: v.T, zone: int, values: tuple[v.T, ...]) -> None:
         m = self.m
-        kind = m.plan.symbols.zones[place.zone].kind
+        kind = m.plan.symbols.zones[place.zone_name].kind
         named: list[int] = []
         for node in values:
             row = m.eyes().value(node, SEATED)
@@ -121,9 +121,9 @@ class Layer:
             for piece in sorted(pieces, reverse=True):
                 self._away(kind, piece, 0)
 
-    def _state(self, place: v.Read, values: tuple[v.T, ...]) -> None:
+    def _state(self, place: v.T, values: tuple[v.T, ...]) -> None:
         m, e = self.m, self.m.eyes()
-        args = tuple(e.value(a, SEATED) for a in place.args)
+        args = tuple(e.value(a, SEATED) for a in place.indexes)
         if None in args:
             raise Unfit(f"`{place.state}` has no such place")
         info = m.plan.symbols.states[place.state]
@@ -158,4 +158,4 @@ def _state_value(m: Machine, kind: t.Type, found: list[Any]) -> Any:
 
 
 def _is_nothing(value: v.T) -> bool:
-    return isinstance(value, v.Const) and value.value is None
+    return value.known and value.constant is None

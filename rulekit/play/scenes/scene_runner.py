@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import attrs
 
@@ -202,18 +201,14 @@ class SceneRun:
             hint = " (a `given` below is done before anything else, so it counts here)" if later else ""
             self.miss(line.node.span, "this to be true", self._halves(line.values[0]) + hint)
 
-    def _halves(self, node: Any) -> str:
+    def _halves(self, node: v.T) -> str:
         """What the two sides of a test are, as far as it has two."""
 
-        if isinstance(node, v.And):
-            return next(
-                (self._halves(part) for part in node.parts if not self.m.eyes().holds(part, SEATED)), "it is not"
-            )
-        if isinstance(node, v.Equal | v.Compare):
-            e = self.m.eyes()
-            sides = [ProseCodec(self.m).write(e.value(side, SEATED), side.type) for side in (node.left, node.right)]
-            return f"{sides[0]} against {sides[1]}"
-        return "it is not"
+        e = self.m.eyes()
+        if len(node.conjuncts) > 1:
+            return next((self._halves(part) for part in node.conjuncts if not e.holds(part, SEATED)), "it is not")
+        sides = [ProseCodec(self.m).write(e.value(side, SEATED), side.type) for side in node.compared]
+        return f"{sides[0]} against {sides[1]}" if sides else "it is not"
 
     def _asked(self, line: CheckedLine) -> None:
         assert isinstance(line.node, sc.Asked)

@@ -104,12 +104,9 @@ class SeatEvaluator(Evaluator):
     def _untold(self, node: v.T) -> bool:
         """Is this a piece by its name that the seat cannot tell from others?"""
         kind = node.type.bare
-        return (
-            isinstance(node, v.Const)
-            and kind.piece
-            and node.value is not None
-            and not any(self.names(kind.kind, copy) for copy in self.plan.copies(kind.kind)[node.value])
-        )
+        if not kind.piece or node.constant is None:
+            return False
+        return not any(self.names(kind.kind, copy) for copy in self.plan.copies(kind.kind)[node.constant])
 
     def _equal(self, node: v.Equal, env: Env) -> Any:
         return not (self._untold(node.left) or self._untold(node.right)) and super()._equal(node, env)

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any
 
-from rulekit.check.tree import typed_expressions as v
 from rulekit.gamestate.configuration_layout import Args
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.copies import of_copies
@@ -256,6 +255,6 @@ def writes_active(know: ProgramIndex) -> bool:
         for op in block.ops:
             if isinstance(op, o.Core):
                 place = op.call.get("")
-                if isinstance(place, v.Read) and place.state == "active":
+                if place is not None and place.state == "active":
                     return True
     return False

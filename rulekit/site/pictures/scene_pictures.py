@@ -8,7 +8,6 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedScene
 from rulekit.looks.changes import TURN, Changes, changes
 from rulekit.looks.description import position_in_words
@@ -171,12 +170,12 @@ def _given(m: Machine, scene: CheckedScene) -> Iterator[Key]:
     """The zones and states that the lines of a scene lay out, as a view names them."""
     for line in scene.lines:
         place = line.place
-        if not isinstance(line.node, sc.Given) or not isinstance(place, v.ZoneAt | v.Read):
+        if not isinstance(line.node, sc.Given) or place is None or not place.stored:
             continue
-        sort, name = ("zone", place.zone) if isinstance(place, v.ZoneAt) else ("state", place.state)
-        if name != TURN:
+        if place.stored != TURN:
             e = m.eyes()
-            yield sort, name, tuple(_told(m, e.value(arg, SEATED), arg.type) for arg in place.args)
+            at = tuple(_told(m, e.value(arg, SEATED), arg.type) for arg in place.indexes)
+            yield "zone" if place.zone_name else "state", place.stored, at
 
 
 def _named(m: Machine, scene: CheckedScene) -> Iterator[Any]:

@@ -8,7 +8,6 @@ from typing import Any
 import attrs
 
 from rulekit.check.names.symbols import Symbols
-from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
 from rulekit.looks.open_view import open_view
 from rulekit.model import expressions as x
@@ -102,6 +101,6 @@ def _pieces(symbols: Symbols, line: CheckedLine) -> Iterator[Piece]:
     """The pieces that a move names."""
     for _, node in line.moves[0].args:
         kind = node.type.bare
-        if kind.piece and isinstance(node, v.Const) and isinstance(node.value, int):
+        if kind.piece and isinstance(node.constant, int):
             info = symbols.kinds[kind.kind]
-            yield kind.kind, info.rows[info.members[node.value]].name
+            yield kind.kind, info.rows[info.members[node.constant]].name

@@ -70,7 +70,7 @@ def places_of(words: ReaderWords, scene: BookScene) -> dict[str, str]:
     """Where a scene lays single pieces."""
     found = {}
     for line in (*scene.checked.before, *scene.checked.lines):
-        if isinstance(line.node, sc.Given) and isinstance(line.place, v.ZoneAt) and len(line.node.values) == 1:
+        if isinstance(line.node, sc.Given) and line.place and line.place.zone_name and len(line.node.values) == 1:
             zone, at, place = words.expression(line.node.place).partition(" at ")
             if at and zone:
                 found[show(line.node.values[0])] = place
@@ -141,13 +141,14 @@ class _Teller:
             return Given("a position to which no game leads, for the sake of the example", False)
         return None
 
-    def _drawn(self, place: object, count: int) -> bool:
+    def _drawn(self, place: v.T | None, count: int) -> bool:
         """Whether that is part of a board, or what somebody has; not what the picture hides, or a pile that hides."""
         looks = self.words.looks
-        if isinstance(place, v.ZoneAt):
-            of_pile = looks.symbols.zones[place.zone].shape == "pile" and count > 1
-            return place.zone not in looks.hidden and not of_pile
-        return isinstance(place, v.Read) and bool(place.args) and place.state not in looks.hidden
+        if place is None or not place.stored or place.stored in looks.hidden:
+            return False
+        if place.zone_name:
+            return count <= 1 or looks.symbols.zones[place.zone_name].shape != "pile"
+        return bool(place.indexes)
 
     # -------------------------------------------------------------- what happens
 

@@ -30,7 +30,11 @@ COPIED = {"copy": "copies", "loaded": "loaded"}
 
 @attrs.frozen
 class LookPlan:
-    """How closely to look; who must answer, positions and legal lists are compared at every decision."""
+    """How closely to look; who must answer, positions and legal lists are compared at every decision.
+
+    The rates are chosen, not measured: a view costs about as much as the decision itself, a copy makes the engine build
+    a whole position, and each is rare enough that what is compared at every decision takes most of the time.
+    """
 
     views: int = 20  # one view in so many decisions, more in the beginning; all of them at the end
     refusals: int = 8  # a move that is not legal is offered once in so many decisions

@@ -105,6 +105,7 @@ def _shown(checked: Checked, kind: t.Type, member: Any) -> str:
 
 
 def _written(checked: Checked, value: v.T, found: Any) -> str:
-    if isinstance(value, v.Listed) and isinstance(found, tuple) and len(found) == len(value.items):
-        return ", ".join(_shown(checked, item.type, one) for item, one in zip(value.items, found, strict=True))
+    items = value.elements
+    if items is not None and isinstance(found, tuple) and len(found) == len(items):
+        return ", ".join(_shown(checked, item.type, one) for item, one in zip(items, found, strict=True))
     return _shown(checked, value.type, found)

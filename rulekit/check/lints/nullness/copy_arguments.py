@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulekit.check.emit import say
-from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import all_of
@@ -23,8 +22,8 @@ def examine(checked: Checked) -> Iterable[Problem]:
 def _given(checked: Checked, call: typed_statements.Call) -> Iterator[Problem]:
     for _, arg in call.args:
         kind = arg.type.bare
-        if isinstance(arg, v.Const) and kind.piece and isinstance(arg.value, int):
+        if kind.piece and isinstance(arg.constant, int):
             info = checked.symbols.kinds[kind.kind]
-            row = info.rows[info.members[arg.value]]
+            row = info.rows[info.members[arg.constant]]
             if row.copies > 1:
                 yield say("K25", arg.span, "copies", value=row.name, count=row.copies, verb=call.verb)

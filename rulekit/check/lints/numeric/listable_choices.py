@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import comb, factorial, prod
+from typing import Any
 
 from rulekit.check.dataflow.type_sizes import COUNTED, Sizing
 from rulekit.check.emit import say
@@ -84,22 +85,32 @@ def _ways(sizing: Sizing, param: typed_statements.Param) -> int | None:
         return size
     if param.amount in ("any", "order"):
         return min(2**size, COUNTED) if param.amount == "any" else factorial(min(size, 20))
-    if not isinstance(param.count, v.Const) or not isinstance(param.count.value, int):
+    most = param.count.constant if param.count is not None else None
+    if not isinstance(most, int):
         return None
-    chosen = range(param.count.value + 1) if param.amount == "up to" else (param.count.value,)
+    chosen = range(most + 1) if param.amount == "up to" else (most,)
     return sum(comb(size, n) for n in chosen if n >= 0)
 
 
 def _size(sizing: Sizing, source: v.T) -> int | None:
-    if isinstance(source, v.Members):
-        return sizing.members(source.of)
-    if isinstance(source, v.Interval) and isinstance(source.low, v.Const) and isinstance(source.high, v.Const):
-        return max(0, int(source.high.value) - int(source.low.value) + 1)
-    if isinstance(source, v.Listed) and not source.flat:
-        return len(source.items)
-    if isinstance(source, v.AsSet):
-        return _size(sizing, source.source)
-    if isinstance(source, v.Held) and isinstance(source.zone, v.ZoneAt):
-        zone = sizing.symbols.zones[source.zone.zone]
-        return zone.capacity if len(source.zone.args) == len(zone.indexes) else None
-    return None
+    of_form = SIZES.get(type(source))
+    return of_form(sizing, source) if of_form is not None else None
+
+
+def _interval(_: Sizing, source: v.Interval) -> int | None:
+    both = source.low.known and source.high.known
+    return max(0, int(source.high.constant) - int(source.low.constant) + 1) if both else None
+
+
+def _held(sizing: Sizing, source: v.Held) -> int | None:
+    zone = sizing.symbols.zones.get(source.zone.zone_name)
+    return zone.capacity if zone is not None and len(source.zone.indexes) == len(zone.indexes) else None
+
+
+SIZES: dict[type, Callable[[Sizing, Any], int | None]] = {  # forms of which it can be told; of others it is unknown
+    v.Members: lambda sizing, source: sizing.members(source.of),
+    v.Interval: _interval,
+    v.Listed: lambda _, source: None if source.flat else len(source.items),
+    v.AsSet: lambda sizing, source: _size(sizing, source.source),
+    v.Held: _held,
+}

@@ -183,4 +183,4 @@ def _asking(checked: Checked, known: Effects, action: str, wanted: str) -> Span:
 
 def _name(node: v.CoreUse, wanted: str) -> v.T | None:
     found = node.get("of")
-    return found if isinstance(found, v.Named) and found.name == wanted else None
+    return found if found is not None and found.named() == wanted else None

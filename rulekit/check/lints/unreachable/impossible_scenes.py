@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from rulekit.check.effects.effect_summary import EVERY, effects
 from rulekit.check.emit import say
-from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked, CheckedLine, CheckedMove, CheckedScene, CheckedStart
 from rulekit.check.tree.statement_walk import lines_of
@@ -40,8 +39,8 @@ def _players(checked: Checked, scene: Played) -> Iterator[Problem]:
     for line in scene.lines:
         if isinstance(line.node, sc.Given) and line.place is None and line.values:
             count = line.values[0]
-            if isinstance(count, v.Const) and not low <= count.value <= high and not _refused(scene):
-                yield say("K67", count.span, "value", name="players", value=count.value)
+            if count.known and not low <= count.constant <= high and not _refused(scene):
+                yield say("K67", count.span, "value", name="players", value=count.constant)
 
 
 def _refused(scene: Played) -> bool:
@@ -52,12 +51,12 @@ def _pieces(checked: Checked, scene: Played) -> Iterator[Problem]:
     """One piece cannot lie in two places; a row with copies is as many pieces."""
     seen: dict[tuple[str, int], list[Span]] = {}
     for line in scene.lines:
-        if not isinstance(line.place, v.ZoneAt):
+        if line.place is None or not line.place.zone_name:
             continue
         for value in line.values:
             kind = value.type.bare
-            if isinstance(value, v.Const) and kind.piece:
-                seen.setdefault((kind.kind, value.value), []).append(value.span)
+            if value.known and kind.piece:
+                seen.setdefault((kind.kind, value.constant), []).append(value.span)
     for (kind_name, piece), spans in seen.items():
         info = checked.symbols.kinds[kind_name]
         row = info.rows[info.members[piece]]
@@ -98,11 +97,11 @@ class _Homes:
 
 def _capacity(checked: Checked, line: CheckedLine) -> Iterator[Problem]:
     """More pieces than there is room."""
-    if not isinstance(line.place, v.ZoneAt) or line.place.type.indexes:
+    if line.place is None or not line.place.zone_name or line.place.type.indexes:
         return
-    info = checked.symbols.zones[line.place.zone]
+    info = checked.symbols.zones[line.place.zone_name]
     limit = info.capacity
-    given = [value for value in line.values if not (isinstance(value, v.Const) and value.value is None)]
+    given = [value for value in line.values if not (value.known and value.constant is None)]
     if limit is not None and len(given) > limit:
         yield say(
             "K67",
@@ -116,13 +115,12 @@ def _capacity(checked: Checked, line: CheckedLine) -> Iterator[Problem]:
 
 def _values(line: CheckedLine) -> Iterator[Problem]:
     """A value outside the range of its state."""
-    if not isinstance(line.place, v.Read) or len(line.values) != 1:
+    if line.place is None or not line.place.state or len(line.values) != 1:
         return
     held = line.place.type.value if line.place.type.indexes else line.place.type
     kind, value = held.bare, line.values[0]
-    if kind.numeric and isinstance(value, v.Const) and isinstance(value.value, int):
-        if not kind.low <= value.value <= kind.high:
-            yield say("K67", value.span, "value", name=line.place.state, value=value.value)
+    if kind.numeric and isinstance(value.constant, int) and not kind.low <= value.constant <= kind.high:
+        yield say("K67", value.span, "value", name=line.place.state, value=value.constant)
 
 
 def _answers(checked: Checked, move: CheckedMove) -> Iterator[Problem]:

@@ -37,7 +37,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
 def _states(checked: Checked, known: Effects) -> Iterator[Problem]:
     written = _written(checked, known)
     given = [line.place for one in checked.shown for line in one.lines]
-    written |= {f"state {place.state}" for place in given if isinstance(place, v.Read)}
+    written |= {f"state {place.state}" for place in given if place is not None and place.state}
     declared = [state for state in checked.symbols.states.values() if state.decl is not None]
     read = _read(checked, known)
     if not read >= {f"state {state.name}" for state in declared}:

@@ -58,4 +58,4 @@ def _tallies(node: object) -> Iterator[v.CoreUse]:
 
 def _name(node: v.CoreUse) -> str:
     found = node.get("of")
-    return found.name if isinstance(found, v.Named) else ""
+    return found.named() if found is not None else ""
