@@ -25,7 +25,7 @@ from rulekit.verify.differences.found_difference import FoundDifference
 from rulekit.verify.greeted_engine import Factory, RestartableEngine
 from rulekit.verify.lockstep.difference_story import headline, story_lines
 from rulekit.verify.model import Kind
-from rulekit.verify.replays import vector_unit
+from rulekit.verify.vector_stage import vector_unit
 
 NAMED = 4  # clauses of a difference among which that of a smaller one must be
 TRIED = 60  # beginnings, the latest first

@@ -6,7 +6,7 @@ from rulekit.check.sources.ledger import option_value_text
 from rulekit.looks.game_looks import noun
 from rulekit.play.games.game_config import choose
 from rulekit.site.book import GameBook
-from rulekit.site.languages import language
+from rulekit.site.language_names import language
 
 
 def editions(book: GameBook) -> dict[str, dict[str, str]]:

@@ -9,8 +9,8 @@ import attrs
 
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.session import Refused
+from rulekit.vectors.copy_numbering import renumber
 from rulekit.vectors.normal import Tree, normal
-from rulekit.vectors.numbering import renumber
 
 Json = Any
 TABLE = ("states", "zones")

@@ -9,8 +9,8 @@ from typing import Any
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.play.position.indexed_form import named
 from rulekit.typesystem import types as t
+from rulekit.vectors.copy_numbering import copy_names
 from rulekit.vectors.normal import EMPTY, Tree
-from rulekit.vectors.numbering import copy_names
 
 ANY_SEAT: Tree = {"set": True}
 RESULT: Tree = {"leaders": ANY_SEAT, "winners": ANY_SEAT}

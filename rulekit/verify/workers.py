@@ -17,7 +17,7 @@ from rulekit.verify import work_units
 from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep.lockstep_games import Plan, game_unit
 from rulekit.verify.model import Failed
-from rulekit.verify.replays import vector_unit
+from rulekit.verify.vector_stage import vector_unit
 from rulekit.verify.work_order import Task, Work, offered_features
 from rulekit.verify.work_units import Unit
 

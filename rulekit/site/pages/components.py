@@ -28,7 +28,7 @@ from rulekit.site.component_data import (
     scenes_by_name,
 )
 from rulekit.site.figure import figure, in_row, picture_tag, signs_of, svg_file
-from rulekit.site.languages import language
+from rulekit.site.language_names import language
 from rulekit.site.links import Links
 from rulekit.site.page import Page, count, escape, folded, plain, table
 from rulekit.site.reader_words import join_list, sentence

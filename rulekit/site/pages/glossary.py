@@ -8,7 +8,7 @@ from rulekit.manual.manual import Term
 from rulekit.site.addresses import slug
 from rulekit.site.book import GameBook
 from rulekit.site.diacritic_folding import fold_text
-from rulekit.site.languages import language
+from rulekit.site.language_names import language
 from rulekit.site.links import Links, own_page
 from rulekit.site.page import Page, count, plain
 from rulekit.site.prose import prose

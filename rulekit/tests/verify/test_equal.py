@@ -23,8 +23,8 @@ from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.verify.side_by_side import side_by_side
 from rulekit.vectorgen.folder import vector
+from rulekit.vectors.copy_numbering import renumber
 from rulekit.vectors.normal import normal
-from rulekit.vectors.numbering import renumber
 from rulekit.vectors.replay import PASSED, Replayer
 from rulekit.vectors.sets import trees
 from rulekit.verify.greeted_engine import RestartableEngine

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.position.strict_json import dumps
+from rulekit.vectors.copy_numbering import renumber
 from rulekit.vectors.normal import Tree, normal
-from rulekit.vectors.numbering import renumber
 from rulekit.verify.differences.answer_divergences import chance_divergence, pending_divergence
 from rulekit.verify.differences.divergence import (
     ABSENT,

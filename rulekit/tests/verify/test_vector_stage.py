@@ -16,7 +16,7 @@ from rulekit.vectors.answer_checks import Difference
 from rulekit.vectors.form import Vector, of_json
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
-from rulekit.verify.replays import KINDS, parting_of
+from rulekit.verify.vector_stage import KINDS, parting_of
 from rulekit.verify.work_order import Material, Work, sample_configurations
 
 CONFIG = {"game": "twelve-stones", "options": {"last-stone": "lucky"}, "seats": 2}
