@@ -142,7 +142,7 @@ class Live:
             return [n + 1] * (held is not False) + [op.target] * (held is not True)
         if isinstance(op, o.Jump):
             return [op.target]
-        if isinstance(op, o.Finish):
+        if op.ends:
             return []
         exits = [getattr(op, name) for name in ("target", "exit") if hasattr(op, name)]
         return [n + 1, *exits]
@@ -186,7 +186,7 @@ class Goals:
 def goals_of(b: Book) -> Goals:
     """From an engine that was written for the configuration."""
     live = Live(b.program)
-    lines = {op.id for ops in live.ops.values() for op in ops if isinstance(op, o.LineEnd | o.Finish) and op.id}
+    lines = {op.id for ops in live.ops.values() for op in ops if (isinstance(op, o.LineEnd) or op.ends) and op.id}
     lines |= {ending.id for ending in b.program.checked.endings if ending.id and not live.never(ending.condition)}
     guards = {name for name, open_ in _guards(b, live) if open_}
     found = {(LINE, name) for name in lines} | {(GUARD, name) for name in guards}
@@ -208,7 +208,7 @@ def pair(effect: str, line: str) -> str:
 def known_lines(program: Program) -> set[str]:
     """Every line of the rulebook that does something, and every ending."""
     ops = [op for block in program.blocks.values() for op in block.ops]
-    found = {op.id for op in ops if isinstance(op, o.LineEnd | o.Finish) and op.id}
+    found = {op.id for op in ops if (isinstance(op, o.LineEnd) or op.ends) and op.id}
     return found | {ending.id for ending in program.checked.endings if ending.id}
 
 

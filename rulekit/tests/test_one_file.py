@@ -381,3 +381,50 @@ def test_a_new_operator_is_one_function(copy: Path) -> None:
     (copy / "rulekit/mutate/operators/names.py").write_text(operator)
     said = run(copy, "mutate", game(copy), "--operator", "another-name", "--law-games", "1", "--play-games", "1")
     assert "another-name" in said.stdout, said.stdout + said.stderr
+
+
+RESIGNING = GAME.replace("  [grab.do]", "  [grab.out]  if heap = 5: resign player  @public:sample\n  [grab.do]")
+GIVEN_UP = """
+scene [grab.out] "Whoever is left with five gives up"
+  given heap is 5
+  when anna does grab
+  ben wins
+"""
+
+
+def written_into(copy: Path) -> None:
+    """Puts each block of the recipe of a statement where its first line says."""
+    for block in [*recipe("Add a kind of statement", "text"), *recipe("Add a kind of statement")]:
+        where, _, text = block.partition("\n")
+        found = re.fullmatch(r"# (\S+), before \|(.*)\|", where)
+        assert found, where
+        before = found[2].replace("\\n", "\n")
+        file = copy / found[1]
+        assert file.read_text().count(before) == 1, where
+        file.write_text(file.read_text().replace(before, text + before))
+
+
+def test_a_new_kind_of_statement_is_written_as_the_recipe_says(copy: Path) -> None:
+    """`resign player` is read, printed, checked, played alike by both engines, and told by a scene who wins."""
+    rules = RESIGNING.format(name="pebbles", lines="", when="heap = 0") + GIVEN_UP
+    (copy / "game.rules").write_text(rules)
+    assert "error[" in run(copy, "check", "game.rules").stdout
+    written_into(copy)
+    said = run(copy, "check", "--strict", "game.rules")
+    assert "no problems" in said.stdout, said.stdout + said.stderr
+    assert run(copy, "fmt", "game.rules").returncode == 0
+    assert "if heap = 5: resign player" in (copy / "game.rules").read_text()
+    tested = run(copy, "test", "game.rules", "--games", "20").stdout
+    assert "1 scene, none failed" in tested, tested
+    compared = run(copy, "run", "game.rules", "--games", "5", "--compare", "reference,python").stdout
+    assert "no difference" in compared, compared
+    (copy / "game.rules").write_text(rules.replace("resign player", "resign heap"))
+    assert "error[K16]" in run(copy, "check", "game.rules").stdout
+
+
+def test_a_new_kind_of_statement_is_seen_by_mutants(copy: Path) -> None:
+    """A mutant without the line is noticed by the scene."""
+    (copy / "game.rules").write_text(RESIGNING.format(name="pebbles", lines="", when="heap = 0") + GIVEN_UP)
+    written_into(copy)
+    told = run(copy, "mutate", "game.rules", "--operator", "drop-line", "--law-games", "1", "--play-games", "1").stdout
+    assert "killed by a scene" in told and "@grab.out" not in told, told

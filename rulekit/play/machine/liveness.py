@@ -303,7 +303,7 @@ class Liveness:
 def successors(ops: tuple[o.Op, ...], pc: int) -> tuple[int, ...]:
     """Where a block can go on after an op."""
     op = ops[pc]
-    if isinstance(op, o.Return | o.Finish):
+    if isinstance(op, o.Return) or op.ends:
         return ()
     if isinstance(op, o.Jump):
         return (op.target,)

@@ -19,9 +19,10 @@ from rulekit.check.tree.typed_expressions import T
 @attrs.frozen
 class Op:
     """`id` and `k` are the address: the line, and which statement of its chain, 1 first. `id` is None where the
-    line has none.
+    line has none. `ends` says that the game is over behind it.
     """
 
+    ends = False
     id: str | None = attrs.field(kw_only=True, default=None)
     k: int = attrs.field(kw_only=True, default=1)
 
@@ -213,6 +214,7 @@ class Finish(Op):
         finish, won by active
     """
 
+    ends = True
     step: typed_statements.Finish
 
 
