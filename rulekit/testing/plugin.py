@@ -20,61 +20,6 @@ ALL = "all"
 DEEP = 3  # folders below a named one in which rules are looked for
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Which games, how much of each, on whose engine."""
-    group = parser.getgroup("rulekit", "rulekit: the laws and scenes of board games")
-    group.addoption(
-        "--rulekit-game",
-        action="append",
-        default=[],
-        metavar="GAME",
-        help="collect the laws and scenes of this game: a bundled one, a folder, a rules file, or `all` bundled ones; "
-        "may be given several times",
-    )
-    group.addoption(
-        "--rulekit-seconds",
-        type=_positive,
-        default=None,
-        metavar="S",
-        help="play random games of each game for so long; "
-        + ", ".join(f"{seconds:g} ({name})" for name, seconds in SECONDS.items())
-        + " as RULEKIT_PROFILE or --hypothesis-profile says; without either `ci` where CI is set, else `dev`",
-    )
-    group.addoption(
-        "--rulekit-games",
-        type=_count,
-        default=None,
-        metavar="N",
-        help="play exactly so many random games of each game; with --hypothesis-seed the same ones again",
-    )
-    group.addoption(
-        "--rulekit-impl", default=None, metavar="ENGINE", help="play every random game in step with another engine"
-    )
-    group.addoption(
-        "--rulekit-limit",
-        action="append",
-        default=[],
-        metavar="NAME=NUMBER",
-        help="how much the other engine may take, such as step=2.5 or memory=512M; may be given several times",
-    )
-    group.addoption(
-        "--rulekit-sandbox",
-        choices=("auto", "bwrap", "none"),
-        default="auto",
-        help="whether the other engine runs in a box without network, by bubblewrap",
-    )
-    group.addoption(
-        "--rulekit-table",
-        action="append",
-        type=_table,
-        default=[],
-        metavar="NAME=FILE",
-        help="put FILE in the place of a table of the games that have one of this name; may be given several times",
-    )
-    parser.addini("rulekit_game", type="linelist", help="like --rulekit-game, when pytest is given nothing to collect")
-    parser.addini("rulekit_seconds", default="", help="like --rulekit-seconds, where that is not given")
-
-
 def _table(text: str) -> tuple[str, str]:
     """A table of one's own, seen from where pytest was started."""
     import argparse
@@ -107,6 +52,63 @@ def _positive(text: str) -> float:
     if not 0 < found < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; give one above 0")
     return found
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "--rulekit-game": {
+        "action": "append",
+        "default": [],
+        "metavar": "GAME",
+        "help": "collect the laws and scenes of this game: a bundled one, a folder, a rules file, or `all` bundled "
+        "ones; may be given several times",
+    },
+    "--rulekit-seconds": {
+        "type": _positive,
+        "default": None,
+        "metavar": "S",
+        "help": "play random games of each game for so long; "
+        + ", ".join(f"{seconds:g} ({name})" for name, seconds in SECONDS.items())
+        + " as RULEKIT_PROFILE or --hypothesis-profile says; without either `ci` where CI is set, else `dev`",
+    },
+    "--rulekit-games": {
+        "type": _count,
+        "default": None,
+        "metavar": "N",
+        "help": "play exactly so many random games of each game; with --hypothesis-seed the same ones again",
+    },
+    "--rulekit-impl": {
+        "default": None,
+        "metavar": "ENGINE",
+        "help": "play every random game in step with another engine",
+    },
+    "--rulekit-limit": {
+        "action": "append",
+        "default": [],
+        "metavar": "NAME=NUMBER",
+        "help": "how much the other engine may take, such as step=2.5 or memory=512M; may be given several times",
+    },
+    "--rulekit-sandbox": {
+        "choices": ("auto", "bwrap", "none"),
+        "default": "auto",
+        "help": "whether the other engine runs in a box without network, by bubblewrap",
+    },
+    "--rulekit-table": {
+        "action": "append",
+        "type": _table,
+        "default": [],
+        "metavar": "NAME=FILE",
+        "help": "put FILE in the place of a table of the games that have one of this name; may be given several times",
+    },
+}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Which games, how much of each, on whose engine."""
+    group = parser.getgroup("rulekit", "rulekit: the laws and scenes of board games")
+    for name, option in OPTIONS.items():
+        group.addoption(name, **option)
+    parser.addini("rulekit_game", type="linelist", help="like --rulekit-game, when pytest is given nothing to collect")
+    parser.addini("rulekit_seconds", default="", help="like --rulekit-seconds, where that is not given")
 
 
 @pytest.hookimpl(tryfirst=True)

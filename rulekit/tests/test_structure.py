@@ -111,11 +111,8 @@ LONG_FILES = {
     "check/tree/typed_expressions.py": "a class for each form of value; a third of it are samples of these forms",
 }
 LONG_FUNCTIONS = {
-    "check/visibility/reads.py:_form": "one branch for each form of expression",
-    "play/machine/program.py:__init__": "one assignment for each index of the program",
     "syntax/parser.py:_reduce": "the loop of the parser: a call for each token would double its time",
     "syntax/parser.py:run": "the loop of the parser: a call for each token would double its time",
-    "testing/plugin.py:pytest_addoption": "a table of options",
 }
 
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|\bNotImplementedError\b")

@@ -8,7 +8,7 @@ that is open already. `action_clauses` and `choice_clauses` do this for everythi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from rulekit.check.evaluation.constant_folding import Folder
 from rulekit.check.names.symbol_info import StateInfo
@@ -70,48 +70,20 @@ class ReadCollector:
     # ------------------------------------------------------------------ forms of values
 
     def _form(self, node: v.T, at: Context) -> Info:
-        match node:
-            case v.Local():
-                return at.env[node.name] if node.name in at.env else self._local(node, at)
-            case v.Const() | v.Members():
-                return self._printed(node.of if isinstance(node, v.Members) else node.type)
-            case v.CoreUse():
-                return self._core(node, at)
-            case v.Use():
-                return self._call(self._word, node.word, self._parameters(node, at), node, at)
-            case v.Related():
-                return self._call(self._relation, node.relation, self._parameters(node, at), node, at)
-            case v.Read():
-                return self._read(node, at)
-            case v.ZoneAt():
-                return self._zone(node, at)
-            case v.Held():
-                return self._how_many(self.info(node.zone, at), node, at)
-            case v.FieldOf():
-                return self._field(node, at)
-            case v.Parts() | v.Whole():
-                return self.info(node.of, at)
-            case v.AsSet():
-                return self.info(node.source, at)
-            case v.Single():
-                return self.info(node.member, at)
-            case v.Earlier():
-                return self.info(node.value, at)
-            case v.Otherwise():
-                return self.infos((node.value, node.default), at)
-            case v.Listed():
-                return self.infos(node.items, at)
-            case v.Legal():
-                return NOTHING
-            case v.Let():
-                return self.info(node.value, evolve(at, env={**at.env, node.name: self.info(node.source, at)}))
-            case v.Filter() | v.Collect() | v.Quantifier():
-                return self._binding(node, at)
-            case v.Combine() | v.Equal() | v.IsIn():
-                return self._pair(node, at)
-            case v.And() | v.Or() | v.Choice() | v.Supposing():
-                return self._logic(node, at)
-        return self._parts(node, at)
+        form = self.FORMS.get(type(node), ReadCollector._parts)
+        return form(self, node, at)
+
+    def _name(self, node: v.Local, at: Context) -> Info:
+        return at.env[node.name] if node.name in at.env else self._local(node, at)
+
+    def _use(self, node: v.Use, at: Context) -> Info:
+        return self._call(self._word, node.word, self._parameters(node, at), node, at)
+
+    def _related(self, node: v.Related, at: Context) -> Info:
+        return self._call(self._relation, node.relation, self._parameters(node, at), node, at)
+
+    def _let(self, node: v.Let, at: Context) -> Info:
+        return self.info(node.value, evolve(at, env={**at.env, node.name: self.info(node.source, at)}))
 
     def _parts(self, node: v.T, at: Context) -> Info:
         """Any other form: what is known of all it is made of."""
@@ -518,6 +490,38 @@ class ReadCollector:
                 found.update(dict.fromkeys(inner.found))
         at.found += found
         return NOTHING
+
+    FORMS: ClassVar[dict[type, Callable[..., Info]]] = {
+        v.Local: _name,
+        v.Const: lambda self, node, at: self._printed(node.type),
+        v.Members: lambda self, node, at: self._printed(node.of),
+        v.CoreUse: _core,
+        v.Use: _use,
+        v.Related: _related,
+        v.Read: _read,
+        v.ZoneAt: _zone,
+        v.Held: lambda self, node, at: self._how_many(self.info(node.zone, at), node, at),
+        v.FieldOf: _field,
+        v.Parts: lambda self, node, at: self.info(node.of, at),
+        v.Whole: lambda self, node, at: self.info(node.of, at),
+        v.AsSet: lambda self, node, at: self.info(node.source, at),
+        v.Single: lambda self, node, at: self.info(node.member, at),
+        v.Earlier: lambda self, node, at: self.info(node.value, at),
+        v.Otherwise: lambda self, node, at: self.infos((node.value, node.default), at),
+        v.Listed: lambda self, node, at: self.infos(node.items, at),
+        v.Legal: lambda self, node, at: NOTHING,
+        v.Let: _let,
+        v.Filter: _binding,
+        v.Collect: _binding,
+        v.Quantifier: _binding,
+        v.Combine: _pair,
+        v.Equal: _pair,
+        v.IsIn: _pair,
+        v.And: _logic,
+        v.Or: _logic,
+        v.Choice: _logic,
+        v.Supposing: _logic,
+    }
 
     # ------------------------------------------------------------------ clauses of moves
 

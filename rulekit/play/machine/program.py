@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from rulekit.check.evaluation.constant_folding import Folder
 from rulekit.check.tree import typed_expressions as v
@@ -21,6 +21,8 @@ from rulekit.source import Span
 from rulekit.typesystem import types as t
 
 Params = tuple[typed_statements.Param, ...]
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Program:
@@ -32,23 +34,17 @@ class Program:
         self.blocks = lower(checked)
         self.words = {w.key: w for w in checked.words}
         self.relations = checked.symbols.relations
-        self.bends: dict[str, list[Any]] = {}
-        for bend in checked.bends:
-            self.bends.setdefault(bend.target, []).append(bend)
-        self.reactions: dict[tuple[str, str], list[o.Block]] = {}
-        for key, body in checked.bodies.items():
-            if body.sort == "reaction":
-                for event in body.events:
-                    self.reactions.setdefault((body.timing, event), []).append(self.blocks[key])
+        self.bends: dict[str, list[Any]] = _grouped((bend.target, bend) for bend in checked.bends)
+        reacting = ((key, body) for key, body in checked.bodies.items() if body.sort == "reaction")
+        self.reactions: dict[tuple[str, str], list[o.Block]] = _grouped(
+            ((body.timing, event), self.blocks[key]) for key, body in reacting for event in body.events
+        )
         self.at_once = [e for e in checked.endings if e.moment is None]
-        self.endings: dict[str, list[Any]] = {}
-        for ending in checked.endings:
-            if ending.moment is not None:
-                self.endings.setdefault(ending.moment, []).append(ending)
-        self.resets: dict[str, list[str]] = {}
-        for state in checked.symbols.states.values():
-            for moment in state.decl.resets if state.decl else ():
-                self.resets.setdefault(moment, []).append(state.name)
+        self.endings: dict[str, list[Any]] = _grouped((e.moment, e) for e in checked.endings if e.moment is not None)
+        stated = ((state, state.decl) for state in checked.symbols.states.values() if state.decl is not None)
+        self.resets: dict[str, list[str]] = _grouped(
+            (moment, state.name) for state, decl in stated for moment in decl.resets
+        )
         self.folder = Folder(checked, plan.chosen, plan.seats)
         self.gone = dead_actions(checked, self.folder)
         infos = checked.symbols.zones
@@ -56,11 +52,8 @@ class Program:
         self.capacities = tuple(
             (zone, name, most) for zone, name, most in limits if most is not None and infos[name].shape != "one"
         )
-        self.after: dict[str, list[Any]] = {}
-        for law in checked.laws:
-            if isinstance(law.node.law, After):
-                for event in law.node.law.events:
-                    self.after.setdefault(event, []).append(law)
+        after = ((law, law.node.law.events) for law in checked.laws if isinstance(law.node.law, After))
+        self.after: dict[str, list[Any]] = _grouped((event, law) for law, events in after for event in events)
         self.last_first = False  # sealed bodies in the opposite order, for laws that say the order does not matter
         self.anytime = [a for a in checked.symbols.actions.values() if a.decl.anytime]
         self.pure = pure_names(checked)
@@ -165,6 +158,14 @@ class Program:
         if not kind.numeric or _counted(param.source):
             return None
         return next((name for name in self.checked.writtens if self.checked.symbols.types.get(name) == kind), None)
+
+
+def _grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """All values with one key, in their order."""
+    found: dict[K, list[V]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def only_params(front: Iterable[Any]) -> Params:
