@@ -17,6 +17,12 @@ from rulekit.typesystem import types as t
 def examine(checked: Checked) -> Iterable[Problem]:
     """Yields K29 where an effect brings a parameter into a move that has one of this name, and K82 where `perform`
     lacks what the effect chooses.
+
+    A line::
+
+        [grab.do]  perform how
+
+    Here `how` was not chosen with what its effect needs, so K82.
     """
     for body in checked.bodies.values():
         nodes = walk(body)

@@ -17,7 +17,14 @@ from rulekit.source import Span
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Yields K84 where the same move is offered with other parameters than elsewhere."""
+    """Yields K84 where the same move is offered with other parameters than elsewhere.
+
+    A line::
+
+        player must choose size: m in 1 to 2 then take m from heap
+
+    K84 where another line offers `choose size: n in 1 to 3`.
+    """
     yield from _chosen(checked)
     for body in checked.bodies.values():
         for node in walk(body):

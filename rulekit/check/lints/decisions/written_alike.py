@@ -19,7 +19,15 @@ MOST = 2000  # members looked at
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Written forms are worked out over the tables; what only a position could tell stays open."""
+    """Written forms are worked out over the tables; what only a position could tell stays open.
+
+    A declaration::
+
+        type Size is 1 to 3
+        written Size as it / 2
+
+    2 and 3 are both written `1`.
+    """
     folder = Folder(checked)
     for kind, value in checked.writtens.items():
         for param, move in _chosen(checked, kind):

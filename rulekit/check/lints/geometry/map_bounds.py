@@ -24,7 +24,15 @@ STEP = {"brick": 2}  # how much further one piece more reaches; elsewhere 1
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Every open map with the zones that lie on it."""
+    """Every open map with the zones that lie on it.
+
+    A declaration::
+
+        type Side is ring of n, e, s, w
+        space Cell is square-grid, sides Side, reaching 1
+
+    With nine tiles to be laid on it, K60.
+    """
     for space in checked.symbols.spaces.values():
         reach = dict(space.attributes).get("reaching")
         if not isinstance(reach, int):

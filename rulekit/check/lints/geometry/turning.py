@@ -20,6 +20,13 @@ Drawing = tuple[Any, ...]
 def examine(checked: Checked) -> Iterable[Problem]:
     """Yields K61 where the directions of a tile are another ring than those of the board it lies on, and K85 where
     a mirrored game would need tiles that are not in the box.
+
+    A declaration::
+
+        rows of Tile
+          [tile.corner]  corner: mouths n, doors e, copies 3
+
+    K85 if tiles can be turned over and nothing says what this one is then.
     """
     yield from _other_rings(checked)
     yield from _unmirrored(checked)

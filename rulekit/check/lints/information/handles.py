@@ -26,6 +26,13 @@ class Named:
 def examine(checked: Checked) -> Iterable[Problem]:
     """Yields, for each parameter that is a piece or zone, K47, K73 or K74 if whoever chooses cannot say which one
     is meant without telling a secret.
+
+    A declaration::
+
+        action grab
+          [grab.card]  c in market
+
+    K47 where cards of the market lie face down in no order: nobody can say which one is meant.
     """
     visibility = Visibility(checked)
     bodies = DefUse(checked)

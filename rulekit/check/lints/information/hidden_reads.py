@@ -29,7 +29,15 @@ from rulekit.source import Span
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Every clause that decides on a move, and every condition that decides whether somebody is asked."""
+    """Every clause that decides on a move, and every condition that decides whether somebody is asked.
+
+    A declaration::
+
+        action grab
+          [grab.can]  require bid of next of player < 3
+
+    K44 where a player sees nobody's bid but his own.
+    """
     visibility = Visibility(checked)
     if all(fact.viewer == "everyone" and not fact.end for facts in visibility.facts.values() for fact in facts):
         if not any(visibility.hides(place) for place in visibility.facts) and not _openly(checked):

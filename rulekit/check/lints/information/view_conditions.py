@@ -13,7 +13,15 @@ from rulekit.model import declarations as d
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Yields K46 for each view whose condition reads what the viewer does not see."""
+    """Yields K46 for each view whose condition reads what the viewer does not see.
+
+    A declaration::
+
+        state lit is yes or no, nobody sees it
+        zone deck pile of Pawn everyone sees face if lit is yes
+
+    Whoever sees the faces knows that it is lit.
+    """
     visibility = Visibility(checked)
     uses = DefUse(checked)
     collectors = [ReadCollector(checked, visibility, uses, given) for given in visibility.configurations()]

@@ -12,7 +12,14 @@ from rulekit.diagnostics import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Yields K25 for each row with several copies that a procedure is given by name."""
+    """Yields K25 for each row with several copies that a procedure is given by name.
+
+    A line::
+
+        pay oak
+
+    K25 where there are three oaks: it is always the same of the three that is paid.
+    """
     for body in checked.bodies.values():
         for node in all_of(body, typed_statements.Call):
             if node.proc is not None:

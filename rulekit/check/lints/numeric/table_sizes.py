@@ -15,7 +15,15 @@ from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
-    """Yields K71 for each state, space, type or range with more members than can be listed."""
+    """Yields K71 for each state, space, type or range with more members than can be listed.
+
+    A declaration::
+
+        type Slot is 0 to 299
+        state seen at Slot at Slot is yes or no
+
+    These are 90,000 answers to be kept.
+    """
     sizing = Sizing(checked.symbols)
     yield from _types(checked, sizing)
     yield from _spaces(checked, sizing)

@@ -14,7 +14,17 @@ from rulekit.diagnostics import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Yields K52 for each two replacements of one line that are not shown to exclude each other."""
+    """Yields K52 for each two replacements of one line that are not shown to exclude each other.
+
+    A declaration::
+
+        action grab
+          [grab.do]    take 1 from heap
+          [grab.some]  instead of [grab.do] when heap > 3: take 2 from heap
+          [grab.many]  instead of [grab.do] when heap > 6: take 3 from heap
+
+    With seven in the heap both apply.
+    """
     found: dict[str, list[typed_statements.Line]] = {}
     for body in checked.bodies.values():
         for line, _ in lines_in(body.lines):

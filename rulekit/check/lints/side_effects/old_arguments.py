@@ -16,7 +16,14 @@ ALWAYS = frozenset(("player", "here"))
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Yields K80 where `old` is asked with a value that did not exist when the event began."""
+    """Yields K80 where `old` is asked with a value that did not exist when the event began.
+
+    A line::
+
+        let rival be next of player
+
+    Behind it `old score of rival` asks for somebody who was not named when the event began.
+    """
     for key, body in checked.bodies.items():
         if not any(isinstance(node, v.Earlier) for node in walk(body)):
             continue

@@ -27,6 +27,12 @@ WITHOUT_PRICE = ("setup", "turn", "play")  # blocks in which nobody pays
 def examine(checked: Checked) -> Iterable[Problem]:
     """Yields K39, K40, K72 and K77 where a supposition, a guard or a price asks, draws or sets
     something off, and for a second price.
+
+    A line::
+
+        require supposing stir: heap > 2
+
+    K40 if `stir` asks a player: nobody is asked while a move is only looked at.
     """
     known = effects(checked)
     spans = set()

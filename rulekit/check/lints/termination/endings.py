@@ -16,7 +16,15 @@ from rulekit.model import declarations as d
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Yields K65 for a game without play, without an end, or without a result for some number of players."""
+    """Yields K65 for a game without play, without an end, or without a result for some number of players.
+
+    A declaration::
+
+        end
+          [end.heap]  at end of turn when heap = 0
+
+    K65 if no line of `result` says who has won then.
+    """
     game = checked.symbols.game
     if game is None:
         return

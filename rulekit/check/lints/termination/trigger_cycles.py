@@ -18,7 +18,15 @@ Next = Callable[[str], list[str]]
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Yields K35, K43 and K63 for procedures, reactions and questions that lead back to themselves."""
+    """Yields K35, K43 and K63 for procedures, reactions and questions that lead back to themselves.
+
+    A declaration::
+
+        whenever after feed
+          [more.feed]  if heap < 3: feed
+
+    Feeding sets off feeding: K63.
+    """
     known = effects(checked)
     yield from _calls(checked, known)
     yield from _possibles(checked, known)

@@ -22,7 +22,16 @@ from rulekit.model import declarations as d
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
-    """Yields K56 to K59 for clauses, editions, demands and options that change nothing or contradict each other."""
+    """Yields K56 to K59 for clauses, editions, demands and options that change nothing or contradict each other.
+
+    A declaration::
+
+        demands
+          [opt.few]   count of Player < 4
+          [opt.many]  count of Player > 4
+
+    No number of players meets both: K58.
+    """
     yield from _demands(checked)
     yield from _editions(checked)
     yield from _options(checked)

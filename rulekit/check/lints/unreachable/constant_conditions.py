@@ -23,7 +23,14 @@ OWN = ("action", "turn", "play", "setup")  # bodies that nobody calls with what 
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
-    """Tests that the range of one number decides, each once; then every condition where it stands."""
+    """Tests that the range of one number decides, each once; then every condition where it stands.
+
+    A line::
+
+        if count of Player > 4: take 2 from heap
+
+    K56 in a game for 2 players.
+    """
     plain = list(_plain_tests(checked))
     yield from plain
     flow, told = flow_of(checked), {problem.span for problem in plain}

@@ -18,7 +18,14 @@ Played = CheckedScene | CheckedStart
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Yields K67 for each scene that gives what no position can hold."""
+    """Yields K67 for each scene that gives what no position can hold.
+
+    A scene line::
+
+        given heap is 12
+
+    K67 where the heap holds 9 at most.
+    """
     homes = _Homes(checked)
     for scene in checked.shown:
         yield from _players(checked, scene)

@@ -18,7 +18,15 @@ Piece = tuple[str | None, Span, tuple[object, ...]]  # id, place, and what is lo
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Yields K83 where rules read a ghost state, or where what keeps one writes something else."""
+    """Yields K83 where rules read a ghost state, or where what keeps one writes something else.
+
+    A declaration::
+
+        end
+          [end.steps]  at end of turn when steps = 9
+
+    K83 if `steps` is a ghost: only laws may look at it.
+    """
     ghosts = {f"state {s.name}" for s in checked.symbols.states.values() if s.decl is not None and s.decl.ghost}
     if not ghosts:
         return

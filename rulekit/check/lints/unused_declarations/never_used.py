@@ -27,6 +27,12 @@ NAMED = re.compile(r"\b(str|Value|Any)\b")  # the types of fields that may hold 
 def examine(checked: Checked) -> Iterable[Problem]:
     """Yields K70 for each state that is never written or never read, each zone that pieces never reach or leave, and
     each word, relation, procedure and type that nothing names.
+
+    A declaration::
+
+        state shut is yes or no
+
+    K70 if no line sets it, or if none looks at it.
     """
     known = effects(checked)
     yield from _states(checked, known)

@@ -14,7 +14,15 @@ from rulekit.diagnostics import Problem, nearest
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    """Yields K66 for a tally of what nobody can answer, and K83 for one asked outside of laws."""
+    """Yields K66 for a tally of what nobody can answer, and K83 for one asked outside of laws.
+
+    A declaration::
+
+        at-most
+          [law.grabs]  tally of grab <= 9
+
+    K66 if no player is ever offered `grab`.
+    """
     kept = _kept(checked, effects(checked))
     for law in checked.laws:
         for node in _tallies(law.condition):
