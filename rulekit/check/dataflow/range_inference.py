@@ -79,6 +79,10 @@ class RangeInference:
                 self._seen[one], self._certain[one] = self._read(self._bodies[one], self._entry(one))
         return self._seen[key]
 
+    def forget(self) -> None:
+        """Follow every body anew when it is asked for."""
+        self._seen, self._certain = {}, {}
+
     def certain_passes(self, key: str) -> list[ProgramPoint]:
         """What is seen in those passes of its loops that are sure to come, each pass with what is known in it alone."""
         self.body(key)

@@ -8,6 +8,7 @@ from typing import Any
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.range_inference import RangeInference, flow_of
+from rulekit.check.dataflow.reached_ranges import reached
 from rulekit.check.dataflow.write_transfer import target, written_value
 from rulekit.check.effects.call_graph import call_graph, price_only_procedures
 from rulekit.check.emit import say
@@ -43,7 +44,9 @@ def examine(checked: Checked) -> Iterator[Problem]:
     for key, body in checked.bodies.items():
         if not _doubtful(flow, body):
             continue
-        certain = {problem.span: problem for problem in _in_some_pass(flow, key, body)}
+        certain = dict[Any, Problem]()
+        for problem in _in_some_pass(flow, key, body):
+            certain.setdefault(problem.span, problem)  # of the first pass that leaves it
         yield from certain.values()
         for seen in flow.body(key):
             if isinstance(seen.node, typed_statements.Call) and seen.node.span not in certain:
@@ -67,22 +70,43 @@ def _doubtful(flow: RangeInference, body: typed_statements.Body) -> bool:
 
 
 def _in_some_pass(flow: RangeInference, key: str, body: typed_statements.Body) -> Iterator[Problem]:
-    """What leaves its range for certain once a loop has gone round often enough, unless the game ends before."""
+    """What leaves its range for certain once a loop has gone round often enough, unless the game ends before.
+
+    What may leave it as far as ranges are declared is looked at again with those that games from the start come to.
+    """
     if _ends_within(flow, body):
         return
+    told, doubtful = set[str](), set[str]()
+    for seen, place, bounds in _in_loops(flow, key):
+        if _meet(bounds, _declared(flow, place)):
+            doubtful.add(place.state)
+            continue
+        told.add(place.state)
+        alone = flow.transfer.outcome(seen.node, f.NONE)
+        if alone is None or _meet(alone, _declared(flow, place)):  # otherwise the sentence is wrong without any loop
+            yield _sure(flow, seen, place, bounds)
+    if doubtful - told:
+        for seen, place, bounds in _in_loops(reached(flow, sorted(doubtful - told)), key):
+            if place.state in doubtful - told and not _meet(bounds, _declared(flow, place)):
+                yield _sure(flow, seen, place, bounds)
+
+
+def _in_loops(flow: RangeInference, key: str) -> Iterator[tuple[ProgramPoint, v.Read, f.Bounds]]:
+    """What is written in those passes of loops that are sure to come, where it may be a fault."""
     for seen in flow.certain_passes(key):
         place = target(seen.node) if isinstance(seen.node, typed_statements.Call) else None
         if not isinstance(place, v.Read) or not place.type.bare.numeric or seen.price:
             continue
-        decl, (low, high) = flow.intervals.symbols.states[place.state].decl, _declared(flow, place)
-        bounds, alone = (flow.transfer.outcome(seen.node, known) for known in (seen.facts, f.NONE))
-        if decl is None or decl.ghost or bounds is None or _meet(bounds, (low, high)):
-            continue
-        single = alone is not None and not _meet(alone, (low, high))  # then the sentence is wrong without any loop
-        if not single and any(_beyond(flow, seen, decl, place, False, bounds)):
-            facts = {"sentence": sentence(flow.intervals.checked, seen.node.span), "name": place.state}
-            reach = _shown(bounds[1] if bounds[1] < low else bounds[0])
-            yield say("K20", seen.node.span, "pass", reach=reach, low=low, high=high, **facts)
+        decl, bounds = flow.intervals.symbols.states[place.state].decl, flow.transfer.outcome(seen.node, seen.facts)
+        if decl is not None and not decl.ghost and any(_beyond(flow, seen, decl, place, False, bounds)):
+            assert bounds is not None  # nothing is not beyond anything
+            yield seen, place, bounds
+
+
+def _sure(flow: RangeInference, seen: ProgramPoint, place: v.Read, bounds: f.Bounds) -> Problem:
+    low, high = _declared(flow, place)
+    reach, said = bounds[1] if bounds[1] < low else bounds[0], sentence(flow.intervals.checked, seen.node.span)
+    return say("K20", seen.node.span, "pass", sentence=said, reach=_shown(reach), name=place.state, low=low, high=high)
 
 
 def _meet(one: f.Bounds, other: f.Bounds) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulekit.tests.check.small import asked
+from rulekit.tests.check.small import asked, examined, text
 
 PAY = "to pay n: Number\n  [pay.take] take n from heap  @public:test\n"
 PAY_ALL = """to pay fee: bag of Hue
@@ -81,6 +81,30 @@ def test_a_loop_that_may_stay_in_a_range_that_must_fit_is_let_be(line: str) -> N
 def test_a_loop_that_an_ending_at_once_cuts_short_is_let_be() -> None:
     ending = "end\n  [end.tub] at once when tub = 0  @public:test\n"
     assert asked("K20", "repeat 4: take 3 from tub", more=TUB + ending) == []
+
+
+GROWN = "state grown{} is 0 to 9, starts 1{}\n"
+DOUBLED = "repeat 4: set grown to grown * 2"
+
+
+@pytest.mark.parametrize("overflow", ["", ", must fit"])
+def test_a_loop_is_judged_by_what_a_state_comes_to_from_its_start(overflow: str) -> None:
+    assert asked("K20", DOUBLED, more=GROWN.format("", overflow)) == ["K20 pass"]
+    assert asked("K20", DOUBLED.replace("4", "3"), more=GROWN.format("", overflow)) == ([] if overflow else ["K20 may"])
+    each = DOUBLED.replace("grown", "grown of player")
+    assert asked("K20", each, more=GROWN.format(" of Player", overflow)) == ["K20 pass"]
+
+
+@pytest.mark.parametrize("other", ["set grown to 0", "take 1 from grown", "as far as possible: take 3 from grown"])
+def test_a_loop_may_fit_where_another_line_takes_a_state_below_its_start(other: str) -> None:
+    more = GROWN.format("", ", must fit") + f"to spoil\n  [spoil.it] {other}  @public:test\n"
+    assert asked("K20", DOUBLED, "if heap = 3: spoil", more=more) == []
+
+
+def test_the_pass_that_first_leaves_a_range_is_told() -> None:
+    more = GROWN.format("", ", must fit")
+    found = examined(text(DOUBLED.replace("4", "40"), more=more)).problems
+    assert [p.facts["reach"] for p in found if p.code == "K20"] == ["16"]
 
 
 def test_a_local_that_doubles_in_a_loop_leaves_the_range_it_is_written_to() -> None:
