@@ -37,14 +37,23 @@ class Facts:
     dead: bool = False
 
     def bound(self, key: Key, low: int, high: int) -> Facts:
-        """The value lies in these bounds as well as in those known."""
+        """The value lies in these bounds as well as in those known; what is so much above or below it follows."""
         known = self.bounds.get(key)
         if known is not None:
             low, high = max(low, known[0]), min(high, known[1])
             if known == (low, high) and low <= high:
                 return self
-        bounds = {**self.bounds, key: (low, high)}
-        return Facts(bounds, self.gaps, self.sure, self.void, self.dead or low > high)
+        bounds, dead = {**self.bounds, key: (low, high)}, self.dead or low > high
+        for (one, two), by in self.gaps.items() if not dead else ():
+            if key in (one, two) and one != two and by > -t.LARGEST:
+                other, ends = (
+                    (two, plus((-t.LARGEST, high), (0, -by))) if one == key else (one, plus((low, t.LARGEST), (by, 0)))
+                )
+                before = bounds.get(other)
+                if before is not None:  # what has no bounds yet gets those of its type where it is asked for
+                    bounds[other] = max(ends[0], before[0]), min(ends[1], before[1])
+                    dead = dead or bounds[other][0] > bounds[other][1]
+        return Facts(bounds, self.gaps, self.sure, self.void, dead)
 
     def replaced(self, key: Key, bounds: Bounds) -> Facts:
         """The same facts with other bounds of one value; what was known of it before is forgotten."""
@@ -58,6 +67,16 @@ class Facts:
         back = 0 if one == other else self.gaps.get((other, one), -t.LARGEST)
         gaps = {**self.gaps, (one, other): by}
         return Facts(self.bounds, gaps, self.sure, self.void, self.dead or by + back > 0)
+
+    def gap(self, one: Key, other: Key) -> int | None:
+        """How much `one` is at least above `other`, as is known of the two or through one more value."""
+        ways = [
+            by + self.gaps[two, other]
+            for (first, two), by in self.gaps.items()
+            if first == one and (two, other) in self.gaps
+        ]
+        ways += [self.gaps[one, other]] if (one, other) in self.gaps else []
+        return max(ways, default=None)
 
     def surely(self, *keys: Key) -> Facts:
         """The same facts, and none of these values is nothing."""

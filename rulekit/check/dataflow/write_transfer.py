@@ -9,6 +9,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does, Verb
+from rulekit.words.word import Gives
 
 
 def target(call: typed_statements.Call) -> v.T | None:
@@ -104,7 +105,7 @@ class WriteTransfer:
         amount = self.scaled(call, self.intervals.of(value, facts), facts)
         now = self.intervals.of(place, facts)
         low, high = f.minus(now, amount)
-        gap = facts.gaps.get((f.key(place), f.key(value)))
+        gap = 0 if _least(value, place) else facts.gap(f.key(place), f.key(value))
         if gap is not None and call.per is None:
             low = max(low, min(gap, now[0]) if call.most is not None else gap)
         return low, high
@@ -167,6 +168,12 @@ class WriteTransfer:
         if moved is not None:
             return 0, self.intervals.size(moved, facts)[1] if moved.type.collection else 1
         return 0, t.LARGEST
+
+
+def _least(value: v.T, place: v.T) -> bool:
+    """`least of (n, place)`: no more than is there."""
+    of = value.get("of") if isinstance(value, v.CoreUse) and value.definition.gives is Gives.LEAST else None
+    return isinstance(of, v.Listed) and not of.flat and not place.type.optional and place in of.items
 
 
 def _moved(call: typed_statements.Call, facts: Facts, after: Facts) -> Facts:

@@ -24,8 +24,14 @@ SAFE = [
     ["until heap = 0, at most 9 times: take 1 from heap"],
     ["set heap to count of Player * 2"],
     ["h in those x in Hue having (beads of player at x >= 1)", "take 1 from beads of player at h"],
+    ["n in 0 to 9", "let m be n", "if n > 2: set m to m - 1", "set heap to m"],
+    ["n in 1 to 9", "require n <= heap", "let m be n", "if n > 2: set m to m - 1", "take m from heap"],
+    ["n in 1 to 9", "take least of (n, heap) from heap"],
 ]
 UNSAFE = [
+    ["n in 0 to 9", "let m be n", "if n > 2: set m to m - 4", "set heap to m"],
+    ["n in 1 to 9", "require n <= heap", "let m be n", "if n > 2: set m to m + 1", "take m from heap"],
+    ["n in 1 to 9", "take most of (n, heap) from heap"],
     ["take 1 from heap"],
     ["require heap >= 2", "take 2 from heap then take 1 from heap"],
     ["s in Size", "set heap to worth of s * 2"],
