@@ -49,8 +49,8 @@ class Facts:
                 other, ends = (
                     (two, plus((-t.LARGEST, high), (0, -by))) if one == key else (one, plus((low, t.LARGEST), (by, 0)))
                 )
-                before = bounds.get(other)
-                if before is not None:  # what has no bounds yet gets those of its type where it is asked for
+                before = bounds.get(other, None if isinstance(other, (str, tuple)) else (-t.LARGEST, t.LARGEST))
+                if before is not None:  # a name without bounds is none yet, and a map is no number
                     bounds[other] = max(ends[0], before[0]), min(ends[1], before[1])
                     dead = dead or bounds[other][0] > bounds[other][1]
         return Facts(bounds, self.gaps, self.sure, self.void, dead)

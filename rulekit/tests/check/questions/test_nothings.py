@@ -48,6 +48,16 @@ def test_it_is_proved_for_every_value_that_play_may_bring() -> None:
     assert asked("K25", *lines) == []
 
 
+def test_a_guard_over_how_many_there_are_is_used_under_its_name_as_well() -> None:
+    more = "zone tray set of Disc everyone sees face\npiece Disc, 3 in all\n  face names it: weight 1 to 3\n"
+    more += "zone bag of Player set of Disc everyone sees face\n"
+    more += "setup\n  [setup.tray] move every disc of box to tray  @public:test\n"
+    use = "move only of tray to bag of player"
+    for guard in (["require count of tray = 1"], ["let k be count of tray", "require k = 1"]):
+        assert asked("K25", *guard, use, "set heap to 1", more=more) == []
+        assert asked("K25", *[line.replace("= 1", "= 2") for line in guard], use, "set heap to 1", more=more) == ["K25"]
+
+
 def test_several_players_may_share_a_state() -> None:
     line = "set heap to pot of only of those p in Player having (pot of p > 3)"
     assert asked("K25", line) == ["K25"]
