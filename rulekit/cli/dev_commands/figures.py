@@ -3,7 +3,7 @@
 import click
 
 from rulekit.cli import game_options
-from rulekit.cli.options import shared_option
+from rulekit.cli.options import Tables, shared_option, table_option
 
 
 @click.command()
@@ -12,7 +12,8 @@ from rulekit.cli.options import shared_option
 @click.option(
     "--keep", is_flag=True, help="Write them into conformance/figures, where the pages of a bundled game read them."
 )
-def command(game: str, games: int, keep: bool) -> int:
+@table_option()
+def command(game: str, games: int, keep: bool, tables: Tables) -> int:
     """Play games at random and print how long they last, how much there is to choose from, and how they end.
 
     The same seed always plays the same games. The pages of a bundled game show the figures that are kept in
@@ -27,7 +28,9 @@ def command(game: str, games: int, keep: bool) -> int:
     from rulekit.files import writing
     from rulekit.site.random_play import as_text, figures, file_of
 
-    loaded = game_options.load_game(game, ())
+    if keep and tables:
+        raise click.UsageError("--keep is for the bundled rules as they are; leave --table or --keep out")
+    loaded = game_options.load_game(game, tables)
     if keep and bundled_game(loaded.origin) is None:
         raise click.UsageError(
             "--keep is for games that come with the kit; the pages of another game play by themselves"
@@ -40,4 +43,6 @@ def command(game: str, games: int, keep: bool) -> int:
         click.echo(str(file), err=True)
     else:
         click.echo(text.rstrip("\n"))
+    if loaded.assumed:
+        click.echo(loaded.assumed, err=True)  # the figures are for programs
     return 0

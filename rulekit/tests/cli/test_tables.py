@@ -30,7 +30,7 @@ class Adapter:
     pending = legal = move = result = start
 """.replace("GAME", SMALL.name)
 QUICK = ("--law-games", 1, "--play-games", 0)
-NO_GAME = {"dev", "dev figures", "docs", "doctor", "engine", "explain", "fmt", "new", "report"}
+NO_GAME = {"dev", "docs", "doctor", "engine", "explain", "fmt", "new", "report"}
 NO_GAME |= {"vectors"}  # what is published is of the game as it is bundled
 NO_GAME |= {"diff"}  # tables are a part of what is compared
 LINES: dict[str, tuple[object, ...]] = {
@@ -43,6 +43,7 @@ LINES: dict[str, tuple[object, ...]] = {
     "ledger": (),
     "legal": (),
     "mutate": ("--mutants", 1, *QUICK),
+    "dev figures": ("--games", 1),
     "dev perft": ("--depth", 1),
     "play": ("--watch", "--seed", 1),
     "replay": (),
@@ -114,11 +115,16 @@ def test_a_table_of_ones_own_is_taken_and_what_is_assumed_is_told(
     ran = rulekit(*command.split(), *words, "--table", f"cards.toml={table}")
     assert ran.code in (0, 1, 3), ran
     if command not in ("show", "shrink", "dev bench"):
-        assert len(re.findall(ASSUMED, ran.out)) == 1, ran.out
+        assert len(re.findall(ASSUMED, ran.err if command == "dev figures" else ran.out)) == 1, ran.out
     wrong = rulekit(*command.split(), *words, "--table", "crads.toml=x")
     assert wrong.code == 1 and "K07" in wrong.out + wrong.err and "cards.toml" in wrong.out + wrong.err
     assert rulekit(*command.split(), *words, "--table", f"cards.toml={tmp_path / 'nowhere'}").code == 1
     assert rulekit(*command.split(), *words, "--table", "cards.toml").code == 2
+
+
+def test_figures_of_other_tables_are_not_kept_for_the_pages_of_the_bundled_game(rulekit: Call, table: Path) -> None:
+    ran = rulekit("dev", "figures", SMALL, "--keep", "--table", f"cards.toml={table}")
+    assert ran.code == 2 and "--keep" in ran.err
 
 
 @pytest.mark.parametrize("command", ["run", "fuzz", "dev coverage", "dev perft", "mutate"])
