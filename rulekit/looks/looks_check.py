@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from rulekit.check.sources.ledger import option_value_text
+from rulekit.diagnostics import Problems
 from rulekit.diagnostics.suggest import nearest
 from rulekit.looks.boards.seat_board import MANNERS as SEAT_MANNERS
 from rulekit.looks.boards.seat_board import read_place
@@ -18,6 +19,8 @@ from rulekit.looks.pieces.effects import tokens
 from rulekit.looks.pieces.slots import MANNERS, spec_of
 from rulekit.looks.pieces.styled_face import CORNERS, SIZES
 from rulekit.looks.wording import JOINING, NAME
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
 
 OUTLINE = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 .,-]+")
 SLOTS = {*CORNERS, "middle", "body", "foot", "rim", "title", "parts", "ways"}
@@ -28,7 +31,16 @@ BOARD_WORDS = (
     *("across", "down", "upward", "as", "labels"),
 )
 LAID = ("pile", "row", "count")  # manners of a zone
-Problems = Iterator[str]
+Complaints = Iterator[str]
+
+
+def sound_looks(game: Game, chosen: Chosen) -> GameLooks:
+    """The looks of the file of a game; plain ones if anything in it is wrong, which `check` tells."""
+    try:
+        looks = GameLooks(game, chosen)
+    except Problems:
+        return GameLooks(game, chosen, {})
+    return GameLooks(game, chosen, {}) if looks_problems(looks) else looks
 
 
 def looks_problems(looks: GameLooks) -> list[str]:
@@ -43,7 +55,7 @@ def looks_problems(looks: GameLooks) -> list[str]:
     return found
 
 
-def _known(where: str, what: str, names: Collection[Any], right: Collection[Any]) -> Problems:
+def _known(where: str, what: str, names: Collection[Any], right: Collection[Any]) -> Complaints:
     """A complaint for each name that is not among the right ones."""
     for name in names:
         if name not in right:
@@ -55,7 +67,7 @@ def _signs(looks: GameLooks) -> set[str]:
     return {*kit_signs(), *looks.own_signs}
 
 
-def _style(looks: GameLooks, where: str, spec: Mapping[str, Any]) -> Problems:
+def _style(looks: GameLooks, where: str, spec: Mapping[str, Any]) -> Complaints:
     colours = {*HUES, "ink", "dim", "line", "mark"}
     for key, right in (("sign", _signs(looks)), ("colour", colours), ("as", {*MANNERS, *LAID})):
         yield from _known(where, key, [spec[key]] if key in spec else [], right)
@@ -74,12 +86,12 @@ def members(looks: GameLooks) -> dict[str, list[str]]:
 # ------------------------------------------------------------------ section by section
 
 
-def _own_sign(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+def _own_sign(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
     if not isinstance(said, str) or not OUTLINE.fullmatch(said):
         yield f"{where}: only letters of a path and numbers may stand here"
 
 
-def _member(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+def _member(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
     known = members(looks)
     yield from _known("members", "choice", [name], known)
     for member, spec in said.items() if name in known else ():
@@ -87,7 +99,7 @@ def _member(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
         yield from _style(looks, f"{where}.{member}", spec)
 
 
-def _faces(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+def _faces(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
     yield from _known("faces", "kind", [name], looks.symbols.kinds)
     for side, look in said.items() if name in looks.symbols.kinds else ():
         yield from _known(where, "side", [side], looks.sides(name))
@@ -95,7 +107,7 @@ def _faces(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
             yield from _face(looks, f"{where}.{side}", name, side, look)
 
 
-def _face(looks: GameLooks, where: str, kind: str, side: str, look: Mapping[str, Any]) -> Problems:
+def _face(looks: GameLooks, where: str, kind: str, side: str, look: Mapping[str, Any]) -> Complaints:
     columns = {*looks.kind(kind).fields, *looks.sides(kind)[side], "title"}
     yield from _known(where, "slot", look, {*SLOTS, "size", "colour", "soft"})
     yield from _known(where, "size", [look["size"]] if "size" in look else [], SIZES)
@@ -108,14 +120,14 @@ def _face(looks: GameLooks, where: str, kind: str, side: str, look: Mapping[str,
         yield from _parts(looks, f"{where}.parts", look["parts"])
 
 
-def _parts(looks: GameLooks, where: str, spec: Mapping[str, Any]) -> Problems:
+def _parts(looks: GameLooks, where: str, spec: Mapping[str, Any]) -> Complaints:
     yield from _known(where, "kind", [spec["of"]], looks.symbols.kinds)
     if spec["of"] in looks.symbols.kinds:
         columns = (spec["group"], *spec["show"], *spec.get("flags", ()))
         yield from _known(where, "column", columns, looks.kind(spec["of"]).fields)
 
 
-def _effect(looks: GameLooks, where: str, pattern: str, template: Any) -> Problems:
+def _effect(looks: GameLooks, where: str, pattern: str, template: Any) -> Complaints:
     known = members(looks)
     words = [_expression(word, known) for word in tokens(pattern)]
     if not any(re.search(f" {' '.join(words)} ", said) for said in _sentences(looks)):
@@ -125,7 +137,7 @@ def _effect(looks: GameLooks, where: str, pattern: str, template: Any) -> Proble
         yield f"effects: `{template}` has more numbers than `{pattern}`"
 
 
-def _effect_words(looks: GameLooks, where: str, pattern: str, template: Any) -> Problems:
+def _effect_words(looks: GameLooks, where: str, pattern: str, template: Any) -> Complaints:
     known = members(looks)
     words = [_expression(word, known) for word in tokens(pattern)]
     if not any(re.search(f" {' '.join(words)} ", said) for said in (*_sentences(looks), *_labels(looks))):
@@ -135,13 +147,13 @@ def _effect_words(looks: GameLooks, where: str, pattern: str, template: Any) -> 
         yield f"effect-words: `{template}` has more numbers than `{pattern}`"
 
 
-def _legend(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+def _legend(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
     yield from _known("legend", "sign", [name], _signs(looks))
     if not isinstance(said, str):
         yield f"{where}: the word for a sign must stand in quotation marks"
 
 
-def _words(looks: GameLooks, where: str, piece: str, said: Any) -> Problems:
+def _words(looks: GameLooks, where: str, piece: str, said: Any) -> Complaints:
     """Each word of the piece must be one that the rules declare, a name in them, or one of a title."""
     if not isinstance(said, str):
         yield f"{where}: what readers say must stand in quotation marks"
@@ -155,7 +167,7 @@ def _words(looks: GameLooks, where: str, piece: str, said: Any) -> Problems:
     yield from _known("words", "name", [one for one in NAME.findall(piece) if one not in JOINING], names)
 
 
-def _move(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+def _move(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
     """Every name in braces must be one of those that are chosen in that move."""
     declared = moves_declared(looks)
     yield from _known("moves", "move", [name], declared)
@@ -163,7 +175,7 @@ def _move(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
         yield from _known(where, "choice", HOLE.findall(one), declared[name])
 
 
-def _option(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+def _option(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
     """The words for each value of a choice of the table."""
     options = looks.symbols.options
     yield from _known("options", "option", [name], options)
@@ -196,12 +208,12 @@ def _labels(looks: GameLooks) -> list[str]:
     return [f" {' '.join(tokens(one))} " for one in labels]
 
 
-def _tint(looks: GameLooks, where: str, name: str, colour: Any) -> Problems:
+def _tint(looks: GameLooks, where: str, name: str, colour: Any) -> Complaints:
     yield from _known("tints", "sign", [name], _signs(looks))
     yield from _known(where, "colour", [colour], HUES)
 
 
-def _board(looks: GameLooks, where: str, name: str, board: Any) -> Problems:
+def _board(looks: GameLooks, where: str, name: str, board: Any) -> Complaints:
     numbers = {name for name, kind in looks.symbols.types.items() if kind.numeric}
     yield from _known("boards", "space or list", [name], {*looks.symbols.spaces, *looks.symbols.kinds, *numbers})
     yield from _known(where, "word", board, BOARD_WORDS)
@@ -217,7 +229,7 @@ def _board(looks: GameLooks, where: str, name: str, board: Any) -> Problems:
         yield from (f"{where}.places: `{row}` stands {drawn.count(row)} times" for row in rows if drawn.count(row) != 1)
 
 
-def _seat_board(looks: GameLooks, where: str, name: str, board: Any) -> Problems:
+def _seat_board(looks: GameLooks, where: str, name: str, board: Any) -> Complaints:
     """Each word of the map must be `.` or numbers that seats count, and each of these must stand there once."""
     words = [word for line in board.get("places", ()) for word in line.split() if word != "."]
     for word in words:
@@ -236,17 +248,17 @@ def _seat_board(looks: GameLooks, where: str, name: str, board: Any) -> Problems
             yield f"{where}.places: `{seat}:{number}` stands {count} times; {wanted_once}"
 
 
-def _zone(looks: GameLooks, where: str, name: str, spec: Any) -> Problems:
+def _zone(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
     yield from _known("zones", "zone", [name], looks.symbols.zones)
     yield from _style(looks, where, spec)
 
 
-def _state(looks: GameLooks, where: str, name: str, spec: Any) -> Problems:
+def _state(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
     yield from _known("states", "state", [name], looks.symbols.states)
     yield from _style(looks, where, spec)
 
 
-def _track(looks: GameLooks, where: str, name: str, spec: Any) -> Problems:
+def _track(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
     yield from _known(where, "list", [spec["list"]], looks.symbols.kinds)
     if spec["list"] in looks.symbols.kinds:
         kind = looks.kind(spec["list"])
@@ -256,12 +268,12 @@ def _track(looks: GameLooks, where: str, name: str, spec: Any) -> Problems:
     yield from _known(where, "state", [spec[k] for k in ("marker", "at", "only") if k in spec], looks.symbols.states)
 
 
-def _table(looks: GameLooks, where: str, key: str, names: Any) -> Problems:
+def _table(looks: GameLooks, where: str, key: str, names: Any) -> Complaints:
     yield from _known("table", "list", [key], ("top", "mat", "hide"))
     yield from _known(where, "zone or state", names, {*looks.symbols.zones, *looks.symbols.states})
 
 
-CHECKS: dict[str, Callable[[GameLooks, str, str, Any], Problems]] = {
+CHECKS: dict[str, Callable[[GameLooks, str, str, Any], Complaints]] = {
     "signs": _own_sign,
     "members": _member,
     "faces": _faces,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
-from rulekit.files import reading
+from rulekit.check.emit import say
+from rulekit.diagnostics import Problems
+from rulekit.files.reading import is_there
+from rulekit.model.toml_places import read_toml
 from rulekit.play.games.game import Game
+from rulekit.source import Span
+from rulekit.syntax.source_files import read_file
 
 NAME = "looks.toml"
 Section = dict[str, Any]
-
-
-class WrongLooks(ValueError):
-    """The file cannot be read, or names what neither the game nor the kit has; each line of the text is one problem."""
 
 
 def folder_of(game: Game) -> Path:
@@ -25,14 +25,15 @@ def folder_of(game: Game) -> Path:
 
 
 def read_looks(file: Path) -> dict[str, Section]:
-    """The sections of a looks file; none if there is no such file."""
-    if not file.is_file():
+    """The sections of a looks file; none if there is no such file. `Problems` if it cannot be read."""
+    if not is_there(file):
         return {}
-    try:
-        found = tomllib.loads(reading.strip_bom(reading.read(file)).decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        raise WrongLooks(f"{file.name}: {wrong}") from None
+    source = read_file(file, file.parent)
+    found, slips = read_toml(source.text, source.name)
+    if found is None:
+        raise Problems(slips)
     loose = [name for name, section in found.items() if not isinstance(section, dict)]
     if loose:
-        raise WrongLooks(f"{file.name}: `{loose[0]}` stands in no section; sections begin with a name in brackets")
+        reason = f"`{loose[0]}` stands in no section; sections begin with a name in brackets"
+        raise Problems([say("K94", Span.point(source.name, 1, 1), "looks", where=NAME, reason=reason)])
     return found

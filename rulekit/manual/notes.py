@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from rulekit.files import reading
+from rulekit.diagnostics import Problems
+from rulekit.files.reading import is_there
 from rulekit.manual.manual import NAME, Component
+from rulekit.model.toml_places import read_toml
+from rulekit.syntax.source_files import read_file
 
 
 def notes_beside(folder: Path) -> Mapping[Component, str]:
     """Those of the manual in that folder; none where it cannot be read, which the check of the manual tells."""
-    file = folder / NAME
-    if not file.is_file():
+    if not is_there(folder / NAME):
         return {}
     try:
-        said = tomllib.loads(reading.strip_bom(reading.read(file)).decode()).get("notes", {})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+        text = read_file(folder / NAME, folder).text
+    except Problems:
         return {}
+    found, _ = read_toml(text, NAME)
+    said = found.get("notes", {}) if found is not None else {}
     kinds = said.items() if isinstance(said, dict) else ()
     rows = ((kind, row, note) for kind, notes in kinds if isinstance(notes, dict) for row, note in notes.items())
     return {(kind, row): note for kind, row, note in rows if isinstance(note, str)}

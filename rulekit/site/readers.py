@@ -8,17 +8,16 @@ from pathlib import Path
 
 from rulekit.check.emit import say
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.diagnostics import Problem
+from rulekit.diagnostics import Problem, Problems
+from rulekit.files.reading import is_there
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME as LOOKS
-from rulekit.looks.looks_file import WrongLooks
 from rulekit.manual.beside import beside
 from rulekit.manual.toml_spots import Spots
 from rulekit.pipeline import written_down
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import choose
-from rulekit.source import Span
 from rulekit.syntax.source_files import read_file
 
 NAMED = re.compile(r"`([^`]*)`")
@@ -28,21 +27,20 @@ def reader_problems(folder: Path, checked: Checked) -> tuple[Problem, ...]:
     """All of them; none for a single file of rules, which has nothing beside it."""
     if not folder.is_dir():
         return ()
-    return (*beside(folder, checked, *written_down(folder)).problems, *_looks(folder, checked))
+    return (*beside(folder, checked, *written_down(folder)).problems, *looks_complaints(folder, checked))
 
 
-def _looks(folder: Path, checked: Checked) -> Iterator[Problem]:
-    """Each complaint about `looks.toml` at the line it is about."""
-    if not (folder / LOOKS).is_file():
+def looks_complaints(folder: Path, checked: Checked) -> Iterator[Problem]:
+    """Each complaint about `looks.toml` at the line it is about; why it cannot be read, if it cannot."""
+    if not is_there(folder / LOOKS):
         return
-    file = read_file(folder / LOOKS, folder)
     game = Game(checked, "")
     try:
         found = looks_problems(GameLooks(game, choose(checked, game.players[0], None, None)))
-    except WrongLooks as wrong:
-        reason = str(wrong).removeprefix(f"{LOOKS}: ")
-        yield say("K94", Span.point(file.name, 1, 1), "looks", where=LOOKS, reason=reason.rstrip("."))
+    except Problems as wrong:
+        yield from wrong.problems
         return
+    file = read_file(folder / LOOKS, folder)
     spots = Spots(file.text, file.name)
     for complaint in found:
         where, _, said = complaint.partition(": ")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import attrs
 
 from rulekit.files import reading
+from rulekit.model.toml_places import read_toml
 from rulekit.verify import model, work_units
 from rulekit.verify.work_units import Unit
 
@@ -48,10 +48,9 @@ class Entry:
 
 def read(file: Path) -> tuple[Entry, ...]:
     """A TOML file of `[[accepted]]` entries; `Unfit` tells what is wrong with it."""
-    try:
-        data = tomllib.loads(reading.text(file))
-    except tomllib.TOMLDecodeError as wrong:
-        raise Unfit(f"{file} is no TOML: {wrong}") from None
+    data, slips = read_toml(reading.text(file), str(file))
+    if data is None:
+        raise Unfit(str(slips[0]))
     strange = [key for key in data if key != "accepted"]
     found = data.get("accepted", [])
     if strange or not isinstance(found, list):

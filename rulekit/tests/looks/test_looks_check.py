@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulekit.data import bundled_games
+from rulekit.diagnostics import Problems
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.looks_check import looks_problems
-from rulekit.looks.looks_file import NAME, WrongLooks, read_looks
+from rulekit.looks.looks_check import looks_problems, sound_looks
+from rulekit.looks.looks_file import NAME, read_looks
+from rulekit.looks.open_view import open_view
+from rulekit.pipeline import load
 from rulekit.tests.bundled import bundled as game
+from rulekit.tests.calling import Call
 from rulekit.tests.looks.drawn import looks_of
 from rulekit.tests.play.toys import toy
 
+PLAIN = next(folder for folder in bundled_games() if not (folder / NAME).is_file())
 WITH_LOOKS = [folder.name for folder in bundled_games() if (folder / NAME).is_file()]
 
 
@@ -67,8 +74,46 @@ def test_a_slip_is_told_with_the_nearest_name(slip: dict[str, Any], said: str) -
     assert any(said in one for one in found), found
 
 
-@pytest.mark.parametrize("text", ("[zones", "loose = 1", "[zones]\nhand = \x00"))
+DEEP = "x = " + "[" * 2000
+UNREADABLE = ("[zones", "loose = 1", "[zones]\nhand = \x00", DEEP, "a." * 50 + "b = 1", "[zones]\nhand = 1979-99-99")
+
+
+@pytest.mark.parametrize("text", UNREADABLE, ids=lambda text: text[:9])
 def test_a_file_that_cannot_be_read_is_told(text: str, tmp_path: Path) -> None:
     (tmp_path / NAME).write_text(text)
-    with pytest.raises(WrongLooks, match=NAME):
+    with pytest.raises(Problems, match=NAME):
         read_looks(tmp_path / NAME)
+
+
+@pytest.fixture(params=["link", "nowhere", "itself", "folder", "pipe", "letters"])
+def spoilt(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A game whose looks file is no file, lies elsewhere, or is no text."""
+    folder, elsewhere = tmp_path / "game", tmp_path / "elsewhere.toml"
+    shutil.copytree(PLAIN, folder)
+    elsewhere.write_text("secret = 1\n")
+    looks, links = folder / NAME, {"link": elsewhere, "nowhere": tmp_path / "x", "itself": folder / NAME}
+    if request.param in links:
+        looks.symlink_to(links[request.param])
+    elif request.param == "folder":
+        looks.mkdir()
+    elif request.param == "pipe":
+        os.mkfifo(looks)
+    else:
+        looks.write_bytes(b"\xff\xfe")
+    return folder
+
+
+def test_a_looks_file_that_is_none_is_a_problem_for_check_and_site(spoilt: Path, rulekit: Call, tmp_path: Path) -> None:
+    for words in (("check", spoilt), ("docs", spoilt, "--site", tmp_path / "site")):
+        ran = rulekit(*words)
+        assert ran.code == 1 and "K86" in ran.out + ran.err and "secret" not in ran.out + ran.err, ran
+
+
+@pytest.mark.parametrize("text", ["[[[[x = \n", "[table]\nhide = 5\n", "[zones.nosuch]\n"])
+def test_pictures_beside_other_work_do_without_looks_that_are_wrong(text: str, tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(PLAIN, folder)
+    (folder / NAME).write_text(text)
+    loaded = load(folder)
+    looks = sound_looks(loaded, loaded.start().chosen)
+    assert looks.looks == {} and open_view(looks.symbols, loaded.start().to_json())

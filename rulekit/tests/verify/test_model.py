@@ -229,7 +229,8 @@ def test_a_baseline_is_written_and_read_back(game: Path, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[[accepted", "is no TOML"),
+        ("[[accepted", "cannot be read as a table"),
+        ("x = " + "[" * 2000, "the limit is 50"),
         ("[[known]]", "holds nothing but"),
         ('[[accepted]]\nkind = "position"', "lacks `reason`"),
         ('[[accepted]]\nkind = "colour"\nreason = "a"\nowner = "b"', "there is no kind `colour`"),
