@@ -19,6 +19,7 @@ from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.session import EngineFailure
 from rulekit.vectors.form import SPECTATOR, Vector
+from rulekit.vectors.replay import WINDOW
 from rulekit.verify.blaming import causes
 from rulekit.verify.differences.divergence import Divergence, trees_of
 from rulekit.verify.differences.found_difference import FoundDifference
@@ -26,6 +27,7 @@ from rulekit.verify.greeted_engine import Factory, RestartableEngine
 from rulekit.verify.lockstep.difference_story import headline, story_lines
 from rulekit.verify.model import Kind
 from rulekit.verify.vector_stage import vector_unit
+from rulekit.verify.work_units import Unit
 
 NAMED = 4  # clauses of a difference among which that of a smaller one must be
 TRIED = 60  # beginnings, the latest first
@@ -63,16 +65,24 @@ class Judge:
     def __call__(self, case: Vector) -> Shown | None:
         """What it shows; nothing if the engine agrees, or cannot be asked this."""
         self.asked += len(case.steps) + 1
+        found = self._tried(case, WINDOW)
+        if not isinstance(found, Shown):
+            return self._shown(found.met[0]) if found.met else None
+        again = self._tried(case, 1)  # step by step, for it may have been wrong before it broke down
+        return self._shown(again.met[0]) if not isinstance(again, Shown) and again.met else found
+
+    def _tried(self, case: Vector, window: int) -> Unit | Shown:
+        """What one engine says; how it breaks down if it does, and then the next one is a new one."""
         try:
             door = self.doors.open()
-            unit = vector_unit(self.game, door.session, door.agreed, trees_of(self.game.checked), case)
+            unit = vector_unit(self.game, door.session, door.agreed, trees_of(self.game.checked), case, window)
         except EngineFailure as wrong:
             self.doors.close()
             return _failed(wrong.kind, str(wrong))
         if unit.failure is not None:
             self.doors.close()
             return _failed(unit.failure.kind, unit.failure.said)
-        return self._shown(unit.met[0]) if unit.met else None
+        return unit
 
     def _shown(self, met: FoundDifference) -> Shown:
         return Shown(*causes.rough(met), causes.suspects(self.game, met), met.parting)

@@ -342,7 +342,8 @@ class Replayer:
         """The verdict of one vector.
 
         Where an engine breaks down among calls that were sent together, they are sent again one by one: it may have
-        been wrong before, and what breaks down is told with its step.
+        been wrong before, and what breaks down is told with its step. A process that broke down answers nothing more;
+        whoever starts it again asks with `window=1`.
         """
         why = self.skipped(vector)
         if why:
@@ -398,5 +399,5 @@ def replay_all(
 
 
 __all__ = [
-    "ADVICE", "ERROR", "FAILED", "PASSED", "SKIPPED", "Replayer", "Verdict", "counts", "replay_all",
+    "ADVICE", "ERROR", "FAILED", "PASSED", "SKIPPED", "WINDOW", "Replayer", "Verdict", "counts", "replay_all",
 ]  # fmt: skip

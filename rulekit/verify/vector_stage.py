@@ -13,7 +13,7 @@ from rulekit.protocol.session import EngineFailure, Session
 from rulekit.vectors.answer_checks import Difference
 from rulekit.vectors.form import SPECTATOR, Vector
 from rulekit.vectors.normal import Tree
-from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Replayer, Verdict
+from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDOW, Replayer, Verdict
 from rulekit.verify import model, work_units
 from rulekit.verify.blaming.difference_origin import among_ways, call, locate_origin, plainly
 from rulekit.verify.differences.answer_form import formed
@@ -58,9 +58,11 @@ OFFERED = {
 Json = Any
 
 
-def vector_unit(game: Game, session: Session, agreed: Agreed, sets: Mapping[str, Tree], vector: Vector) -> Unit:
-    """One vector, replayed; what differs is told from where it began."""
-    verdict = Replayer(session, agreed, sets).replay(vector)
+def vector_unit(
+    game: Game, session: Session, agreed: Agreed, sets: Mapping[str, Tree], vector: Vector, window: int = WINDOW
+) -> Unit:
+    """One vector, replayed; what differs is told from where it began. `window` calls are sent before one is read."""
+    verdict = Replayer(session, agreed, sets, window).replay(vector)
     config = vector.configured
     met = _met(session, agreed, vector, verdict)
     if met is not None and verdict.kind == FAILED:

@@ -13,6 +13,7 @@ from rulekit.play.games.game import Game
 from rulekit.processes import interrupt_flag, processes, sensible
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.session import EngineFailure
+from rulekit.vectors.replay import WINDOW
 from rulekit.verify import work_units
 from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep.lockstep_games import Plan, game_unit
@@ -51,16 +52,25 @@ class Player:
         return self.door
 
     def done(self, task: Task) -> Unit:
-        """One vector or game; once more on a new start if the engine fails in it."""
-        found = self._tried(task)
-        return found if found.failure is None else told_twice(found, found.failure, self._tried(task))
+        """One vector or game; once more on a new start if the engine fails in it.
 
-    def _tried(self, task: Task) -> Unit:
+        A vector is asked step by step then: what an engine breaks down at may follow from what it did wrong before, and
+        that is what is told.
+        """
+        found = self._tried(task)
+        if found.failure is None:
+            return found
+        again = self._tried(task, window=1)
+        before = task[0] == work_units.VECTORS and again.state == work_units.DIFFERS
+        return again if before else told_twice(found, found.failure, again)
+
+    def _tried(self, task: Task, window: int = WINDOW) -> Unit:
         stage, name, number = task
         try:
             door = self.open()
             if stage == work_units.VECTORS:
-                found = vector_unit(self.game, door.session, door.agreed, self.work.material.sets, self.vectors[name])
+                sets, vector = self.work.material.sets, self.vectors[name]
+                found = vector_unit(self.game, door.session, door.agreed, sets, vector, window)
             else:
                 found = game_unit(self.game, door, self.plan, number)
         except EngineFailure as wrong:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
+from rulekit.fuzz.case_shrinking import Judge
 from rulekit.pipeline import load
 from rulekit.play.games.game_config import choose
 from rulekit.protocol.in_process import InProcess
+from rulekit.protocol.session import Call, EngineFailure
 from rulekit.tests.protocol.stones import Adapter
 from rulekit.vectors.answer_checks import Difference
 from rulekit.vectors.form import Vector, of_json
@@ -52,9 +55,25 @@ VECTORS = (
 @attrs.frozen
 class Here:
     made: Any
+    session: type[InProcess] = InProcess
 
     def open(self) -> InProcess:
-        return InProcess(self.made())
+        return self.session(self.made())
+
+
+class Mortal(InProcess):
+    """As a process is: once it has broken down it answers nothing more."""
+
+    broken: EngineFailure | None = None
+
+    def ask_all(self, calls: Sequence[Call]) -> list[Any]:
+        if self.broken is not None:
+            raise self.broken
+        try:
+            return super().ask_all(calls)
+        except EngineFailure as wrong:
+            self.broken = wrong
+            raise
 
 
 def replayed(game: Path, made: Any) -> model.Verification:
@@ -91,6 +110,37 @@ def test_what_is_found_in_a_copy_is_a_difference_of_copies(game: Path) -> None:
     material = Material((vector("kept/4", fork, look(12, 0)), vector("kept/5", *moves(1), look(11, 1), fork)))
     found = verify(loaded, Work(str(game), Here(SharesCopies), chosen, games=0, material=material, version="0.1.0"))
     assert found.verdict.code == 1 and found.causes
+
+
+class RefusesThree(Adapter):
+    """Three may not be taken, and so it breaks down where a game is over by the rules and goes on for it."""
+
+    def legal(self, seat: int) -> list[dict[str, Any]]:
+        return [move for move in super().legal(seat) if move["n"] < 3]
+
+    def result(self) -> dict[str, Any]:
+        if self.left:
+            raise RuntimeError("nobody has won yet")
+        return super().result()
+
+
+@pytest.mark.parametrize("session", [InProcess, Mortal])
+def test_what_was_wrong_before_an_engine_broke_down_is_what_is_told(session: type[InProcess], game: Path) -> None:
+    loaded = load(game)
+    work = Work(
+        str(game),
+        Here(RefusesThree, session),
+        (choose(loaded.checked, None, {}, None),),
+        games=0,
+        material=Material((VECTORS[2],)),
+        version="0.1.0",
+    )
+    found = verify(loaded, work)
+    assert found.verdict.code == 1 and not found.failures, found
+    assert "grab.count" in [one.clause for one in found.causes[0].suspects][:3]
+    judge = Judge(loaded, Here(RefusesThree, session).open)
+    shown = judge(VECTORS[2])
+    assert shown is not None and shown.kind != model.Kind.FAILURE
 
 
 class Other(Adapter):
