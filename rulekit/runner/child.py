@@ -163,10 +163,11 @@ class Child:
         return not self.told.keys().isdisjoint(("ended", "unstarted"))
 
     def _limited(self, which: str) -> EngineFailure:
-        unit = attrs.fields_dict(Limits)[which].metadata["unit"]
+        unit, passed = (attrs.fields_dict(Limits)[which].metadata[key] for key in ("unit", "passed"))
         most = getattr(self.limits, which)
         more = f" of {which}" if unit in ("bytes", "seconds") else ""
-        return EngineFailure(f"it took more than {most:,} {unit}{more}, and was ended{self._said()}", which)
+        told = passed or f"it took more than {most:,} {unit}{more}, and was ended"
+        return EngineFailure(f"{told}{self._said()}", which)
 
     def _ended(self, code: int) -> EngineFailure:
         if self.begun.box == sandbox.BWRAP and code > 128:

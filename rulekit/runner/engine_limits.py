@@ -7,11 +7,12 @@ from typing import Any
 import attrs
 
 MIB = 1 << 20
+NONE_AT_ALL = ("total", "network")  # limits that may be 0
 MANY = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
 
-def _limit(default: Any, unit: str, said: str) -> Any:
-    return attrs.field(default=default, metadata={"unit": unit, "said": said})
+def _limit(default: Any, unit: str, said: str, passed: str = "") -> Any:
+    return attrs.field(default=default, metadata={"unit": unit, "said": said, "passed": passed})
 
 
 @attrs.frozen
@@ -28,6 +29,10 @@ class Limits:
     files: int = _limit(512, "files", "that one process has open")
     line: int = _limit(MIB, "bytes", "of one answer")
     noise: int = _limit(256 * MIB, "bytes", "on its standard error")
+    network: int = _limit(
+        0, "attempts", "in a box, to reach the network, which is not there",
+        "it tried to reach the network, and was ended; --limit network=100 lets it try a hundred times, in vain",
+    )  # fmt: skip
 
     def changed(self, text: str) -> Limits:
         """One of them as it is written, `memory=512M` or `step=2.5`; `ValueError` says what is wrong with it."""
@@ -45,10 +50,10 @@ def _number(name: str, text: str, unit: str) -> float | int:
         number = float(text[: len(text) - len(sort)]) * MANY[sort]
     except (ValueError, KeyError):
         number = -1.0
-    fits = number > 0 or (number == 0 and name == "total")
+    fits = number > 0 or (number == 0 and name in NONE_AT_ALL)
     if not fits or number >= 1 << 50:
         raise ValueError(f"{text!r} is no number of {unit} for the limit {name}")
-    return number if name in ("start", "step", "total") else max(1, int(number))
+    return number if name in ("start", "step", "total") else int(number if name in NONE_AT_ALL else max(1, number))
 
 
 def table() -> list[tuple[str, float, str, str]]:

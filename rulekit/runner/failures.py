@@ -22,6 +22,7 @@ KINDS: dict[str, str] = {
     "cpu": "it and all that it started took too much processor time",
     "processes": "it started too many processes",
     "disk": "it wrote too much to files",
+    "network": "it tried to reach the network",
     "error": "it says itself that it failed",
     "quarantined": "it failed so often that it is not started again",
 }

@@ -23,6 +23,7 @@ FILES = 20_000  # files that are counted at most
 PATIENCE = 10.0  # seconds within which what was killed must be gone
 PROC = "/proc"
 NAME = "RULEKIT_ENGINE"  # of the variable that holds the mark too, for those who change their limits
+UNREACHED = ("Ip:OutNoRoutes", "Ip6OutNoRoutes", "Udp:NoPorts", "Udp6NoPorts")  # counters of the system
 GONE = "ZX"  # states of what has ended and was not waited for yet
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
@@ -74,6 +75,11 @@ class Watch:
         found = sum(_own_memory(pid) for pid in self.ours)
         return found if found <= most else sum(_share(pid) for pid in self.ours)
 
+    def attempts(self) -> int:
+        """How often they tried to reach somebody from a network of their own, which leads nowhere."""
+        places = {_network(pid): pid for pid in self.ours}
+        return sum(_unreached(pid) for place, pid in places.items() if place not in (0, _network(os.getpid())))
+
     def seconds(self) -> float:
         """Processor time of all of them, and of those that they waited for."""
         found = [_stat(pid) for pid in self.ours]
@@ -121,6 +127,24 @@ def _share(pid: int) -> int:
 def _kilobytes(pid: int, file: str, *names: str) -> int:
     lines = _read(f"{PROC}/{pid}/{file}").splitlines()
     return sum(int(line.split()[1]) << 10 for line in lines if line.startswith(names))
+
+
+def _network(pid: int) -> int:
+    """Which network it is in; 0 if that cannot be told."""
+    try:
+        return os.stat(f"{PROC}/{pid}/ns/net").st_ino
+    except OSError:
+        return 0
+
+
+def _unreached(pid: int) -> int:
+    """What its network counts of ways that there are not, and of names asked for where nobody answers."""
+    lines = [line.split() for line in _read(f"{PROC}/{pid}/net/snmp").splitlines()]
+    found = {f"{names[0]}{name}": row[names.index(name)] for names, row in zip(lines[::2], lines[1::2], strict=False)
+             if len(names) == len(row) for name in names}  # fmt: skip
+    rows = [line.split() for line in _read(f"{PROC}/{pid}/net/snmp6").splitlines()]
+    found.update({row[0]: row[1] for row in rows if len(row) == 2})
+    return sum(int(found.get(name, 0)) for name in UNREACHED)
 
 
 def _kill(pid: int, number: int) -> None:
@@ -257,6 +281,7 @@ class Supervisor:
             ("memory", self.took),
             ("cpu", self.watch.seconds()),
             ("processes", len(ours) - int(str(self.task["own"]))),
+            ("network", self.watch.attempts()),
         ]
         if self.looks % FOLDER_EVERY == 0:
             found.append(("disk", written_bytes(str(self.task["folder"]))))

@@ -155,6 +155,17 @@ def network(right, request):
     return right
 
 
+def phone(right, request):
+    """It asks the world for something and makes do without an answer."""
+    for address in (("192.0.2.1", 80), ("2001:db8::1", 80)):
+        try:
+            socket.create_connection(address, 0.1).close()
+        except OSError:
+            pass
+    time.sleep(0.3)
+    return right
+
+
 def intrude(right, request):
     with open(sys.argv[2], "w") as file:
         file.write("I was here")
@@ -333,6 +344,7 @@ LATER_ON = {
     "ends its group": lambda right, request: os.killpg(0, 9),
     "opens files without end": lambda right, request: [os.open("/", os.O_RDONLY) for _ in range(100000)],
     "tries the network": network,
+    "asks the world": phone,
     "writes where it must not": intrude,
 }
 RIGHT = {  # oddities that are no fault

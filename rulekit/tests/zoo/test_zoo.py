@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import attrs
 import pytest
 
 from rulekit.play.games.game import Game
@@ -21,7 +22,7 @@ from rulekit.tests.zoo.asking import BUDGET, USUAL, judged, source
 from rulekit.tests.zoo.expected import EXPECTED, PASS
 
 BOXES = [sandbox.NONE, *([sandbox.BWRAP] if sandbox.works() else [])]
-LURKING = ("tries the network", "writes where it must not")  # these have tests of their own
+LURKING = ("tries the network", "asks the world", "writes where it must not")  # these have tests of their own
 IN_BOTH = ("closes its output", "ends who watches it", "is stopped", "takes memory in a child", "many files")
 
 
@@ -72,6 +73,14 @@ def test_an_engine_in_a_box_reaches_nobody(stones: Game) -> None:
         port = str(server.getsockname()[1])
         assert judged(stones, source("tries the network", sandbox.BWRAP, port)).kind == "exit" and not heard
         assert judged(stones, source("tries the network", sandbox.NONE, port)).kind == PASS and heard
+
+
+@boxed
+def test_an_engine_in_a_box_that_asks_the_world_is_ended_though_it_makes_do_without(stones: Game) -> None:
+    asking = source("asks the world", sandbox.BWRAP)
+    found = judged(stones, asking)
+    assert found.kind == "network" and "--limit network=100" in found.said and not found.left
+    assert judged(stones, attrs.evolve(asking, limits=attrs.evolve(USUAL, network=100))).kind == PASS
 
 
 @boxed
