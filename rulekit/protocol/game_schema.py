@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import cycle, islice
 from typing import Any
 
 from rulekit.check import configuration_space
@@ -299,7 +300,7 @@ def examples(game: Game) -> dict[str, Json]:
     """One of each kind, met in random games in all configurations or in scenes; always the same."""
     found: dict[str, Json] = {"moves": {}, "chance": {}}
     bits, left = stream("0", "schema"), DECISIONS
-    for one in configurations(game):
+    for one in islice(cycle(configurations(game)), DECISIONS):  # short games are played again, with other luck
         here = game.start(one.seats, dict(one.options))
         for _ in range(max(20, DECISIONS // 8)):
             here = _drawn(here, found, bits)

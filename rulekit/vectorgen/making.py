@@ -13,11 +13,12 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import dumps
 from rulekit.processes import interrupt_flag, processes
 from rulekit.vectorgen import from_games, from_scenes, wrong_moves
+from rulekit.vectorgen.chance_domain import chance_domain_vectors
 from rulekit.vectorgen.covering import choose_vectors, order_vectors
 from rulekit.vectorgen.draft import Made
 from rulekit.vectorgen.games import Answer, Played, configurations, games
 from rulekit.vectorgen.special_kinds import broken_off_vectors, pair_vectors, perft_vectors
-from rulekit.vectors.form import asked_of
+from rulekit.vectors.form import DOMAIN, asked_of
 
 SEED = "0"
 TINY = 120  # vectors of the smallest tier
@@ -43,10 +44,11 @@ class Amounts:
     openings: int = 8
     perft: int = 6
     orders: int = 12
+    chances: int = 2
 
 
 USUAL = Amounts()
-FULL = Amounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60, 60, 40, 80)
+FULL = Amounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60, 60, 40, 80, 40)
 
 
 def make_vectors(game: Game, amounts: Amounts = USUAL, jobs: int = 1) -> Iterator[Made]:
@@ -77,6 +79,7 @@ SORTS: tuple[Callable[[list[Played], Amounts], Iterable[Made]], ...] = (
     lambda played, n: broken_off_vectors(played, n.broken, "load"),
     lambda played, n: broken_off_vectors(played, n.broken, "fork"),
     lambda played, n: broken_off_vectors(played, n.broken, "save"),
+    lambda played, n: chance_domain_vectors(played, n.chances),
 )
 
 
@@ -121,17 +124,21 @@ def tiny(all_: list[Made], most: int = TINY) -> list[Made]:
 
 
 def standard(all_: list[Made], smallest: list[Made], room: int = ROOM) -> list[Made]:
-    """What the standard tier has besides: scenes, then what brings most, then the rest, as long as there is room."""
+    """What the standard tier has besides: scenes, then what brings most, then the rest, as long as there is room.
+
+    Outcomes that cannot come are few and short; as advice they take nobody's place, so they are there in any case.
+    """
     ids = {one.vector.id for one in smallest}
     had = Counter(feature for one in smallest for feature in one.covers)
-    left = [one for one in all_ if one.vector.id not in ids]
+    left = [one for one in all_ if one.vector.id not in ids and one.vector.sort != DOMAIN]
+    outside = [one for one in all_ if one.vector.id not in ids and one.vector.sort == DOMAIN]
     scenes = [one for one in left if one.vector.sort == "scene"]
     others = [one for one in left if one.vector.sort != "scene"]
     had.update(feature for one in scenes for feature in one.covers)
     best = choose_vectors(others, had=had)
     known = {one.vector.id for one in best}
     rest = sorted((one for one in others if one.vector.id not in known), key=lambda one: one.vector.id)
-    return fitting([*scenes, *best, *rest], room - sum(map(length, smallest)))
+    return [*fitting([*scenes, *best, *rest], room - sum(map(length, smallest))), *outside]
 
 
 def fitting(all_: Iterable[Made], room: int) -> list[Made]:

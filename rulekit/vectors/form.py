@@ -15,6 +15,7 @@ Json = Any
 
 FORMAT = "rulekit-vectors/1"
 SPECTATOR = "-"  # the reader who is nobody, as a key
+DOMAIN = "chance-domain"
 SORTS = {
     "scene": "a scene of the rulebook with its own moves and refusals, everything looked at after each of them",
     "game": "a whole game from its beginning, looked at after every answer",
@@ -31,7 +32,7 @@ SORTS = {
     "save": "a turn that is broken off and gone on with from what the engine itself has saved",
     "edge": "a turn from a position that differs by one number or one piece from one that was played",
     "impossible": "positions that no game can come to, which must be refused",
-    "chance-domain": "outcomes that chance cannot have, which must be refused",
+    DOMAIN: "outcomes that chance cannot have, which must be refused",
     "order": "legal lists in the order that the rules give",
     "perft": "how many ways a game can go, and a sum over the positions it comes to",
     "kept": "a difference that was found once and is tried for ever",
@@ -53,6 +54,14 @@ KINDS = {
     "type": "has a value of another type",
     "extra": "has a key too many; only engines with the feature `strict` must refuse it",
     "over": "comes after the end",
+}
+
+# Why an outcome cannot come.
+OUTSIDE = {
+    "foreign": "with something that cannot be drawn there",
+    "short": "with one too few",
+    "long": "with one too many",
+    "twice": "with one thing twice",
 }
 
 LINES = ListOf(Text())
@@ -110,7 +119,7 @@ STEP = OneOf(
         ("fork", Record({"fork": ListOf(OneOf(PLAIN))})),
         ("save", Record({"save": Only((True,))})),
         ("not-load", Record({"not-load": ANYTHING, "kind": Text()}, {"because": LINES})),
-        ("not-chance", Record({"not-chance": OUTCOME, "kind": Text()}, {"because": LINES})),
+        ("not-chance", Record({"not-chance": OUTCOME, "kind": Only(tuple(OUTSIDE))}, {"because": LINES})),
         ("perft", Record({"perft": ListOf(LEVEL)})),
     )
 )
@@ -204,4 +213,16 @@ def asked_of(vector: Vector) -> str:
 
 BLAME = ("ran", "held", "because")
 
-__all__ = ["FORMAT", "KINDS", "SORTS", "SPECTATOR", "VECTOR", "Vector", "asked_of", "of_json", "wrong"]
+__all__ = [
+    "DOMAIN",
+    "FORMAT",
+    "KINDS",
+    "OUTSIDE",
+    "SORTS",
+    "SPECTATOR",
+    "VECTOR",
+    "Vector",
+    "asked_of",
+    "of_json",
+    "wrong",
+]

@@ -358,7 +358,9 @@ class Replayer:
         try:
             failed = run.played()
         except EngineFailure as trouble:
-            return run.verdict(ERROR, run.at, why=str(trouble), failure=trouble.kind)
+            # Whoever breaks down where nothing is demanded has not failed; that it can play, other vectors ask.
+            kind = ADVICE if vector.advice else ERROR
+            return run.verdict(kind, run.at, why=str(trouble), failure=trouble.kind)
         if failed is None:
             return run.verdict(PASSED)
         if failed[1].part == "load":
@@ -382,7 +384,7 @@ class Replayer:
 
 
 REFUSED = "it refuses the position"
-NEEDS = {"load": ("load", "not-load"), "fork": ("fork",), "save": ("save",)}
+NEEDS = {"load": ("load", "not-load"), "fork": ("fork",), "save": ("save",), "chance.asked": ("not-chance",)}
 
 
 def _extra(step: Json) -> bool:

@@ -11,7 +11,7 @@ from rulekit.play.games.game import Game
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import EngineFailure, Session
 from rulekit.vectors.answer_checks import Difference
-from rulekit.vectors.form import SPECTATOR, Vector
+from rulekit.vectors.form import OUTSIDE, SPECTATOR, Vector
 from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDOW, Replayer, Verdict
 from rulekit.verify import model, work_units
@@ -87,7 +87,7 @@ def vector_unit(
         (met,) if met is not None and verdict.kind == FAILED else (),
         failure,
         tuple(sorted({line for step in passed for key in ("ran", "held", "because") for line in step.get(key, ())})),
-        (_advice(verdict),) if verdict.kind == ADVICE else (),
+        (_advice(vector, verdict),) if verdict.kind == ADVICE else (),
     )
 
 
@@ -115,9 +115,14 @@ def _seen(vector: Vector, number: int) -> int:
     return sum("move" in step or "chance" in step for step in (*(vector.path or ()), *vector.steps[:last]))
 
 
-def _advice(verdict: Verdict) -> str:
-    found = verdict.difference
-    return f"{found.part}: by the rules {found.rules}, in the engine {found.engine}" if found is not None else ""
+def _advice(vector: Vector, verdict: Verdict) -> str:
+    """What an engine might do better, though nothing demands it."""
+    found, step = verdict.difference, vector.steps[verdict.step or 0]
+    if found is None:
+        return f"what cannot come should be refused, and the engine breaks down: {verdict.why}"
+    if "not-chance" in step:
+        return f"{step['not-chance']['label']}: an outcome {OUTSIDE[step['kind']]} should be refused, and is taken"
+    return f"{found.part}: by the rules {found.rules}, in the engine {found.engine}"
 
 
 def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> FoundDifference | None:

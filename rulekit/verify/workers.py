@@ -75,7 +75,7 @@ class Player:
                 found = game_unit(self.game, door, self.plan, number)
         except EngineFailure as wrong:
             found = self._failed(task, wrong)
-        if found.state == work_units.FAILED:
+        if found.state == work_units.FAILED or found.advice:  # who took what cannot be, or broke down, begins anew
             self.close()
         return found
 

@@ -709,10 +709,10 @@ static const char *skipped(void) {
         if (value && !among(one, text_of(value))) return told("it does not play %s %s", one->key, text_of(value));
     }
     if (get(vector, "from") && !get(vector, "path") && !can("load")) return "it has no `load`";
-    const char *needs[4][2] = {{"load", "load"}, {"not-load", "load"}, {"fork", "fork"}, {"save", "save"}};
+    const char *needs[5][2] = {{"load", "load"}, {"not-load", "load"}, {"fork", "fork"}, {"save", "save"}, {"not-chance", "chance.asked"}};
     long extra = 0;
     for (const Value *one = steps->first; one; one = one->next) {
-        for (int n = 0; n < 4; n++)
+        for (int n = 0; n < 5; n++)
             if (get(one, needs[n][0]) && !can(needs[n][1])) return told("it has no `%s`", needs[n][1]);
         extra += !strcmp(text_of(get(one, "kind")), "extra");
     }

@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 const OFFER = ["chance.asked", "explain", "fork", "load", "position", "save", "strict", "views"];
-const NEEDS = { load: "load", "not-load": "load", fork: "fork", save: "save" };
+const NEEDS = { load: "load", "not-load": "load", fork: "fork", save: "save", "not-chance": "chance.asked" };
 const KEYS = new Set(["id", "sort", "about", "config", "from", "path", "steps", "advice", "pair", "note"]);
 const STEPS = ["see", "not", "move", "chance", "load", "fork", "save", "perft", "not-load", "not-chance"];
 const RESTARTS = 5; // an engine that breaks down oftener is given up

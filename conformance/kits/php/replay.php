@@ -8,7 +8,7 @@
 declare(strict_types=1);
 
 const OFFER = ['chance.asked', 'explain', 'fork', 'load', 'position', 'save', 'strict', 'views'];
-const NEEDS = ['load' => 'load', 'not-load' => 'load', 'fork' => 'fork', 'save' => 'save'];
+const NEEDS = ['load' => 'load', 'not-load' => 'load', 'fork' => 'fork', 'save' => 'save', 'not-chance' => 'chance.asked'];
 const KEYS = ['id', 'sort', 'about', 'config', 'from', 'path', 'steps', 'advice', 'pair', 'note'];
 const STEPS = ['see', 'not', 'move', 'chance', 'load', 'fork', 'save', 'perft', 'not-load', 'not-chance'];
 const RESTARTS = 5; // an engine that breaks down oftener is given up

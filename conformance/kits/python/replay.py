@@ -19,7 +19,7 @@ from collections import Counter
 from pathlib import Path
 
 OFFER = ["chance.asked", "explain", "fork", "load", "position", "save", "strict", "views"]
-NEEDS = {"load": "load", "not-load": "load", "fork": "fork", "save": "save"}
+NEEDS = {"load": "load", "not-load": "load", "fork": "fork", "save": "save", "not-chance": "chance.asked"}
 KEYS = {"id", "sort", "about", "config", "from", "path", "steps", "advice", "pair", "note"}
 RESTARTS = 5  # an engine that breaks down oftener is given up
 TABLE = ("states", "zones")
