@@ -103,6 +103,19 @@ class Forms:
         name = self._name(kind.kind)
         return Either((name, ListOf(ANYTHING), Record({}))) if seen else name
 
+    def place(self, kind: t.Place, seen: bool) -> Shape:
+        """By its name, or by its coordinates, between the least and the greatest; one alone has no brackets."""
+        layout = self.game.setting(configurations(self.game)[0]).program.plan.layout(kind.space)
+        if layout.names is not None:
+            return Only(layout.names) if len(layout.names) <= NAMES else Text()
+        bounds = tuple(Whole(min(column), max(column)) for column in zip(*layout.spots, strict=True))
+        return bounds[0] if len(bounds) == 1 else Row(bounds)
+
+    def edge(self, kind: t.Edge, seen: bool) -> Shape:
+        """By the places at its two ends."""
+        end = self.place(t.Place(kind.space), seen)
+        return Row((end, end))
+
     def _formed(self, kind: t.Type) -> bool:
         """Is it written in a form that the rules declare?"""
         writtens = self.checked.writtens
@@ -266,6 +279,8 @@ FORMS: dict[type[t.Type], Callable[[Forms, Any, bool], Shape]] = {
     t.Text: lambda forms, kind, seen: Text(),
     t.EffectOf: lambda forms, kind, seen: Text(),
     t.Choice: lambda forms, kind, seen: Only(kind.members),
+    t.Place: Forms.place,
+    t.Edge: Forms.edge,
     t.Seat: lambda forms, kind, seen: Whole(0, forms.game.players[-1] - 1),
     t.Piece: Forms.of_table,
     t.Row: Forms.of_table,
@@ -415,7 +430,10 @@ def form_text(one: dict[str, Json]) -> str:
 
 
 def _example(one: dict[str, Json]) -> str:
-    return _cut(dumps(one["examples"][0])) if one.get("examples") else "(not met in the games played for examples)"
+    """One that was met in the games played, else what it may hold."""
+    if one.get("examples"):
+        return _cut(dumps(one["examples"][0]))
+    return f"{{{', '.join(f'{key}: {form_text(form)}' for key, form in one['properties'].items())}}}"
 
 
 def _cut(shown: str, longest: int = 100) -> str:
