@@ -8,6 +8,7 @@ from typing import Any
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 GAME_ITEM = re.compile(r"^.*\.rules::([^\[]*)\[[^\]]*\]$")  # a scene has its title behind the bracket
+BEGINS = 2  # tests: a worker runs one when it knows the next
 
 
 class GameScheduling(LoadScopeScheduling):  # type: ignore[misc]
@@ -24,6 +25,13 @@ class GameScheduling(LoadScopeScheduling):  # type: ignore[misc]
         if all(groups[scope].values()):
             del groups[scope]
         self._reschedule(node)
+
+    def _reschedule(self, node: Any) -> None:
+        """A worker that stands in for one that died gets nothing before it has collected, and then enough to begin."""
+        if node in self.registered_collections:
+            super()._reschedule(node)
+            if self.workqueue and self._pending_of(self.assigned_work[node]) < BEGINS:
+                super()._reschedule(node)
 
 
 def scope_of(nodeid: str) -> str:
