@@ -12,10 +12,12 @@ from rulekit.files import writing
 from rulekit.fuzz.external_oracle import Late
 from rulekit.fuzz.oracles import ENGINES, LAWS, Blame
 from rulekit.fuzz.replay_attempt import Attempt
+from rulekit.fuzz.shrink import unsorted
 from rulekit.laws.failure_values import point_before, values
 from rulekit.play.games.game import Game
 from rulekit.play.games.trace import Trace, parse_trace
 from rulekit.play.moves.refusals import Refused, short_text
+from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 
@@ -97,14 +99,12 @@ def both(here: Position, blame: Blame, target: str) -> list[tuple[str, str]]:
 def _told(found: dict[str, Json], here: Position, trace: Trace) -> Iterator[str]:
     """The story."""
     yield f"{found['game']}: {found['said']}"
-    yield _row("rule", f"[{found['clause']}] {found['line']}".rstrip())
+    if found["line"]:
+        yield _row("rule", f"[{found['clause']}] {found['line']}")
     for sentence in found["sentences"]:
         yield _row("rulebook", f"{sentence['id']}: {sentence['text']}")
     yield _row("set up", here.game.describe(here.chosen))
-    for number, text in enumerate(_moves(here, trace), 1):
-        yield _row(f"move {number}", text)
-    if trace.fault is not None and "chance" in trace.steps[-1:][0]:
-        yield _row("chance", f"{trace.steps[-1]['chance']}: {dumps(trace.steps[-1]['outcome'])}")
+    yield from _course(here, trace)
     if found["late"] is not None:
         yield _row("or so", _sooner(sum("move" in step for step in found["late"]["steps"])))
     for value in found["values"]:
@@ -127,14 +127,28 @@ def _row(name: str, text: str) -> str:
     return f"  {name:<12} {text}"
 
 
-def _moves(here: Position, trace: Trace) -> Iterator[str]:
-    """Every move in words, the one that leads to a fault too."""
-    for one in here.line():
-        if one.before is not None and one.answer is not None and "move" in one.step:
-            yield _move(one.before, one.step, one.answer[1])
-    last = trace.steps[-1] if trace.fault is not None and trace.steps else {}
-    if "move" in last and not here.over:
-        yield _move(here, last, here.legal(last["seat"]).index(last["move"]))
+def _course(here: Position, trace: Trace) -> Iterator[str]:
+    """Every move in words and what chance said, the answer that leads to a fault too."""
+    answered = [(one.before, one.step) for one in here.line() if one.before is not None]
+    if trace.fault is not None and trace.steps and not here.over:
+        answered.append((here, trace.steps[-1]))
+    number = 0
+    for before, step in answered:
+        if "move" in step:
+            number += 1
+            legal = before.legal(step["seat"])
+            yield _row(f"move {number}", _move(before, step, legal.index(step["move"])))
+        elif (said := _said(before, step)) is not None:
+            yield _row("chance", f"{step['chance']}: {said}")
+
+
+def _said(before: Position, step: Json) -> str | None:
+    """What chance said; nothing of an order as it lies, and only the beginning of one that lies so from there on."""
+    point, outcome = before.engine.pending(before.state), step["outcome"]
+    if not isinstance(point, ChancePoint) or point.kind != "order":
+        return dumps(outcome)
+    first = len(unsorted(point, before.outcome_of(outcome)))
+    return None if not first else f"{dumps(outcome[:first])}, then all others as they lie"
 
 
 def _move(before: Position, step: Json, number: int) -> str:

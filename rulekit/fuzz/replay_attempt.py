@@ -55,6 +55,7 @@ class Attempt:
     answers: tuple[Answer, ...]
     wishes: Wishes  # the same game, with exactly these moves and outcomes
     ended: bool = False
+    points: Mapping[str, ChancePoint] = attrs.field(factory=dict)  # what could have come at each draw
 
     @property
     def decisions(self) -> int:
@@ -87,6 +88,7 @@ def attempt_game(game: Game, wishes: Wishes, most: int) -> Attempt:
     answers: list[Answer] = []
     done: list[Wish] = []
     fates: dict[str, Any] = {}
+    points: dict[str, ChancePoint] = {}
     times: dict[str, int] = {}
     waited = 0
     try:
@@ -97,9 +99,8 @@ def attempt_game(game: Game, wishes: Wishes, most: int) -> Attempt:
                 times[line] = times.get(line, 0) + 1
                 label = f"{line}#{times[line]}"
                 running = len(answers) - waited
-                fates[label] = choose_outcome(
-                    point_of(engine, state), wishes.fates.get(label), label if running > CALM else ""
-                )
+                points[label] = point_of(engine, state)
+                fates[label] = choose_outcome(points[label], wishes.fates.get(label), label if running > CALM else "")
                 answers.append((fates[label],))
             elif kind == DECISION and left and len(done) < most:
                 known = moves_of(state, seat)
@@ -112,7 +113,7 @@ def attempt_game(game: Game, wishes: Wishes, most: int) -> Attempt:
             state = apply_answer(engine, state, answers[-1])
     except Fault:
         pass  # the judge will meet it as well
-    return Attempt(game, wishes.chosen, tuple(answers), Wishes(wishes.chosen, tuple(done), fates))
+    return Attempt(game, wishes.chosen, tuple(answers), Wishes(wishes.chosen, tuple(done), fates), points=points)
 
 
 def _fulfilled(engine: Generated, left: list[Wish], seat: int, known: Sequence[Any]) -> int:

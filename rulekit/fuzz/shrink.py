@@ -24,7 +24,7 @@ from rulekit.play.games.random_bits import Bits, stream
 from rulekit.play.games.trace import Trace
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import Move
+from rulekit.play.position.frames import ChancePoint, Move
 
 LATE = 6  # moves at the end of a game that are liked in some of the new ones
 OTHERS = 5  # other moves that are remembered for each decision
@@ -222,17 +222,23 @@ def weight(game: Game, attempt: Attempt) -> tuple[int, ...]:
     """What is smaller is better: moves, players, options, draws and how wild they are, moves that are not the first."""
     usual = game.checked.symbols.options
     options = sum(value != usual[name].default for name, value in attempt.chosen.options)
-    wild = sum(_wildness(answer[0]) for answer in attempt.answers if len(answer) == 1)
+    wild = sum(wildness(point, attempt.wishes.fates[label]) for label, point in attempt.points.items())
     numbers = sum(answer[1] for answer in attempt.answers if len(answer) == 2)
     draws = len(attempt.answers) - attempt.decisions
     return attempt.decisions, attempt.chosen.seats, options, draws, wild, numbers
 
 
-def _wildness(outcome: Any) -> int:
-    """How many members of an outcome do not stand in order."""
-    if not isinstance(outcome, tuple) or not all(isinstance(one, int) for one in outcome):
-        return 0
-    return sum(a > b for a, b in pairwise(outcome))
+def wildness(point: ChancePoint, outcome: Any) -> int:
+    """How far an outcome is from the calm one: values that stand further behind, members that do not stand in order."""
+    if point.kind == "order":
+        return len(_drops(point, outcome))
+    return sum(point.domain.index(one) for one in (outcome if point.kind == "dice" else (outcome,)))
+
+
+def _drops(point: ChancePoint, outcome: Sequence[Any]) -> list[int]:
+    """The places of an order at which a member stands behind one that should come later."""
+    rank = {one: number for number, one in enumerate(point.domain)}
+    return [place for place, (a, b) in enumerate(pairwise(outcome), 1) if rank[a] > rank[b]]
 
 
 # ------------------------------------------------------------------ ways to make it smaller
@@ -337,4 +343,66 @@ def _otherwise(work: _Work) -> Iterator[Wishes]:
         yield attrs.evolve(work.best.wishes, moves=vary_moves(work.best.wishes.moves, known, number))
 
 
-WAYS = (_shorts, _players, _fewer, _options, _fates, _otherwise, _early, _plain)
+def _calmer_order(work: _Work, label: str) -> Iterator[Any]:
+    """Only the first few as they came, the rest in order; each of those at its place in the rest; their own order."""
+    size = 1
+    while size < len(_unsorted(work, label)):
+        yield _unsorted(work, label)[:size]
+        size *= 2
+    place = len(_unsorted(work, label)) - 1
+    while place >= 0:
+        now = _unsorted(work, label)
+        yield (*now[:place], *now[place + 1 :])
+        place = min(place, len(_unsorted(work, label))) - 1
+    for size in range(len(_unsorted(work, label)), 1, -1):
+        now = _unsorted(work, label)
+        yield (*sorted(now[:size], key=work.best.points[label].domain.index), *now[size:])
+
+
+def _unsorted(work: _Work, label: str) -> tuple[Any, ...]:
+    """The members of an order that come before those which stand as they lie."""
+    point, outcome = work.best.points.get(label), work.best.wishes.fates.get(label, ())
+    return () if point is None else unsorted(point, outcome)
+
+
+def unsorted(point: ChancePoint, outcome: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The shortest beginning of an order behind which all else stands as it lies."""
+    return outcome[: max(_drops(point, outcome), default=0)]
+
+
+def _calmer_dice(work: _Work, label: str) -> Iterator[Any]:
+    """Each value alone further in front."""
+    for place in range(work.best.points[label].count):
+        point, now = work.best.points.get(label), work.best.wishes.fates.get(label, ())
+        if point is not None and place < len(now):
+            for value in _in_front(point, now[place]):
+                yield (*now[:place], value, *now[place + 1 :])
+
+
+def _calmer_pick(work: _Work, label: str) -> Iterator[Any]:
+    """A member further in front."""
+    yield from _in_front(work.best.points[label], work.best.wishes.fates[label])
+
+
+def _in_front(point: ChancePoint, value: Any) -> Iterator[Any]:
+    """The first, one half as far behind, and the next."""
+    known = point.domain.index(value)
+    yield from (point.domain[n] for n in sorted({0, known // 2, known - 1} - {-1, known}))
+
+
+CALMER: dict[str, Callable[[_Work, str], Iterator[Any]]] = {
+    "order": _calmer_order,
+    "dice": _calmer_dice,
+    "pick": _calmer_pick,
+}
+
+
+def _calmer(work: _Work) -> Iterator[Wishes]:
+    """With a calmer fate at each time that is not calm."""
+    for label, point in list(work.best.points.items()):
+        if label in work.best.points:
+            for outcome in CALMER[point.kind](work, label):
+                yield attrs.evolve(work.best.wishes, fates={**work.best.wishes.fates, label: outcome})
+
+
+WAYS = (_shorts, _players, _fewer, _options, _fates, _otherwise, _early, _plain, _calmer)

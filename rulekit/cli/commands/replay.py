@@ -80,9 +80,13 @@ def ending(trace: "Trace", here: "Position", step: int | None) -> str:
         return f"the last of which runs into a fault of the rules: {trace.fault}"
     if not here.over:
         return game_options.waits(here).rstrip(".").lower()
+    from rulekit.play.machine.rule_faults import Fault
     from rulekit.play.reasons.played_wording import result_words
 
-    return "; ".join(result_words(here.result()))
+    try:
+        return "; ".join(result_words(here.result()))
+    except Fault as fault:
+        return f"it is over without a result: {fault}"
 
 
 def answer_lines(one: "Position", clauses: bool) -> list[str]:
@@ -113,4 +117,14 @@ def as_data(trace: "Trace", here: "Position", step: int | None, clauses: bool) -
         found["position"] = here.to_json()
     if clauses:
         found["clauses"] = [{**one.step, "because": one.held, "ran": one.ran} for one in here.line()[1:]]
-    return {**found, **({"result": here.result()} if here.over else {})}
+    return {**found, **(_result(here) if here.over else {})}
+
+
+def _result(here: "Position") -> dict[str, Any]:
+    """The result; what the rules run into where they have none."""
+    from rulekit.play.machine.rule_faults import Fault
+
+    try:
+        return {"result": here.result()}
+    except Fault as fault:
+        return {"fault": str(fault)}

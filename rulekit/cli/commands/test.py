@@ -83,7 +83,8 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
         verdicts += [verdict(bad)] if scenes or about_text or made is not None else []
         vain = unproving(folder, only, given) if prove else []
         if form == "text":
-            for line in (*map(str, about_text), *in_words(folder, scenes, made, failed)):
+            kept = not failed or asked["failures"] is not None
+            for line in (*map(str, about_text), *in_words(folder, scenes, made, failed, kept)):
                 click.echo(line)
             told = (dead.finding, dead.unjudged) if dead else ()
             for line in (*apart, *told, unheld(game.checked), game.assumed):
@@ -172,7 +173,7 @@ def ends(game: "Game", folder: Path, made: "RandomCampaign", longest: int | None
 
 
 def in_words(
-    folder: Path, scenes: list["Outcome"], made: "RandomCampaign | None", failed: list[dict[str, Any]]
+    folder: Path, scenes: list["Outcome"], made: "RandomCampaign | None", failed: list[dict[str, Any]], kept: bool
 ) -> Iterator[str]:
     """What did not come true, what failed, and a line about scenes and one about games."""
     for scene in scenes:
@@ -181,6 +182,8 @@ def in_words(
             yield from (f"  line {miss.span.line}: expected {miss.expected}, got {miss.got}" for miss in scene.misses)
     for one in failed:
         yield one["story"]
+    if not kept:
+        yield f"{folder.name}: `--failures FOLDER` keeps each failure in a file that replays it"
     if scenes:
         bad = sum(not one.passed for one in scenes) or "none"
         yield f"{folder.name}: {quantity(len(scenes), 'scene')}, {bad} failed"

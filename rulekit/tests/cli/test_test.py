@@ -73,6 +73,27 @@ def test_a_fault_is_a_story_with_the_move_that_faults_and_a_file_that_replays(ru
     assert shown.out.count('"do": "grab"') == len(moves)
 
 
+def test_who_keeps_no_file_is_told_how(rulekit: Call, tmp_path: Path) -> None:
+    rules = tmp_path / "faulty.rules"
+    rules.write_text(FAULTY, encoding="utf-8")
+    said = "`--failures FOLDER` keeps each failure in a file that replays it"
+    assert said in rulekit("test", rules, "--games", "50").out
+    assert said not in rulekit("test", rules, "--games", "50", "--failures", tmp_path / "found").out
+
+
+def test_a_game_that_ends_without_a_result_is_replayed_to_its_end(rulekit: Call, tmp_path: Path) -> None:
+    """That it has none is what the replay tells, in words and for machines."""
+    rules = tmp_path / "x.rules"
+    rules.write_text(RULES.replace("winner is active", "winner is active if active = seat-one"), encoding="utf-8")
+    ran = rulekit("test", rules, "--games", "5", "--failures", tmp_path / "found")
+    assert ran.code == 1 and "the game is over without a result" in ran.out and "rule  " not in ran.out
+    (file,) = (tmp_path / "found").glob("*.json")
+    again = rulekit("replay", file, "--game", rules)
+    assert again.code == 0 and "2 moves replayed on engine python, it is over without a result: no-result" in again.out
+    told = json.loads(rulekit("replay", file, "--game", rules, "--format", "json").out)
+    assert told["fault"].startswith("no-result") and "result" not in told
+
+
 def test_a_law_about_the_text_is_judged_without_a_game_and_by_fuzz_too(rulekit: Call, tmp_path: Path) -> None:
     """`grab changes only lure` is wrong whatever is played; so it is told by `--games 0` as well."""
     rules = tmp_path / "faulty.rules"

@@ -1,6 +1,7 @@
 """A failing game becomes small, always the same, and fails in the same clause still."""
 
 import json
+import re
 import time
 from pathlib import Path
 
@@ -155,6 +156,74 @@ def test_a_trace_can_be_shrunk_by_hand(game: Path, rulekit: Call, tmp_path: Path
     ran = rulekit("shrink", file, "--game", game, "--clause", LAW)
     assert ran.code == 1 and "3 now" in ran.out
     assert len(failure_story.read(from_file(tmp_path / "long.small.json"))[0].moves) == 3
+
+
+DICE = """game dice for 2 players
+state heap of Player is 0 to 23, must fit
+action throw
+  [throw.dice]  roll a, b in 1 to 6  @public:toy
+  [throw.add]   add a + b to heap of player  @public:toy
+play
+  [play.two]   repeat 2: round  @public:toy
+  [play.over]  finish  @public:toy
+to round
+  [round.all]  for each p of Player: p must throw  @public:toy
+result
+  [result.most]  most heap wins, ties are shared  @public:toy
+"""
+DECK = """game deck for 2 players
+piece Bead, 9 in all
+  face names it: worth 1 to 9
+rows of Bead
+  [bead.one]  one: worth 1  @public:toy
+  [bead.two]  two: worth 2  @public:toy
+  [bead.three]  three: worth 3  @public:toy
+  [bead.four]  four: worth 4  @public:toy
+  [bead.five]  five: worth 5  @public:toy
+  [bead.six]  six: worth 6  @public:toy
+  [bead.seven]  seven: worth 7  @public:toy
+  [bead.eight]  eight: worth 8  @public:toy
+  [bead.nine]  nine: worth 9  @public:toy
+zone stack  pile of Bead  everyone sees face
+zone bowl   set of Bead up to 3  everyone sees face
+zone shelf  set of Bead  everyone sees face
+setup
+  [setup.mix]  shuffle Bead into stack  @public:toy
+action lift
+  [lift.clear]  if count of bowl = 3 and top of stack is not seven: move every bead of bowl to shelf  @public:toy
+  [lift.one]    move top of stack to bowl  @public:toy
+turn
+  [turn.go]  player must lift  @public:toy
+end
+  [end.none]  at end of turn when stack is empty  @public:toy
+result
+  [result.last]  winner is active  @public:toy
+"""
+
+
+def story_of(rulekit: Call, rules: Path, text: str) -> str:
+    """What `rulekit test` tells of a game that breaks."""
+    rules.write_text(text, encoding="utf-8")
+    ran = rulekit("test", rules, "--games", "300", "--seed", "1")
+    assert ran.code == 1, ran.out + ran.err
+    return ran.out
+
+
+def test_dice_that_do_not_matter_show_the_first_face(rulekit: Call, tmp_path: Path) -> None:
+    """Only two double sixes of the same player are too much; the story tells them beside the moves."""
+    told = story_of(rulekit, tmp_path / "dice.rules", DICE)
+    faces = re.findall(r"move \d +seat \d: throw\n  chance       throw.dice#\d: (\S+)", told)
+    assert sorted(faces) == ["[1,1]", "[6,6]", "[6,6]"], told
+
+
+def test_cards_that_do_not_matter_lie_in_order(rulekit: Call, tmp_path: Path) -> None:
+    """The seventh must come fourth; whatever lies behind it, and before it, lies as it is listed."""
+    told = story_of(rulekit, tmp_path / "deck.rules", DECK)
+    found = re.search(r"chance       setup.mix#1: (.*), then all others as they lie\n", told)
+    assert found is not None, told
+    *before, last = json.loads(found[1])
+    names = re.findall(r"bead\.(\w+)", DECK)
+    assert last == "seven" and before == sorted(before, key=names.index) and len(before) == 3
 
 
 @pytest.mark.speed
