@@ -23,7 +23,7 @@ settings.register_profile("nightly", max_examples=10_000, deadline=None, suppres
 PROFILE = os.environ.get("RULEKIT_PROFILE", "ci")
 settings.load_profile(PROFILE)
 
-SECTIONS = ("browser", "peers", "long")  # of the suite, beside the tests that bear none of these marks
+SECTIONS = ("browser", "peers", "long", "site")  # of the suite, beside the tests that bear none of these marks
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,15 +32,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Campaigns wait for the night, and a section until it is named; races against the clock can be left out."""
+    """Campaigns wait for the night, a section until it, or a file of it, is named; races with the clock are optional.
+
+    So whoever names a file gets all of it but its campaigns.
+    """
     asked = config.option.markexpr
+    files = {Path(one.partition("::")[0]).resolve() for one in config.args if ".py" in one}
     left_out = {"speed": "RULEKIT_NO_SPEED is set"} if os.environ.get("RULEKIT_NO_SPEED") else {}
     if PROFILE != "nightly":
         left_out["nightly"] = "RULEKIT_PROFILE=nightly runs it"
         left_out |= {name: f"`pytest -m {name}` runs it" for name in SECTIONS if name not in asked}
     for item in items:
         for name, reason in left_out.items():
-            if item.get_closest_marker(name):
+            if item.get_closest_marker(name) and not (name in SECTIONS and item.path in files):
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 

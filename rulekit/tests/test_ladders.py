@@ -77,6 +77,7 @@ def asking(module: ModuleType) -> list[Path]:
     return [file for file in files if file != own and any(True for _ in asked(tree(file), module, known))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("module", MOST, ids=lambda module: module.__name__)
 def test_few_modules_ask_for_the_class_of_a_type_or_value(module: ModuleType) -> None:
     """Ask the type instead: see the properties of `Type` and `T`, or add one that more than you will ask."""

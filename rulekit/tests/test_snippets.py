@@ -14,7 +14,7 @@ DOCS = PACKAGE.parent / "docs"
 BLOCK = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
 Shell = Callable[[str], subprocess.CompletedProcess[str]]
 
-pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="installed without its docs")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(not DOCS.is_dir(), reason="installed without its docs")]
 
 
 def blocks(page: str, language: str) -> list[str]:

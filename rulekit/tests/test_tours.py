@@ -12,7 +12,7 @@ from rulekit.tests.calling import Call
 TOUR = PACKAGE.parent / "docs" / "tour-laws.md"
 BLOCK = re.compile(r"^```(rules|console)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
-pytestmark = pytest.mark.skipif(not TOUR.is_file(), reason="installed without its docs")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(not TOUR.is_file(), reason="installed without its docs")]
 
 
 def blocks(language: str) -> list[str]:

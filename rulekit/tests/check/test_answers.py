@@ -2,7 +2,11 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from rulekit.tests.check.answers import digests, toys
+
+pytestmark = pytest.mark.long
 
 
 def test_intermediate_answers_are_as_they_were(golden: Callable[[str, str], None]) -> None:

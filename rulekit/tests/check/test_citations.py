@@ -228,6 +228,7 @@ def test_sentences_and_rulings_lead_nowhere_that_is_not_there(game: Path) -> Non
 OPTION_SAID = re.compile(r"`([a-z][a-z0-9-]*) ([a-z0-9-]+)`")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 def test_options_are_spelled_as_the_rules_spell_them(game: Path) -> None:
     """Wherever a sentence of the ledger or an answer of the rulings names one with a value."""

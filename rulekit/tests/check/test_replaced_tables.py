@@ -14,6 +14,8 @@ from rulekit.diagnostics import Problems
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 
+pytestmark = pytest.mark.long
+
 LISTED = re.compile(r'listed in "([^"]+)"')
 TABLES = [
     (game, game / name)

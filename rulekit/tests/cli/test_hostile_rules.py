@@ -14,6 +14,8 @@ from rulekit.tests.calling import Call
 from rulekit.tests.hostile_rules import CASES
 from rulekit.tests.scale import examples
 
+pytestmark = pytest.mark.long
+
 SECONDS = 10.0  # of computing, for one command
 MEGABYTES = 1024
 INTERNAL = 4

@@ -14,6 +14,7 @@ from rulekit.tests.calling import Call
 README = (PACKAGE.parent / "README.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_the_wrong_engine_of_the_readme_has_its_story(
     rulekit: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,6 +29,8 @@ from rulekit.tests.fuzz.planted import LAW, planted
 from rulekit.tests.play.toys import TOYS
 from rulekit.tests.scale import examples
 
+pytestmark = pytest.mark.long
+
 PARTS = 8
 SECONDS = 10.0
 KILOBYTES = 1_000_000  # more than before, so that other tests of the same process do not count

@@ -12,6 +12,8 @@ import pytest
 from rulekit.tests.files.killing import COMMANDS
 from rulekit.tests.scale import examples
 
+pytestmark = pytest.mark.long
+
 IN_PLACE = """
 import os, sys
 from rulekit.files import writing
@@ -35,7 +37,6 @@ def killing(*words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(line, capture_output=True, text=True, timeout=7200, env=env)
 
 
-@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked on this system")
 @pytest.mark.parametrize("name", BY_DAY)
 def test_a_command_killed_at_any_of_its_writes_loses_nothing(name: str, tmp_path: Path) -> None:

@@ -71,6 +71,7 @@ def test_a_table_that_is_no_file_of_the_game_is_refused(
     assert ran.code == 1 and "K86" in ran.out and "hunter2" not in ran.out + ran.err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sort", STRANGE)
 def test_pytest_waits_for_none_of_them(sort: str, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(game.parent)

@@ -26,6 +26,8 @@ from rulekit.tests.calling import Call
 from rulekit.tests.play.toys import TOYS
 from rulekit.tests.protocol import stones
 
+pytestmark = pytest.mark.long
+
 EFFECTS = str(TOYS / "effects.rules")
 
 

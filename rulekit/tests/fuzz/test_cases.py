@@ -13,6 +13,8 @@ from rulekit.tests.calling import Call
 from rulekit.vectors import files
 from rulekit.verify import model
 
+pytestmark = pytest.mark.long
+
 GOOD = (Path(__file__).parents[1] / "protocol" / "stones.py").read_text(encoding="utf-8")
 MISTAKES = {  # each shows in the middle of a game, some only after a copy, a save or a load
     "legal": ("if n <= self.left and seat", "if seat"),

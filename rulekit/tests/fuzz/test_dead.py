@@ -25,6 +25,8 @@ from rulekit.tests.fuzz.dead_games import (
     ZONES,
 )
 
+pytestmark = pytest.mark.long
+
 ENDLESS = WRONG["an ending that cannot come"].text
 UNDONE = WRONG["moves that undo each other"].text
 GUARDED = WRONG["a guard that never refuses"].text

@@ -19,6 +19,8 @@ from rulekit.tests.verify.side_by_side import side_by_side
 from rulekit.verify.lockstep.played_game import LookPlan
 from rulekit.verify.work_order import sample_configurations
 
+pytestmark = pytest.mark.long
+
 GOOD = Path(stones.__file__).read_text(encoding="utf-8")
 WRONG = {"result": ("[self.turn if self.lucky", "[1 - self.turn if self.lucky"), "legal": ("n <= self.left", "n <= 3")}
 MOVES = {"result": 1, "legal": 0}  # that are needed after the latest position

@@ -13,6 +13,8 @@ from rulekit.fuzz.storage.corpus import sorted_out
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 
+pytestmark = pytest.mark.long
+
 HEAD = {"format": "rulekit-corpus/1", "config": {"options": {}, "seats": 2}, "fate": 1, "picks": [0, 1]}
 BLAME = {"clause": "law.heap", "sort": "plain", "said": "x", "answers": 1}
 COUNTS = {"games": 1, "decisions": 1, "judged": 0, "packets": 1, "next": 1, "failed": 0}

@@ -24,6 +24,8 @@ from rulekit.fuzz.work_packet import game_of
 from rulekit.play.moves.refusals import Refused
 from rulekit.tests.calling import Call
 
+pytestmark = pytest.mark.long
+
 pytest.importorskip("distributed", reason="Dask is not installed; pip install 'tabletop-rules[dist]' brings it")
 
 GAME = str(STARTER)

@@ -18,6 +18,8 @@ from rulekit.fuzz.storage.record_store import Store, merge_stores, read
 from rulekit.tests.calling import Call
 from rulekit.tests.fuzz.killing import ENOUGH, numbers, record
 
+pytestmark = pytest.mark.long
+
 LINES = 40  # records that a writer writes
 AT_RANDOM = 40
 

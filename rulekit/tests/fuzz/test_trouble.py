@@ -20,6 +20,8 @@ from rulekit.tests.fuzz.planted import planted
 from rulekit.tests.fuzz.test_campaign import come_to, plan, played
 from rulekit.tests.verify import vices
 
+pytestmark = pytest.mark.long
+
 FALSE = "never\n  [law.planted]  stones = 5  @heap.twelve\n"
 FULL = OSError(28, "No space left on device")
 

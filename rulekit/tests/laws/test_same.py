@@ -69,6 +69,7 @@ ODD_LINES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "line", "law"), ODD_LINES, ids=[f"{law}-{n}" for n, (*_, law) in enumerate(ODD_LINES)]
 )

@@ -28,6 +28,7 @@ def test_toys_keep_and_break_their_laws_alike(toy: Path) -> None:
         assert [difference(one, chosen, 0, 60) for chosen in sample(one, 2)] in ([None], [None, None])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("folder", BUNDLED, ids=lambda folder: folder.name)
 def test_bundled_games_break_false_laws_alike(folder: Path) -> None:
     """Every law of the game turned into its opposite."""

@@ -74,6 +74,7 @@ def test_positions_are_drawn_for_every_reader(name: str, plain: bool) -> None:
             assert position_in_words(looks, view).endswith(".")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BUNDLED)
 def test_moves_are_drawn_with_what_they_change(name: str) -> None:
     """A move that changes what its player sees has marks; nothing has marks where nothing changed."""

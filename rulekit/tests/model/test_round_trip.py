@@ -29,6 +29,7 @@ SORTS = (openings, things, places, words, happenings, closings, scenes)
 SORTLESS = {"Rulebook"}  # the whole, of which all the sorts are parts
 
 
+@pytest.mark.long
 @settings(max_examples=examples(300, 10_000), deadline=None, suppress_health_check=PATIENT)
 @given(rulebooks())
 def test_what_is_printed_reads_back_the_same(book: Rulebook) -> None:

@@ -16,6 +16,8 @@ from rulekit.files.writing import Lines
 from rulekit.tests.calling import Call
 from rulekit.tests.mutate.toys import HERE
 
+pytestmark = pytest.mark.long
+
 CARDS = HERE / "cards.rules"
 QUICK = ("--law-games", "2", "--play-games", "0")
 

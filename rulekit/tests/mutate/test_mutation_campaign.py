@@ -10,6 +10,8 @@ from rulekit.mutate.mutation_campaign import Wish, run, select_mutants
 from rulekit.tests.calling import Call
 from rulekit.tests.mutate.toys import HERE, judge, mutants_of, toy
 
+pytestmark = pytest.mark.long
+
 CARDS = HERE / "cards.rules"
 QUICK = ("--law-games", "2", "--play-games", "2", "--play-time", "0.1")
 

@@ -43,6 +43,7 @@ def count(name: str, row: dict[str, Any], **how: Any) -> Counted:
     return perft(Task(start.engine, **{"sets": "information_sets" in row, **how}), start.state, row["depth"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "row"), rows())
 def test_the_count_is_the_published_one(name: str, row: dict[str, Any]) -> None:
     """Histories, positions, nodes and information sets."""

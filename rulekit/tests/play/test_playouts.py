@@ -37,6 +37,7 @@ def test_both_engines_show_the_same_of_every_small_game(name: str) -> None:
         assert compare(toy(name), usual(toy(name)), ENGINES, 1, number, limit=60)[1] is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 def test_both_engines_show_the_same_of_every_bundled_game(game: Path) -> None:
     """For a while; the nightly run plays on."""

@@ -46,6 +46,7 @@ def wanted(file: Path) -> Iterator[tuple[str, int, str]]:
         yield one["scene"], one["at"], one["decides"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", LISTS, ids=lambda file: file.stem)
 def test_the_sentence_that_decides_is_among_the_first_two_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty refusals of a game at the least."""

@@ -87,6 +87,7 @@ def test_so_much_for_each_that_it_is_too_far_from_0_is_refused_before_play(tmp_p
     loaded(game(PAYS, act="pays 9 per 2 heap"), tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ENDLESS)
 def test_both_engines_run_out_at_the_same_clause(name: str, tmp_path: Path) -> None:
     text, kind, clause = ENDLESS[name]

@@ -112,6 +112,7 @@ def test_examples_are_valid_and_there_are_some(name: str) -> None:
     assert any("examples" in one for one in parts["moves"].values())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_a_set_in_the_schema_is_compared_as_one(name: str) -> None:
     sets = trees(rules(name).checked)["position"]

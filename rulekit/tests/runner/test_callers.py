@@ -13,6 +13,8 @@ from rulekit.runner.engine_limits import USUAL
 from rulekit.tests.calling import Call
 from rulekit.tests.protocol import stones
 
+pytestmark = pytest.mark.long
+
 GOOD = Path(stones.__file__).read_text(encoding="utf-8")
 LEGAL = "return [{"
 

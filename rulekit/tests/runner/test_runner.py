@@ -21,6 +21,8 @@ from rulekit.runner.failures import KINDS
 from rulekit.runner.process_session import PipeSession
 from rulekit.tests.zoo.asking import CONFIG
 
+pytestmark = pytest.mark.long
+
 STONES = (Path(__file__).parents[1] / "protocol" / "stones.py").read_text(encoding="utf-8")
 LEGAL = "return [{"
 QUICK = Limits(start=15.0, step=8.0)

@@ -21,6 +21,8 @@ from rulekit.site.shared_drawings import share_drawings
 from rulekit.tests.calling import Call
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 
+pytestmark = pytest.mark.site
+
 DOCS = PACKAGE.parent / "docs"
 needs_mkdocs = pytest.mark.skipif(
     find_spec("mkdocs") is None or find_spec("material") is None, reason="mkdocs-material is not installed"

@@ -10,6 +10,8 @@ from rulekit.site.as_rules import dictionary_address
 from rulekit.verbs.known_verbs import VERBS
 from rulekit.words.vocabulary import CONSTANTS, SEATS, vocabulary
 
+pytestmark = pytest.mark.site
+
 PAGES = {
     f"reference/{page.path.removesuffix('.md')}.html": {
         line.removeprefix("## ").lower() for line in page.text.splitlines() if line.startswith("## ")

@@ -11,6 +11,8 @@ from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 from rulekit.tests.site.sites import NAMES, book_of, pages
 
+pytestmark = pytest.mark.site
+
 THREE = """scene [turn.board] "Three are too many"
   given seats is 6
   anna may board n 1

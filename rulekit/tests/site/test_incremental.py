@@ -15,6 +15,8 @@ from rulekit.site.builder.incremental_build import UnchangedPages, built
 from rulekit.site.builder.site_building import game_site, write_game
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 
+pytestmark = pytest.mark.site
+
 ANOTHER = '\nscene [board.count] "Two may board"\n  given seats is 6\n  anna may board n 2\n'
 SENTENCE, CHANGED = "Nobody boards a full ferry.", "Nobody may board a full ferry."
 HEAD = 'game = "ferry"\ntitle = "Ferry"\n\n'

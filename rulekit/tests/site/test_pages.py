@@ -15,6 +15,8 @@ from rulekit.site.page import plain
 from rulekit.site.source_words import CERTAINTY, places
 from rulekit.tests.site.sites import NAMES, anchors, book_of, files, pages
 
+pytestmark = pytest.mark.site
+
 LARGEST = 250_000  # of Markdown; the theme adds up to 50 kB, and a page may have 300 kB
 KEPT = PACKAGE.parent / "docs" / "addresses.txt"
 REFRESH = re.compile(r'content="0; url=([^"]+)"')

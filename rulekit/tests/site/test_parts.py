@@ -18,6 +18,8 @@ from rulekit.site.reader_words import number
 from rulekit.site.vectors_about import count_about, vectors_about
 from rulekit.tests.site.sites import NAMES, book_of, pages
 
+pytestmark = pytest.mark.site
+
 IMAGE = re.compile(r'<img class="look" src="([^"]+)" alt="([^"]*)" width="(\d+)"')
 MARKDOWN_IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
 OWN = ("options.md", "laws.md", "figures.md", "questions.md", "glossary.md", "puzzles.md", "examples.md")

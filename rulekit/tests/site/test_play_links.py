@@ -16,6 +16,8 @@ from rulekit.tests.scale import examples
 from rulekit.tests.site.sites import NAMES, book_of, pages
 from rulekit.webplay.scene_tables import FOLDER, scene_file
 
+pytestmark = pytest.mark.site
+
 LINK = re.compile(r'<a class="play-this" data-search-exclude href="((?:\.\./)+)play/([^".]+)\.html#scene=(\d+)">')
 APART = 40  # of so many positions one is loaded by day
 

@@ -18,6 +18,8 @@ from rulekit.site.reached_lines import GAMES, RAN, REFUSED, SEED, reached
 from rulekit.site.reached_words import never_reached, reached_data, reached_words
 from rulekit.tests.manual.making import LEDGER, RULES, folder
 
+pytestmark = pytest.mark.site
+
 FULL = "  [end.full]  at end of turn when seats = 0                       @end.full\n"
 AT_ONCE = "  [end.at-once]  at end of turn when seats > 5                    @end.at-once\n"
 CLAUSE = (

@@ -10,6 +10,8 @@ from rulekit.site.readers import reader_problems
 from rulekit.tests.calling import Call
 from rulekit.tests.manual.making import complaints, folder, spread
 
+pytestmark = pytest.mark.site
+
 
 def test_the_wrong_sample_of_the_catalogue_gets_its_complaint_on_the_marked_line(tmp_path: Path) -> None:
     sample = catalogue.entry("K94").wrong

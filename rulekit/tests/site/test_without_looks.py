@@ -15,6 +15,8 @@ from rulekit.site.builder.site_building import game_site
 from rulekit.tests.looks.drawn import looks_of
 from rulekit.tests.site import plain_games
 
+pytestmark = pytest.mark.site
+
 MAKERS = (plain_games.auction, plain_games.track, plain_games.cards)
 CODES = re.compile(r"\bNone\b|\bnan\b|\bobject at\b|\{\}|\(\)|\b0 (laws|scenes|sentences|examples|worked)\b")
 MOST = 300_000  # letters of a page

@@ -10,6 +10,8 @@ import pytest
 from rulekit.site.builder.site_building import game_site, write_game
 from rulekit.tests.manual.making import folder
 
+pytestmark = pytest.mark.site
+
 
 @pytest.mark.skipif(find_spec("zensical") is None, reason="Zensical is not installed: pip install zensical")
 def test_zensical_builds_the_site_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,8 @@ import pytest
 from rulekit.cli.commands.new import STARTER
 from rulekit.syntax import parse_tables
 
+pytestmark = pytest.mark.long
+
 EMPTY = b'{"actions":[],"rules":[],"keywords":{},"start":0,"end":0}'
 DAMAGED: dict[str, bytes] = {
     "empty": b"",
@@ -42,7 +44,6 @@ def summed(body: str) -> bytes:
     return f"{parse_tables._checksum(body)}\n{body}".encode()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("sort", DAMAGED)
 def test_a_damaged_cache_is_made_anew(sort: str, good: tuple[str, bytes], tmp_path: Path) -> None:
     name, whole = good

@@ -19,6 +19,8 @@ from rulekit.syntax.source_files import decode
 from rulekit.tests.reading import rules_files
 from rulekit.tests.scale import examples
 
+pytestmark = pytest.mark.long
+
 PIECE = 40  # lines of a file are bent at a time, so that many inputs fit into a run
 BATCHES = 20
 ODD = ["(", ")", ":", ",", "->", "[x.y]", "[", "]", '"', "@", "@x", "#", "0", "-", "..", "é", "а", "\u202e", "\t", "\n"]

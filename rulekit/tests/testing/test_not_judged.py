@@ -6,6 +6,8 @@ import pytest
 
 from rulekit.tests.testing.collecting import change, pytest_on
 
+pytestmark = pytest.mark.long
+
 QUICK = ("--rulekit-games", "20")
 
 
@@ -60,7 +62,6 @@ def test_a_fault_that_keeps_every_game_from_its_end_judges_no_law(game: Path) ->
     assert "[law.heap] was not judged" in ran.stdout
 
 
-@pytest.mark.long
 def test_a_worker_that_dies_passes_nothing(game: Path) -> None:
     """Its campaign is red however often it is tried again, and no law that it was to judge passes."""
     (game.parent / "conftest.py").write_text(

@@ -16,6 +16,8 @@ from rulekit.pipeline import load
 from rulekit.testing.rule_tests import rule_tests
 from rulekit.tests.testing.collecting import change, ids_in, properties, pytest_anew, pytest_on
 
+pytestmark = pytest.mark.long
+
 Shell = Callable[[str], subprocess.CompletedProcess[str]]
 QUICK = ("--rulekit-games", "20")
 FALSE_LAW = ("never-rises\n  [law.heap]  stones", "never-changes\n  [law.heap]  stones  @heap.twelve")
@@ -181,7 +183,6 @@ def test_the_header_says_how_much_is_played(
     assert f"{said} of random games for each game" in printed
 
 
-@pytest.mark.long
 def test_in_ci_games_are_fresh_and_failures_are_kept(game: Path) -> None:
     """There the profile of Hypothesis would play the same games for ever and keep nothing."""
     change(game / "4-laws.rules", *FALSE_LAW)

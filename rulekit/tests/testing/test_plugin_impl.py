@@ -6,6 +6,8 @@ import pytest
 
 from rulekit.tests.testing.collecting import change, pytest_on
 
+pytestmark = pytest.mark.long
+
 ENGINE = """
 class Adapter:
     def hello(self):
@@ -94,7 +96,6 @@ def test_an_engine_that_fails_does_not_pass(game: Path, engine: Path) -> None:
     assert code == 1 and "RuntimeError: 1" in told and "PASSED" not in told, told
 
 
-@pytest.mark.long
 def test_limits_of_the_engine_are_those_that_were_asked_for(game: Path, engine: Path) -> None:
     change(engine, "def legal(self, seat):", "def legal(self, seat):\n        import time; time.sleep(60)")
     options = ("--rulekit-limit", "step=0.3", "--rulekit-games", "2")

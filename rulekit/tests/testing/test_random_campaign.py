@@ -12,6 +12,8 @@ from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.testing.rule_tests import rule_tests
 from rulekit.tests.laws.both_ways import falsified
 
+pytestmark = pytest.mark.long
+
 GAMES = Path(__file__).parents[1] / "games"
 LAWS = GAMES / "laws.rules"
 OPTIONS = GAMES / "options.rules"

@@ -26,6 +26,8 @@ from rulekit.vectors.form import SORTS, asked_of
 from rulekit.vectors.replay import FAILED, PASSED, Replayer
 from rulekit.vectors.sets import trees
 
+pytestmark = pytest.mark.long
+
 SMALL = making.Amounts(6, 4, 2, 10, 10, 8, 10, 6, 6, 4)
 
 

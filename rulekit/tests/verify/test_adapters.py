@@ -25,6 +25,8 @@ from rulekit.verify.conductor import verify
 from rulekit.verify.lockstep.played_game import LookPlan
 from rulekit.verify.work_order import Work, sample_configurations
 
+pytestmark = pytest.mark.long
+
 FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
 LONGEST = examples(250, 4_000)  # some games never end by themselves
 LOADED = ("rare", "load", "wrong", "turn")  # sorts that begin in the middle of a turn

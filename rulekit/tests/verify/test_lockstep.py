@@ -201,6 +201,7 @@ class Fractions(RulesEngine):
         return dict(turned(super().position(), lambda leaf: float(leaf) if type(leaf) is int else leaf))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "wrong"), [(SECRETS, Truths), (SECRETS, Fractions)])
 def test_a_value_of_another_sort_is_a_difference(game: str, wrong: type[RulesEngine]) -> None:
     parting = first(one(game), lambda one: wrong(one, "0")).parting
@@ -375,6 +376,7 @@ MISTAKES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong", MISTAKES, ids=lambda one: one.__name__)
 def test_a_mistake_is_called_after_what_shows_it(wrong: type[RulesEngine]) -> None:
     what, name = MISTAKES[wrong]

@@ -20,6 +20,8 @@ from rulekit.tests.scale import examples
 from rulekit.verify import journal, model
 from rulekit.verify.work_units import Unit
 
+pytestmark = pytest.mark.long
+
 GOOD = (Path(__file__).parents[1] / "protocol" / "stones.py").read_text(encoding="utf-8")
 CHANGES = {
     "too-many": ("if n <= self.left and seat", "if seat"),
@@ -135,7 +137,6 @@ def test_only_what_failed_is_done_again(rulekit: Call) -> None:
     assert rulekit("verify", "twelve-stones", "--impl", engine(), "--last-failed").code == 2
 
 
-@pytest.mark.long
 def test_a_run_that_is_killed_again_and_again_repeats_at_most_one_game_each_time(rulekit: Call) -> None:
     """Killed at moments of all sorts, also before the first line of its log and in the midst of one."""
     Path("slow.py").write_text(GOOD.replace("def start(self, config: dict[str, Any]) -> None:", SLOW), encoding="utf-8")

@@ -16,6 +16,8 @@ from rulekit.verify.lockstep.difference_story import headline, story_lines
 from rulekit.verify.work_order import sample_configurations
 from rulekit.verify.workers import Player
 
+pytestmark = pytest.mark.long
+
 LEGAL = 'return [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= self.left and seat == self.turn]'
 APPLY = 'raise ValueError("not legal")'
 
@@ -29,7 +31,6 @@ def test_a_program_that_breaks_the_protocol_is_no_finding(vice: str, game: Path,
     assert "cannot be judged" in ran.out
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("vice", vices.HARMLESS)
 def test_what_does_no_harm_is_let_pass(vice: str, game: Path, tmp_path: Path, rulekit: Call) -> None:
     ran = rulekit("verify", game, "--impl", vices.program(tmp_path, vice), "--games", "3")

@@ -24,6 +24,8 @@ from rulekit.webplay.npm_package import NotToBeHad, NpmPackage
 from rulekit.webplay.play_folder import KIT, game_files, shared_files, write_play_folder
 from rulekit.webplay.recorded import as_text, from_text, record_moments
 
+pytestmark = pytest.mark.long
+
 FOLDERS = bundled_games()[:2]
 RULES, CLAUSE = "../rules/index.html", "../r/{clause}.html"
 

@@ -22,6 +22,8 @@ from rulekit.webplay.page_files import STATIC
 from rulekit.webplay.page_session import Session
 from rulekit.webplay.server import Served, Server
 
+pytestmark = pytest.mark.long
+
 GAME = bundled_games()[-1].name
 JSON = {"Content-Type": "application/json"}
 ABOUT = b'{"ask":"about"}'

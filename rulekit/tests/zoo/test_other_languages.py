@@ -14,6 +14,8 @@ from rulekit.runner import sandbox
 from rulekit.runner.engine_command import Source
 from rulekit.tests.zoo.asking import BUDGET, MIB, USUAL, judged
 
+pytestmark = pytest.mark.long
+
 LIMITS = attrs.evolve(USUAL, cpu=30, memory=256 * MIB, processes=12)
 QUICK = attrs.evolve(LIMITS, start=1.0)
 

@@ -26,6 +26,8 @@ from rulekit.verify.conductor import verify
 from rulekit.verify.differences.answer_form import WrongForm, wrong_move, wrong_result, wrong_tables
 from rulekit.verify.work_order import Material, Work
 
+pytestmark = pytest.mark.long
+
 GAMES = 6
 SORTS = ("perft", "fork", "save", "wrong", "scene")
 DECISIONS = 40

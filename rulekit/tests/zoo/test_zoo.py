@@ -21,6 +21,8 @@ from rulekit.tests.zoo import program
 from rulekit.tests.zoo.asking import BUDGET, USUAL, judged, source
 from rulekit.tests.zoo.expected import EXPECTED, PASS
 
+pytestmark = pytest.mark.long
+
 BOXES = [sandbox.NONE, *([sandbox.BWRAP] if sandbox.works() else [])]
 LURKING = ("tries the network", "asks the world", "writes where it must not")  # these have tests of their own
 IN_BOTH = ("closes its output", "ends who watches it", "is stopped", "takes memory in a child", "many files")

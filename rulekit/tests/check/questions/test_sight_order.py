@@ -5,7 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from rulekit.tests.check.questions.making import cited
+
+pytestmark = pytest.mark.long
 
 LEAKS = """game leaks for 2 to 3 players
 card Card, 12 in all
