@@ -15,6 +15,7 @@ from rulekit.manual import sources as s
 from rulekit.manual.chapters import check_chapters
 from rulekit.manual.read_manual import Names, read_manual
 from rulekit.syntax.source_files import read_file
+from rulekit.words.vocabulary import vocabulary
 
 
 @attrs.frozen
@@ -44,8 +45,10 @@ def beside(folder: Path, checked: Checked, ledger: Ledger | None, rulings: Rulin
 
 def names_of(checked: Checked, ledger: Ledger, rulings: Rulings) -> Names:
     """The names of a game that its manual may use."""
-    kinds = checked.symbols.kinds.values()
-    return Names(tuple(ledger.clauses), rulings.ids, {kind.name: [row.name for row in kind.rows] for kind in kinds})
+    symbols = checked.symbols
+    rows = {kind.name: [row.name for row in kind.rows] for kind in symbols.kinds.values()}
+    words = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields, *symbols.plurals(), *vocabulary()}
+    return Names(tuple(ledger.clauses), rulings.ids, rows, words)
 
 
 def _text(folder: Path, name: str, found: list[Problem]) -> str | None:

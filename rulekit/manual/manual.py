@@ -9,7 +9,10 @@ import attrs
 NAME = "manual.toml"
 # Pages of a game that are no chapters; no chapter may have their addresses.
 PAGES = frozenset(
-    "index changes components examples figures glossary laws options play print puzzles questions rulings trace".split()
+    (
+        "index changes components examples figures glossary laws options play print puzzles questions rulings trace "
+        "written"
+    ).split()
 )
 Component = tuple[str, str]  # a kind and the name of one of its rows
 
@@ -79,3 +82,6 @@ class Manual:
     names: Mapping[Component, OtherNames] = attrs.field(factory=dict)
     notes: Mapping[Component, str] = attrs.field(factory=dict)
     asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)  # by clause: what is typed by whoever looks for it
+    told: Mapping[str, Mapping[str, str]] = attrs.field(
+        factory=dict
+    )  # by a word of the rules: how players say its value

@@ -14,6 +14,7 @@ from rulekit.manual.toml_spots import Spots
 from rulekit.model.toml_places import read_toml
 
 ADDRESS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+OF_A_WORD = re.compile(r"(?:(?:count|sum) of |in )?(?P<name>[a-z][a-z0-9-]*)(?: at \S+)?")  # the keys of `told`
 MOST_TURN = 9
 
 
@@ -24,6 +25,7 @@ class Names:
     clauses: Collection[str] = ()
     rulings: Collection[str] = ()
     rows: Mapping[str, Collection[str]] = attrs.field(factory=dict)  # by kind
+    words: Collection[str] = ()  # zones, states, columns, and words of the game and of the language
 
 
 def read_manual(text: str, file: str, names: Names) -> tuple[Manual, list[Problem]]:
@@ -48,6 +50,7 @@ def read_manual(text: str, file: str, names: Names) -> tuple[Manual, list[Proble
         dict(_other_names(top.inner("names"), names)),
         dict(_notes(top.inner("notes"), names)),
         dict(_asked(top.inner("asked"), names)),
+        dict(_told(top.inner("told"), names)),
     )
     top.done()
     return manual, found
@@ -135,3 +138,17 @@ def _notes(table: StrictTable, names: Names) -> Iterator[tuple[Component, str]]:
 def _asked(table: StrictTable, names: Names) -> Iterator[tuple[str, tuple[str, ...]]]:
     for clause in table.known("", "clause", table.names(), names.clauses):
         yield clause, table.texts(clause)
+
+
+def _told(table: StrictTable, names: Names) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """`purse = "{of} has {is nugget}"`; for single values a table: `{ nothing = "..", yes = ".." }`."""
+    for key in table.names():
+        word = OF_A_WORD.fullmatch(key)
+        name = word["name"] if word else key
+        if name not in names.words:
+            table.unknown(key, "word of the rules", name, names.words)
+        elif isinstance(table.said[key], dict):
+            inner = table.inner(key)
+            yield key, {value: inner.text(value) for value in inner.names()}
+        else:
+            yield key, {"": table.text(key)}

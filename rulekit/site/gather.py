@@ -26,7 +26,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.reasons.clause_texts import bare
 from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine, Trials, WrongEngine
 from rulekit.site.pictures.kept_pictures import KeptPictures
-from rulekit.site.readers import looks_complaints
+from rulekit.site.readers import looks_file_problems
 from rulekit.site.vectors_about import count_about, vectors_about
 
 RULING, EXPLAINED = "ruling", "ruling:"
@@ -41,7 +41,7 @@ def book(name: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     ledger, rulings = written_down(path)
     known = ledger if ledger is not None else Ledger("", game.name, {})
     readers = beside(path, game.checked, known, rulings)
-    if problems := (*readers.problems, *looks_complaints(path, game.checked)):
+    if problems := (*readers.problems, *looks_file_problems(path, game.checked)):
         raise Problems(problems)
     lines = tuple(_lines(game))
     scenes = tuple(_scenes(game))

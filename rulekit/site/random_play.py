@@ -122,9 +122,12 @@ def _choices(played: Sequence[OneGame]) -> list[int]:
     """How many moves there were to choose from on average, over each tenth of the games, times ten."""
     sums, counts = [0] * STEPS, [0] * STEPS
     for one in played:
-        for at, count in enumerate(one.choices):
-            step = at * STEPS // len(one.choices)
-            sums[step] += count
+        decisions = len(one.choices)
+        met = [(at * STEPS // decisions, at) for at in range(decisions)]
+        if decisions < STEPS:  # a decision of a short game fills several tenths
+            met = [(step, step * decisions // STEPS) for step in range(STEPS if decisions else 0)]
+        for step, at in met:
+            sums[step] += one.choices[at]
             counts[step] += 1
     return [round(10 * total / count) if count else 0 for total, count in zip(sums, counts, strict=True)]
 

@@ -27,10 +27,10 @@ def reader_problems(folder: Path, checked: Checked) -> tuple[Problem, ...]:
     """All of them; none for a single file of rules, which has nothing beside it."""
     if not folder.is_dir():
         return ()
-    return (*beside(folder, checked, *written_down(folder)).problems, *looks_complaints(folder, checked))
+    return (*beside(folder, checked, *written_down(folder)).problems, *looks_file_problems(folder, checked))
 
 
-def looks_complaints(folder: Path, checked: Checked) -> Iterator[Problem]:
+def looks_file_problems(folder: Path, checked: Checked) -> Iterator[Problem]:
     """Each complaint about `looks.toml` at the line it is about; why it cannot be read, if it cannot."""
     if not is_there(folder / LOOKS):
         return

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from rulekit.cli import command_registry
+from rulekit.cli.commands import dev
 from rulekit.data import PACKAGE
 from rulekit.diagnostics import Problems, codes, samples
 from rulekit.diagnostics.explain import page as explained
@@ -93,6 +95,36 @@ def test_the_message_shown_is_the_message_printed(
     shown = [block for block in blocks(ROOT / page, "text") if "error[" in block]
     monkeypatch.chdir(broken_game.parent)
     assert shown and all(block in rulekit("check", "twelve-stones").out for block in shown)
+
+
+def test_every_command_shown_is_there_and_has_the_options_shown() -> None:
+    """In code of any page; decisions tell what was, and a page may show how a command is added."""
+    for page in [one for one in PAGES if one.parent.name != "decisions"]:
+        text = page.read_text(encoding="utf-8").replace("\\\n", " ")
+        added = {*re.findall(r'^"""rulekit ([a-z-]+)', text, re.MULTILINE)}
+        for name, words in commands_in(text):
+            if name not in added:
+                wrong = [one for one in words if one.startswith("--") and one not in options_of(name)]
+                assert (wrong, page.name, name) == ([], page.name, name)
+
+
+def commands_in(text: str) -> list[tuple[str, list[str]]]:
+    """Every command in a block of code or between marks of code: its name, and what stands behind it."""
+    code = [*re.findall(r"^```[^\n]*\n(.*?)^```", text, re.DOTALL | re.MULTILINE), *re.findall(r"`([^`\n]+)`", text)]
+    called = [line for one in code for line in re.findall(r"(?:^|[\s/($])rulekit ([a-z][^\n|#&;)]*)", one)]
+    return [(words[0], re.findall(r"--[a-z][a-z-]*", line)) for line in called if (words := line.split())]
+
+
+def options_of(name: str) -> set[str]:
+    """The options of a command, those of its own commands included; complains about a name that is none."""
+    assert name in command_registry.commands(), name
+    inner = command_registry.commands(dev.FOLDER) if name == "dev" else ()
+    found = [command_registry.command(name), *(command_registry.command(one, dev.FOLDER) for one in inner)]
+    found += [one for group in found for one in getattr(group, "commands", {}).values()]
+    return {
+        "--help",
+        *(option for one in found for asked in one.params for option in asked.opts + asked.secondary_opts),
+    }
 
 
 def test_the_readme_opens_with_two_commands_of_one_line() -> None:

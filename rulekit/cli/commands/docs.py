@@ -9,7 +9,7 @@ from rulekit.cli.command_registry import commands
 from rulekit.cli.commands import dev
 from rulekit.cli.exits import Exit
 from rulekit.cli.options import FOLDER, Tables, shared_option, table_option
-from rulekit.data import bundled_games
+from rulekit.data import bundled_games, find_game
 
 WIDTH = 88
 REFERENCE, ADDRESSES = "reference", "addresses.txt"
@@ -73,6 +73,10 @@ def one_game(game: str, site: Path, tables: Tables) -> int:
     from rulekit.files import writing
     from rulekit.site.builder.site_building import game_site, write_game
 
+    if find_game(game).is_file():
+        raise click.UsageError(
+            f"a site is made of a folder of rules: put {game} into a folder of its own and name that"
+        )
     made = game_site(game, dict(tables), alone=True)
     with tempfile.TemporaryDirectory() as folder:
         docs = Path(folder) / "docs"

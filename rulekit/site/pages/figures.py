@@ -66,6 +66,8 @@ def _length(one: Json) -> str:
     if not one["length"]:
         return "none came to an end"
     least, _, middle, _, most = one["length"]
+    if least == most:
+        return f"always {count(least, 'decision')}"
     return f"{least:,} to {most:,} decisions, half of the games at most {middle:,}"
 
 

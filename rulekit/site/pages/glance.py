@@ -12,6 +12,7 @@ from rulekit.site.reader_words import join_list
 from rulekit.site.reader_words import number as spelled_number
 
 MOST_RULINGS = 6
+WRITTEN = "written.md"  # of a game without chapters
 
 
 def pages(book: GameBook) -> Iterator[Page]:
@@ -84,6 +85,8 @@ def _chapters(book: GameBook) -> str:
     lines = [
         f"- [{plain(one.title)}]({chapter_page(one.id)}) <small>{len(one.clauses)}</small>" for one in book.chapters
     ]
+    if not lines and book.lines:
+        return f"[The rules as they are written]({WRITTEN})"
     made = "\n".join(lines)
     return f'## The rules, chapter by chapter\n\n<div class="chapters" markdown>\n\n{made}\n\n</div>' if lines else ""
 

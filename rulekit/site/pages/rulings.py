@@ -20,6 +20,7 @@ LEAD = (
     "that the rulebook leaves open, or answers in two ways, and what we made of them. Where the table may choose "
     "otherwise, the page of the question names the choice."
 )
+UNANSWERED = "No answer has been written down yet (a line that begins with “- Ruling:” is missing)."
 PLACE = 62.0
 MOST_SCENES, MOST_LINES = 8, 12
 Settings = Mapping[str, str]
@@ -66,7 +67,7 @@ def _entry(book: GameBook, links: Links, ruling: Ruling) -> str:
     return (
         f'## {plain(ruling.question)} {{ #{anchor(ruling.id)} .clause data-toc-label="{label}" }}\n\n'
         f"[{ruling.id}](#{anchor(ruling.id)}){{ .id }}\n{{ .src }}\n\n"
-        f"{plain(short_answer(book, ruling))} {more}\n{{ .ruling }}"
+        f"{plain(short_answer(book, ruling) or UNANSWERED)} {more}\n{{ .ruling }}"
     )
 
 
@@ -80,7 +81,7 @@ def _page(book: GameBook, ruling: Ruling, number: int) -> Page:
     total = len(book.rulings.ruled)
     parts = [
         f"[Rulings]({links.to(RULINGS)}) · {ruling_label(ruling.id)}, one of {total} · `{ruling.id}`\n{{ .over }}",
-        f"{plain(short_answer(book, ruling))}\n{{ .answer }}",
+        f"{plain(short_answer(book, ruling) or UNANSWERED)}\n{{ .answer }}",
         *_reasons(book, ruling, text),
         *_readings(book, links, ruling, scenes),
         *_hangs(book, links, ruling, scenes, text),
@@ -95,8 +96,9 @@ def _reasons(book: GameBook, ruling: Ruling, text: RulingText) -> Iterator[str]:
     if text.readings:
         yield "## How it can be read { #readings }"
         yield "\n".join(f"- {plain(sentence(words.prose(one)))}" for one in text.readings)
-    yield "## How it is played { #ruled }"
-    yield plain(sentence(words.prose(ruling.answer)))
+    if ruling.answer:
+        yield "## How it is played { #ruled }"
+        yield plain(sentence(words.prose(ruling.answer)))
     if text.why:
         yield f"**Why:** {plain(sentence(words.prose(text.why)))}"
     for when, answer in ruling.under:

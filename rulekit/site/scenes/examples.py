@@ -48,27 +48,40 @@ class Example:
 
 
 def examples(book: GameBook, links: Links, clauses: Iterable[BookClause]) -> list[Example | None]:
-    """An example for each clause of a page; what was shown on it already is only named again."""
-    shown: dict[int, str] = {}
+    """An example for each clause of a page; what another clause shows on it is only named again."""
+    clauses = [*clauses]
+    at = {number: clause.id for clause in reversed(clauses) if (number := own(clause)) is not None}
     found: list[Example | None] = []
     for clause in clauses:
-        one = example(book, links, clause, shown)
-        if one is not None and one.scene.number in shown:
+        elsewhere = {number: id_ for number, id_ in at.items() if id_ != clause.id}
+        one = example(book, links, clause, elsewhere)
+        if one is not None and one.scene.number in elsewhere:
             title = escape(words_of_scene(book, one.scene.number).title)
-            words = f'<p class="note">{title} See {links.clause_html(shown[one.scene.number])}.</p>'
+            words = f'<p class="note">{title} See {links.clause_html(elsewhere[one.scene.number])}.</p>'
             one = Example(one.scene, "", words)
         elif one is not None:
-            shown[one.scene.number] = clause.id
+            at[one.scene.number] = clause.id
         found.append(one)
     return found
 
 
-def example(book: GameBook, links: Links, clause: BookClause, shown: Container[int] = ()) -> Example | None:
-    """The scene that teaches most, if possible none of those shown already; nothing if a clause has none."""
-    pool = sorted(clause.scenes, key=lambda scene: (scene.number in shown, worth(clause, scene)))
-    if not pool or pool[0].number in shown:
+def own(clause: BookClause) -> int | None:
+    """The best of the scenes that were written for a clause itself."""
+    written = [scene for scene in clause.scenes if scene.clause == clause.id]
+    return min(written, key=lambda scene: worth(clause, scene)).number if written else None
+
+
+def example(book: GameBook, links: Links, clause: BookClause, elsewhere: Container[int] = ()) -> Example | None:
+    """The scene that teaches most, if possible none of those shown elsewhere; nothing if a clause has none."""
+    pool = sorted(clause.scenes, key=lambda scene: (scene.number in elsewhere, worth(clause, scene)))
+    if not pool or pool[0].number in elsewhere:
         return Example(pool[0], "", "") if pool else None
-    drawn = ((scene, picture) for scene in pool[:2] if (picture := picture_of(book, scene, clause.id)))
+    alike = [
+        scene
+        for scene in pool[:2]
+        if scene.number not in elsewhere and (scene.clause == clause.id) is (pool[0].clause == clause.id)
+    ]
+    drawn = ((scene, picture) for scene in alike if (picture := picture_of(book, scene, clause.id)))
     scene, picture = next(drawn, (pool[0], ""))
     picture = picture or with_position(book, links, scene)
     words = in_words(book, links, scene)
@@ -102,7 +115,7 @@ def teaches(clause: BookClause) -> tuple[int, int, int]:
 
 
 def worth(clause: BookClause, scene: BookScene) -> tuple[int, int, int]:
-    """Its own scenes first, then those with a yes and a no, those without a choice of the table, short ones."""
+    """Its own scenes before most others, then those with a yes and a no, without a choice of the table, short ones."""
     nodes = [line.node for line in scene.checked.lines]
     yes = any(isinstance(one, sc.May) and one.allowed for one in nodes)
     no = any(isinstance(one, sc.May) and not one.allowed for one in nodes)

@@ -14,6 +14,7 @@ from rulekit.model.printer_expressions import show
 from rulekit.play.scenes.scene_moves import NOT_ASKED
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.reader_words import ReaderWords, join_list, number, sentence
+from rulekit.site.scenes.fact_words import FactWords
 
 MAY, MAY_NOT, DOES, THEN, ASKED, SEES, ENDS, REFUSED = (
     "may",
@@ -111,6 +112,7 @@ def _starts(book: GameBook, scene: BookScene) -> Iterator[str]:
 class _Teller:
     def __init__(self, book: GameBook, words: ReaderWords, options: Mapping[str, str]) -> None:
         self.book, self.words, self.options = book, words, options
+        self.facts = FactWords(words, book.manual.told)
 
     # -------------------------------------------------------------- who plays, with which options
 
@@ -123,17 +125,23 @@ class _Teller:
                 if isinstance(count, int) and not counted:
                     yield sentence(f"{number(count)} {'plays' if count == 1 else 'play'}")
             elif isinstance(node, sc.GivenOption):
-                chosen = join_list(
-                    [self.words.option(one.name, option_value_text(one.values[0])) for one in node.settings]
-                )
+                chosen = join_list([self.option(one.name, option_value_text(one.values[0])) for one in node.settings])
                 yield sentence(f"the table has chosen: {chosen}")
+
+    def option(self, name: str, value: str) -> str:
+        """What a table has chosen; an edition by the title of its rulebook."""
+        title = self.book.sources.known[value].title if name == "edition" and value in self.book.sources.known else ""
+        return f"the {title}" if title else self.words.option(name, value)
 
     # -------------------------------------------------------------- what is given
 
     def given(self, line: CheckedLine) -> Given | None:
         node = line.node
         if isinstance(node, sc.Given) and line.place is not None:
-            said = f"{self.words.expression(node.place)}: {self.words.values(node.values)}"
+            told = self.facts.given(node.place, node.values)
+            if told == "":
+                return None
+            said = told or f"{self.words.expression(node.place)}: {self.words.values(node.values)}"
             return Given(said, self._drawn(line.place, len(node.values)))
         if isinstance(node, sc.Chance):
             return Given(f"by chance: {self.words.drawn(node.values)}", False)
@@ -189,9 +197,8 @@ def _may_exactly(t: _Teller, node: sc.MayExactly) -> Told:
 
 
 def _then(t: _Teller, node: sc.Then) -> Told | None:
-    if not t.words.speaks(node.condition):
-        return None
-    return Told(THEN, t.words.expression(node.condition))
+    said = t.facts.condition(node.condition)
+    return Told(THEN, said) if said else None
 
 
 def _asked(t: _Teller, node: sc.Asked) -> Told:
@@ -199,9 +206,8 @@ def _asked(t: _Teller, node: sc.Asked) -> Told:
 
 
 def _sees(t: _Teller, node: sc.Sees) -> Told | None:
-    if not t.words.speaks(node.condition):
-        return None
-    return Told(SEES, f"{t.who(node.who)} sees: {t.words.expression(node.condition)}")
+    said = t.facts.condition(node.condition)
+    return Told(SEES, f"{t.who(node.who)} sees: {said}") if said else None
 
 
 def _wins(t: _Teller, node: sc.Wins) -> Told:

@@ -268,3 +268,9 @@ def test_a_site_is_built_again_where_one_stands(tmp_path: Path, rulekit: Call) -
     assert rulekit("docs", str(at), "--site", str(site)).code == 0
     assert rulekit("docs", str(at), "--site", str(site)).code == 0
     assert (site / "index.html").is_file()
+
+
+def test_a_ruling_without_an_answer_says_so(ferry: Callable[..., GameSite]) -> None:
+    files = ferry(rulings_md="# Rulings\n\n## AMB-1: Two for one seat?\n\n- **Ruling.** No.\n").files
+    page = files["rules/ferry/rulings/amb-1.md"]
+    assert "No answer has been written down yet" in page and "## How it is played" not in page

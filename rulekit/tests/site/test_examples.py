@@ -94,6 +94,16 @@ def test_an_example_that_a_page_has_shown_is_only_named_again(at: Path) -> None:
     assert any(" See <a" in one and "Nobody boards a full ferry." in one for one in found)
 
 
+def test_the_scene_of_another_sentence_stands_there(at: Path) -> None:
+    """The first sentence has no scene of its own and shares a line with the second; it leads there."""
+    cited = RULES.replace("@board.room, ruling:AMB-1", "@board.room, board.one-or-two, ruling:AMB-1")
+    asked = cited.replace("[board.room]", "[board.one-or-two]", 1).replace("scene [board.one", "scene [board.room")
+    for rules in (cited, asked):
+        text = chapter(game_site(str(folder(at, ferry_rules=rules))))
+        head, tail = text.split("{ #board.room", 1)
+        assert "<figure" not in head and "<figure" in tail
+
+
 def test_a_refused_move_shows_the_table(at: Path) -> None:
     """Nothing changes by it; what the scene lays out is drawn."""
     told = next(one for one in examples_in(chapter(game_site(str(folder(at))))) if "<figure" in one)

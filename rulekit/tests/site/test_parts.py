@@ -13,7 +13,7 @@ from rulekit.site.clause_part import clause_part
 from rulekit.site.component_data import all_components
 from rulekit.site.links import own_page, scene_address
 from rulekit.site.page import Page, plain
-from rulekit.site.random_play import FEW_GAMES, figures, kept_figures, one_game
+from rulekit.site.random_play import FEW_GAMES, OneGame, figures, kept_figures, one_game, sum_up
 from rulekit.site.reader_words import number
 from rulekit.site.vectors_about import count_about, vectors_about
 from rulekit.tests.site.sites import NAMES, book_of, pages
@@ -204,6 +204,14 @@ def test_figures_without_kept_ones_are_of_a_few_games_and_always_the_same() -> N
     assert sum(one["lengths"]["counts"]) == FEW_GAMES
     assert sum(one["wins"]) + one["nobody"] == FEW_GAMES
     assert one["tenfold_choices"][0] >= 10 and one["length"] == sorted(one["length"])
+
+
+def test_a_game_of_few_decisions_fills_every_tenth() -> None:
+    """Two decisions: the first stands for five tenths, the second for the others."""
+    short = sum_up([OneGame((4, 2), {"outcome": "win"})], 2)["tenfold_choices"]
+    assert short == [40] * 5 + [20] * 5
+    long = sum_up([OneGame(tuple(range(1, 21)), {"outcome": "win"})], 2)["tenfold_choices"]
+    assert long == [15, 35, 55, 75, 95, 115, 135, 155, 175, 195]
 
 
 def test_a_page_that_every_game_has_stands_beside_a_chapter_of_the_same_name() -> None:

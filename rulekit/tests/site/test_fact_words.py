@@ -1,0 +1,64 @@
+"""What scenes say of a position is told as players say it: by the sentences of the manual, else by plain ones."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulekit.site.gather import book
+from rulekit.site.scenes.scene_html import words_of_scene
+from rulekit.tests.manual.making import MANUAL, RULES, complaints, folder
+from rulekit.tests.site.sites import NAMES, book_of
+
+SCENE = """scene [seats.six] "Seats"
+  given seats is 2
+  when anna does board n 1
+  then seats = 1 and not finished and count of Player = 2
+  when ben does board n 1
+  then seats <= 0
+  then finished
+"""
+TOLD = "\n[told]\n"
+EQUATION = re.compile(r"\w+ of \w+ is |count of|\bis (yes|no)\b|\bis nothing\b")
+
+
+def told(at: Path, manual: str = "") -> list[str]:
+    made = book(folder(at, ferry_rules=RULES + SCENE, manual_toml=MANUAL + TOLD + manual))
+    number = next(one.number for one in made.scenes if one.title == "Seats")
+    words = words_of_scene(made, number)
+    return [*(one.words for one in words.given), *(one.words for one in words.told)]
+
+
+def test_without_a_sentence_it_is_told_plainly(tmp_path: Path) -> None:
+    said = told(tmp_path / "ferry")
+    assert said[0] == "seats: 2"
+    assert "seats is 1, the game goes on and there are 2 players" in said
+    assert said[-2:] == ["seats is at most 0", "the game is over"]
+
+
+def test_the_sentence_of_the_manual_counts(tmp_path: Path) -> None:
+    said = told(tmp_path / "ferry", 'seats = "{is seat} left"')
+    assert said[0] == "2 seats left"
+    assert "1 seat left, the game goes on and there are 2 players" in said
+    assert said[-2] == "at most 0 seats left"
+
+
+def test_a_value_has_a_sentence_of_its_own_and_an_empty_one_is_not_told(tmp_path: Path) -> None:
+    said = told(tmp_path / "ferry", 'seats = { "1" = "one seat is left", "" = "" }')
+    assert "one seat is left, the game goes on and there are 2 players" in said
+    assert said[0] != "2 seats left" and not any("at most" in one for one in said)
+
+
+def test_a_word_that_the_rules_do_not_have_is_a_problem(tmp_path: Path) -> None:
+    found = complaints(folder(tmp_path, manual_toml=MANUAL + TOLD + 'seets = "{is} left"'))
+    assert any("word of the rules" in one and "seets" in one for one in found)
+    assert complaints(folder(tmp_path, manual_toml=MANUAL + TOLD + '"count of seats" = "x"')) == []
+
+
+@pytest.mark.parametrize("game", [name for name in NAMES if book_of(name).manual.told])
+def test_hardly_a_scene_of_a_large_game_speaks_in_equations(game: str) -> None:
+    """Of the games whose manuals have sentences at all."""
+    every = book_of(game)
+    said = [one.words for scene in every.scenes for one in words_of_scene(every, scene.number).told]
+    odd = [one for one in said if EQUATION.search(one)]
+    assert len(odd) <= len(said) / 50, odd[:20]
