@@ -93,10 +93,20 @@ def value_in_words(looks: GameLooks, state: StateInfo, value: Any, names: Sequen
 
 
 def _plain_words(looks: GameLooks, kind: t.Type, value: Any) -> str:
-    """A value; places by their names, and collections of them too."""
+    """A value; places by their names, and collections of them too; a part of a tile by where the tile lies."""
     inner = kind.member or t.UNKNOWN
-    if inner.place and isinstance(value, list):
+    if (inner.place or inner.row or inner.members) and isinstance(value, list) and kind.member:
         return ", ".join(_plain_words(looks, inner, one) for one in value) or "none"
     if kind.place and value is not None and not isinstance(value, dict):
         return place_name(looks, kind.space, tuple(value) if isinstance(value, list) else value)
+    ground = _ground_of(looks, kind)
+    if ground is not None and isinstance(value, list) and len(value) == 2:
+        return f"{place_name(looks, ground.space, tuple(value[0]))}, the way to {' and '.join(value[1])}"
     return in_words(value)
+
+
+def _ground_of(looks: GameLooks, kind: t.Type) -> t.Type | None:
+    """The places on which the pieces lie of which this is a part, for it is written as a place and its sides."""
+    whole = looks.kind(kind.kind).whole if kind.row else None
+    zones = (zone for zone in looks.symbols.zones.values() if whole and zone.kind == whole and zone.indexes)
+    return next((zone.indexes[-1] for zone in zones if zone.indexes[-1].place), None)

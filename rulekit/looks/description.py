@@ -1,19 +1,51 @@
-"""A position in words, for those who do not see the picture."""
+"""A position in words, for those who do not see the picture: what lies where, and what the counters say."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.looks.counters import speaks, value_in_words
+import attrs
+
+from rulekit.check.names.symbol_info import StateInfo
+from rulekit.looks.boards.board_layout import grounds
+from rulekit.looks.boards.seat_board import drawn_there, seat_boards
+from rulekit.looks.counters import in_brief, speaks, value_in_words
 from rulekit.looks.game_looks import GameLooks, in_words, noun
+from rulekit.looks.pieces.row_names import row_name
+from rulekit.looks.pieces.ways import ring_of, sides_by_name, ways_of
 from rulekit.looks.place_names import place_name
-from rulekit.looks.view_parts import Index, Key, lies_on_pieces, seen_piece, state_instances, zone_instances
+from rulekit.looks.view_parts import (
+    NOT_A_MARK,
+    Index,
+    Key,
+    asked_seats,
+    lies_on_pieces,
+    nested_zones,
+    seen_piece,
+    state_instances,
+    zone_instances,
+)
 from rulekit.typesystem import types as t
 
 Only = Collection[Key] | None
 Row = tuple[str, str, str]  # what it is, where or whose it is, what is told of it
-MOST, MOST_NAMES = 40, 8
+MOST, MOST_NAMES, LONGEST = 40, 16, 240  # rows, pieces of one row, letters of one value
+FEW = 4  # pieces that need not be counted
+YES = "yes"
+TURN = "active"  # whose turn it is: told as `to move`
+
+
+@attrs.frozen
+class _Fact:
+    """What is told of one instance: of which zone or state, for which member of a choice, whose, and where."""
+
+    what: str
+    member: str
+    owner: str
+    place: str
+    told: str
 
 
 def position_in_words(
@@ -23,52 +55,145 @@ def position_in_words(
 
     `names` are those of the players, where they have some.
     """
-    lying = (" ".join(part for part in row if part) for row in _zones(looks, view, only, names))
-    told = (" ".join([*(part for part in row[:2] if part), "is", row[2]]) for row in _states(looks, view, only, names))
-    parts = [*lying, *told]
+    rows = position_rows(looks, view, only, names)
+    parts = [f"{' '.join(part for part in row[:2] if part)}: {row[2]}" for row in rows]
     return "; ".join(parts[:MOST]) + ("; and more" if len(parts) > MOST else "") + "."
 
 
 def position_rows(
     looks: GameLooks, view: Mapping[str, Any], only: Collection[Key] | None = None, names: Sequence[str] = ()
 ) -> list[Row]:
-    """The same as a table: what it is, where or whose it is, and what lies there or what it is worth."""
-    return [*_zones(looks, view, only, names), *_states(looks, view, only, names)]
+    """The same as a table: what it is, where or whose it is, and what lies there or what it is worth.
+
+    Neighbouring places of which the same is told share a row. What the looks file hides is left out, as in the picture.
+    """
+    told = _Told(looks, view, only, names)
+    return [*told.turn(), *_together([*told.zones(), *told.states()])]
 
 
-def _zones(looks: GameLooks, view: Mapping[str, Any], only: Only, people: Sequence[str]) -> Iterator[Row]:
-    symbols = looks.symbols
-    boxes = {*symbols.boxes.values()}
-    for zone, index, content in zone_instances(symbols, view):
-        wanted = only is None or ("zone", zone.name, index) in only
-        if wanted and content["count"] and not lies_on_pieces(zone) and zone.name not in boxes:
-            names = [str(seen_piece(piece).get("name", "")) for piece in content.get("pieces", ())]
-            told = ", ".join([name for name in names if name][:MOST_NAMES])
-            count = str(content["count"])
-            yield (
-                noun(zone.name),
-                " ".join(_where(looks, zone.indexes, index, people)),
-                f"{count}: {told}" if told else count,
-            )
+def _together(facts: Iterable[_Fact]) -> Iterator[Row]:
+    """One row for all places of which the same is told, and one for all members of a choice."""
+    places: dict[tuple[str, str, str], list[str]] = {}
+    for (what, owner, place), many in _by_member(facts).items():
+        places.setdefault((what, owner, ", ".join(many)), []).append(place)
+    for (what, owner, told), where in places.items():
+        joined = (" and " if any("," in one for one in where) else ", ").join(one for one in where if one)
+        yield what, " ".join(part for part in (owner, f"at {joined}" if joined else "") if part), told
 
 
-def _states(looks: GameLooks, view: Mapping[str, Any], only: Only, people: Sequence[str]) -> Iterator[Row]:
-    for state, index, value in state_instances(looks.symbols, view):
-        if speaks(value) and (only is None or ("state", state.name, index) in only):
-            where = " ".join(_where(looks, state.indexes, index, people))
-            yield noun(state.name), where, value_in_words(looks, state, value, people)
+def _by_member(facts: Iterable[_Fact]) -> dict[tuple[str, str, str], list[str]]:
+    """What is told of each place, member by member where it has these."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for fact in facts:
+        said = fact.told if not fact.member else fact.member if fact.told == YES else f"{fact.member} {fact.told}"
+        found.setdefault((fact.what, fact.owner, fact.place), []).append(said)
+    return found
 
 
-def _where(looks: GameLooks, kinds: Sequence[t.Type], index: Index, people: Sequence[str]) -> list[str]:
-    pairs = zip(kinds, index, strict=True)
-    return [_index(looks, kind, one, people) for kind, one in pairs]
+@attrs.frozen
+class _Told:
+    """One view, with the names of those who play."""
+
+    looks: GameLooks
+    view: Mapping[str, Any]
+    only: Only
+    names: Sequence[str]
+
+    def turn(self) -> Iterator[Row]:
+        """Who is to move, or those who answer together."""
+        seats = asked_seats(self.view)
+        if self.only is None and seats:
+            yield "to move", "", ", ".join(map(self._person, seats))
+
+    def zones(self) -> Iterator[_Fact]:
+        """What lies in each zone, and where."""
+        looks, hidden = self.looks, self.looks.hidden
+        for zone, index, content in zone_instances(looks.symbols, self.view):
+            wanted = self.only is None or ("zone", zone.name, index) in self.only
+            if wanted and content["count"] and not lies_on_pieces(zone) and zone.name not in hidden:
+                yield self._fact("zones", zone.name, zone.indexes, index, self._lying(zone.kind, content))
+
+    def states(self) -> Iterator[_Fact]:
+        """What each state says; none where nothing is on a place."""
+        elsewhere = {TURN, *self.looks.hidden}
+        of_boards = {*drawn_there(self.looks)}
+        for state, index, value in state_instances(self.looks.symbols, self.view):
+            wanted = self.only is None or ("state", state.name, index) in self.only
+            silent = value == 0 and not state.type.bare.player and self._is_quiet(state, of_boards)
+            if wanted and speaks(value) and not silent and state.name not in elsewhere:
+                told = value_in_words(self.looks, state, value, self.names)
+                told = told if len(told) <= LONGEST else in_brief(self.looks, state, value, self.names)
+                yield self._fact("states", state.name, state.indexes, index, told)
+
+    def _is_quiet(self, state: StateInfo, of_boards: Collection[str]) -> bool:
+        """Whether 0 need not be told: the looks file says so, or it is the usual number on a place of a board."""
+        said = self.looks.section("states").get(state.name, {}).get("quiet", False)
+        return bool(said) or state.name in of_boards or any(self._is_place(kind) for kind in state.indexes)
+
+    def _fact(self, section: str, name: str, kinds: Sequence[t.Type], index: Index, told: str) -> _Fact:
+        """A fact about one instance of a zone or state."""
+        what, member, owner, place = [self._title(section, name)], "", "", ""
+        for kind, one in zip(kinds, index, strict=True):
+            if kind.player:
+                owner = f"of {self._person(one)}"
+            elif self._is_place(kind):
+                place = place_name(self.looks, kind.space, one) if kind.place else noun(in_words(one))
+            elif kind.members or kind.row:
+                member = noun(in_words(one))
+            else:
+                what.append(in_words(one))
+        return _Fact(" ".join(what), member, owner, place, told)
+
+    def _title(self, section: str, name: str) -> str:
+        return str(self.looks.section(section).get(name, {}).get("title", noun(name)))
+
+    def _is_place(self, kind: t.Type) -> bool:
+        counted = (self.looks.symbols.types[name] for name in seat_boards(self.looks))
+        return kind.place or kind in grounds(self.looks) or kind in counted
+
+    def _person(self, seat: int) -> str:
+        return self.names[seat] if seat < len(self.names) else f"seat {seat}"
+
+    # -------------------------------------------------------------- pieces
+
+    def _lying(self, kind: str, content: Mapping[str, Any]) -> str:
+        """What lies in one instance: each piece that is seen, else how many there are."""
+        count = content["count"]
+        told = Counter(said for piece in content.get("pieces", ()) if (said := self._piece(kind, piece)))
+        counted = f"{count} {noun(kind).lower()}{'' if count == 1 else 's'}"
+        if not told:
+            return counted
+        listed = [said if many == 1 else f"{many} times {said}" for said, many in told.items()]
+        more = [f"and {len(listed) - MOST_NAMES} more"] if len(listed) > MOST_NAMES else []
+        words = ", ".join([*listed[:MOST_NAMES], *more])
+        if told.total() < count:
+            return f"{counted}, seen of them: {words}"
+        return words if count < FEW else f"{counted}: {words}"
+
+    def _piece(self, kind: str, piece: Any) -> str:
+        """A piece by its name, or by what is seen of it; how it lies, and what lies on it."""
+        seen = seen_piece(piece)
+        row = str(seen.get("name", "")).partition("#")[0]
+        nested = {zone.name for zone, _ in nested_zones(self.looks.symbols, piece)}
+        marks = {key: value for key, value in seen.items() if key not in {"name", "facing", *NOT_A_MARK, *nested}}
+        said = " ".join(_mark(key, value) for key, value in marks.items() if speaks(value))
+        on_it = [
+            f"{self._title('zones', z.name)}: {self._lying(z.kind, c)}"
+            for z, c in nested_zones(self.looks.symbols, piece)
+        ]
+        if row:
+            lies = self._opening(kind, row, seen.get("facing", 0))
+            said = row_name(self.looks, kind, row) + (f" {lies}" if lies else "") + (f" with {said}" if said else "")
+        return f"{said or noun(kind).lower()} ({'; '.join(on_it)})" if on_it else said
+
+    def _opening(self, kind: str, row: str, facing: Any) -> str:
+        """The sides to which the ways of a tile open as it lies, way by way."""
+        if ring_of(self.looks, kind) is None:
+            return f"turned {facing}" if facing else ""
+        ways = ways_of(self.looks, kind, row, facing or 0)
+        return f"open to {' and '.join('-'.join(sides_by_name(self.looks, kind, way)) for way in ways)}"
 
 
-def _index(looks: GameLooks, kind: t.Type, index: Any, people: Sequence[str]) -> str:
-    if kind.player:
-        return _seat(index, people)
-    return f"at {place_name(looks, kind.space, index)}" if kind.place else in_words(index)
-
-
-def _seat(seat: int, people: Sequence[str]) -> str:
-    return f"of {people[seat]}" if seat < len(people) else f"seat {seat}"
+def _mark(name: str, value: Any) -> str:
+    """What is seen of a piece: a thing that is so by its name alone."""
+    return noun(name) if value is True else f"{noun(name)} {noun(in_words(value))}"

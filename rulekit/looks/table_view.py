@@ -11,7 +11,7 @@ from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.keys import add_key
 from rulekit.looks.pieces.faces import face
-from rulekit.looks.view_parts import Index, Key, state_instances, zone_instances
+from rulekit.looks.view_parts import Index, Key, asked_seats, state_instances, zone_instances
 
 Marks = Mapping[Key, Mapping[str, Any]]  # of a zone: what became of each piece; of a state: {"change", "before"}
 SCALE = 0.6  # of pieces on a table, where they have looks
@@ -86,9 +86,7 @@ class TableView:
     @property
     def asked(self) -> tuple[int, ...]:
         """The seats that must answer."""
-        asks = self.view.get("asks", {})
-        seat = asks.get("seat")
-        return (seat,) if isinstance(seat, int) else tuple(asks.get("seats", ()))
+        return asked_seats(self.view)
 
     def keyed(self, drawn: str, key: str) -> str:
         """A drawing that says what it is, where somebody wants to know."""

@@ -52,6 +52,13 @@ def state_instances(symbols: Symbols, view: Mapping[str, Any]) -> Iterator[tuple
                 yield state, index, value
 
 
+def asked_seats(view: Mapping[str, Any]) -> tuple[int, ...]:
+    """The seats that must answer: one, or several together."""
+    asks = view.get("asks", {})
+    seat = asks.get("seat")
+    return (seat,) if isinstance(seat, int) else tuple(asks.get("seats", ()))
+
+
 def seen_piece(piece: Any) -> dict[str, Any]:
     """What is seen of a piece."""
     return {"name": piece} if isinstance(piece, str) else piece

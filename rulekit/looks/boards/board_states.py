@@ -118,7 +118,7 @@ def _way_of(board: Board, value: Any) -> tuple[Any, Way | None] | None:
     if place not in board.places or place not in board.pieces:
         return None
     looks, (kind, _) = board.table.looks, board.pieces[place]
-    return place, next((one for one in _ways(board, place) if sides_by_name(looks, kind, one) == sides), None)
+    return place, next((one for one in _ways(board, place) if {*sides_by_name(looks, kind, one)} == sides), None)
 
 
 def _ways(board: Board, place: Any) -> list[Way]:

@@ -10,7 +10,7 @@ import attrs
 from rulekit.looks.drawing.palette import HAIR, LINE
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import first_lines, path, rect, short, text
-from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.game_looks import GameLooks, in_words, noun
 from rulekit.looks.pieces.ways import ring_of, way_tile
 
 WIDTH, HEIGHT = 120.0, 168.0
@@ -95,7 +95,7 @@ def label_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: s
 
 def _brief(name: str, value: Any) -> str:
     """Names say what they are; numbers do not."""
-    return f"{name} {in_words(value)}" if isinstance(value, int | bool) else in_words(value)
+    return noun(f"{name} {in_words(value)}" if isinstance(value, int | bool) else in_words(value))
 
 
 # ------------------------------------------------------------------ as a card
@@ -123,8 +123,8 @@ def plain_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: s
 def _table(plain: Plain, y: float) -> tuple[str, float]:
     svg = ""
     for column, value in plain.values[:MOST_VALUES]:
-        lines = first_lines(in_words(value), 3, 50, 10.5, 600)
-        svg += text(9, y, column, 10, "dim", room=52)
+        lines = first_lines(noun(in_words(value)), 3, 50, 10.5, 600)
+        svg += text(9, y, noun(column), 10, "dim", room=52)
         for n, said in enumerate(lines):
             svg += text(WIDTH - 9, y + 12 * n, said, 10.5, "ink", "end", 600, room=54)
         y += 12 * len(lines) + 4

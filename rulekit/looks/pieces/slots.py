@@ -10,7 +10,7 @@ import attrs
 from rulekit.looks.drawing.palette import HAIR, LEGIBLE
 from rulekit.looks.drawing.picture import NOTHING, Picture, rows
 from rulekit.looks.drawing.svg_shapes import path, rect, text, text_width
-from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.game_looks import GameLooks, in_words, noun
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.typesystem import types as t
 
@@ -147,7 +147,7 @@ def _walls(slot: Slot) -> Picture:
 
 
 def _text(slot: Slot) -> Picture:
-    said = in_words(slot.value)
+    said = noun(in_words(slot.value))
     size = max(11, slot.least)
     width = min(slot.room, text_width(said, size, 600))
     return Picture(width, size + 2, text(0, size - 1, said, size, weight=600, room=slot.room, least=slot.least))

@@ -10,7 +10,7 @@ import attrs
 from rulekit.looks.drawing.palette import LEGIBLE
 from rulekit.looks.drawing.picture import NOTHING, Picture
 from rulekit.looks.drawing.svg_shapes import fits, path, rect, short, text, wrap_text
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.pieces.part_tree import part_tree
 from rulekit.looks.pieces.slots import draw_slot, spec_of
 
@@ -100,9 +100,11 @@ def _foot(s: _Sheet) -> None:
     if "foot" not in s.look:
         return
     spec, h, w = spec_of(s.look["foot"]), s.height, short(s.width - 1)
-    s.svg += path(f"M1 {short(h - 24)}H{w}V{short(h - 8)}a7 7 0 0 1 -7 7H8a7 7 0 0 1 -7 -7z", fill=s.hue)
     word = s.looks.seen_value(s.kind, s.row, s.seen, spec["of"]) if "of" in spec else spec["text"]
-    s.svg += text(s.width / 2, h - 8.5, word, 12, "face", "middle", 700, room=s.width - 16, least=s.least)
+    if word is None:
+        return
+    s.svg += path(f"M1 {short(h - 24)}H{w}V{short(h - 8)}a7 7 0 0 1 -7 7H8a7 7 0 0 1 -7 -7z", fill=s.hue)
+    s.svg += text(s.width / 2, h - 8.5, noun(word), 12, "face", "middle", 700, room=s.width - 16, least=s.least)
     s.foot = h - 30
 
 

@@ -19,6 +19,11 @@ SIZE = 96.0
 MIDDLE = SIZE / 2
 BREADTH = 26.0  # its width
 ASIDE, APART = 26.0, 22.0  # from the middle of a way to who stands beside it, and between two of these
+STUB = 0.36  # how far a dead end reaches towards the middle of a tile that other ways cross
+UNCROSSED = 0.64  # of the way from the middle to the border: where what is printed on a bridge belongs to one way alone
+ROOM, STUB_ROOM = 20.0, 15.0  # radius of a room in a way
+PRINTED, KEPT = 17.0, 24.0  # size of a sign in a way, and of one that has a room for itself
+CLOSE, BESIDE = 11.0, 19.0  # from sign to sign: of the same sort, of several sorts
 AROUND = [(far * x, far * y) for far, x, y in itertools.product((1, 1.3, 1.6), (-1, 1, 0), (-1, 1, 0)) if x or y]
 ENDS = ((MIDDLE, 0.0), (SIZE, MIDDLE), (MIDDLE, SIZE), (0.0, MIDDLE))
 Point = tuple[float, float]
@@ -53,28 +58,30 @@ def ways_of(looks: GameLooks, kind: str, row: str, facing: int) -> list[Way]:
     ring = field.type.set_of.members
     names = next((names for info, names in looks.parts(kind, row) if info is part), [])
     sides = [_turned(ring, looks.value(part.name, name, field.name), facing) for name in names]
-    return [_way(name, opened, alone=len(names) == 1) for name, opened in zip(names, sides, strict=True)]
+    crossed = sum(len(opened) == 2 and (opened[0] + 2) % 4 == opened[1] for opened in sides) > 1
+    return [_way(name, opened, len(names) == 1, crossed) for name, opened in zip(names, sides, strict=True)]
 
 
 def _turned(ring: Sequence[str], sides: Sequence[str], facing: int) -> tuple[int, ...]:
     return tuple(sorted((ring.index(side) + facing) % len(ring) for side in sides))
 
 
-def sides_by_name(looks: GameLooks, kind: str, way: Way) -> set[str]:
-    """The sides that a way opens to, as the rules call them."""
+def sides_by_name(looks: GameLooks, kind: str, way: Way) -> list[str]:
+    """The sides that a way opens to, as the rules call them and in their order."""
     found = ring_of(looks, kind)
-    return {found[1].type.set_of.members[side] for side in way.sides} if found is not None else set()
+    return [found[1].type.set_of.members[side] for side in way.sides] if found is not None else []
 
 
-def _way(part: str, sides: tuple[int, ...], alone: bool) -> Way:
+def _way(part: str, sides: tuple[int, ...], alone: bool, crossed: bool) -> Way:
     if len(sides) == 1:
-        (x, y), deep = ENDS[sides[0]], 1 if alone else 0.62
+        (x, y), deep = ENDS[sides[0]], 1 if alone else STUB
         end = (x + (MIDDLE - x) * deep, y + (MIDDLE - y) * deep)
         return Way(part, sides, f"M{short(x)} {short(y)}L{short(end[0])} {short(end[1])}", end)
     if len(sides) == 2 and (sides[0] + 2) % 4 != sides[1]:
         return _bend(part, sides)
     ways = (f"M{short(ENDS[side][0])} {short(ENDS[side][1])}L{short(MIDDLE)} {short(MIDDLE)}" for side in sides)
-    return Way(part, sides, "".join(ways), (MIDDLE, MIDDLE))
+    x, y = ENDS[sides[-1]] if crossed and len(sides) == 2 else (MIDDLE, MIDDLE)
+    return Way(part, sides, "".join(ways), (MIDDLE + (x - MIDDLE) * UNCROSSED, MIDDLE + (y - MIDDLE) * UNCROSSED))
 
 
 def _bend(part: str, sides: tuple[int, ...]) -> Way:
@@ -103,11 +110,13 @@ def way_tile(
         name: {"sign": SHAPES[(number + 3) % len(SHAPES)]}
         for number, name in enumerate(name for name in part.fields if name != column.name)
     }
-    for way in ways_of(looks, kind, row, seen.get("facing", 0)):
+    ways = ways_of(looks, kind, row, seen.get("facing", 0))
+    for way in ways:
         svg += path(way.outline, "round", stroke="dim", width=BREADTH + 3) + hall
         svg += path(way.outline, "round", stroke="floor", width=BREADTH)
-        for name, spec in marks.items():
-            svg += _mark(looks, way, looks.value(part.name, way.part, name), spec, seen)
+    for way in ways:  # above them all: each stands where no other way goes
+        printed = [(spec, looks.value(part.name, way.part, name)) for name, spec in marks.items()]
+        svg += _marks(looks, way, [(spec, value) for spec, value in printed if value], seen)
     svg += rect(1, 1, SIZE - 2, SIZE - 2, 4, stroke="dim", width=LINE, dash=dash) if dash else ""
     border = -0.4, SIZE + 0.8
     box = f'x="{border[0]}" y="{border[0]}" width="{short(border[1])}" height="{short(border[1])}"'
@@ -133,7 +142,7 @@ def has_mark(looks: GameLooks, kind: str, way: Way) -> bool:
 def standing_spots(way: Way, marked: bool) -> list[Point]:
     """Where seats can stand in a way so that each is seen: beside what is printed in it, then in the rock round it."""
     x, y = way.middle
-    legs = [_towards(way.middle, ENDS[side]) for side in way.sides]
+    legs = [leg for side in way.sides if math.dist(leg := _towards(way.middle, ENDS[side]), way.middle) >= APART]
     spots = [*([] if marked else [way.middle]), *legs]
     for dx, dy in AROUND:
         spot = _inside((x + dx * ASIDE, y + dy * ASIDE))
@@ -154,17 +163,27 @@ def _inside(spot: Point) -> Point:
     return min(max(spot[0], low), high), min(max(spot[1], low), high)
 
 
-def _mark(looks: GameLooks, way: Way, value: Any, spec: Mapping[str, Any], seen: Mapping[str, Any]) -> str:
-    """What is printed in a way: signs, or a room with something in it."""
-    if not value:
+def _marks(
+    looks: GameLooks, way: Way, printed: Sequence[tuple[Mapping[str, Any], Any]], seen: Mapping[str, Any]
+) -> str:
+    """What is printed in a way: signs side by side, in a room if one of them has one."""
+    if not printed:
         return ""
-    x, y = way.middle
-    if not spec.get("room"):
-        many = value if isinstance(value, int) and not isinstance(value, bool) else 1
-        first = x - (5.5 if many == 2 else 0)
-        colour = spec.get("colour", "slate")
-        return "".join(looks.sign(spec["sign"], first + 11 * number, y, 17, colour) for number in range(many))
-    ground = circle(x, y, 20, paint("floor", "dim", LINE)) + path(way.outline, "butt", stroke="floor", width=BREADTH)
-    if seen.get(spec.get("full", ""), 1):
-        return ground + looks.sign(spec["sign"], x, y, 24, spec.get("colour", "ochre"))
-    return ground + circle(x, y, 9, paint(None, "line", LINE, "3 3"))
+    (x, y), room = way.middle, _room(way) if any(spec.get("room") for spec, _ in printed) else 0.0
+    signs = [spec for spec, value in printed for _ in range(1 if isinstance(value, bool) else int(value))]
+    size = PRINTED if not room else KEPT * room / ROOM * (1 if len(signs) == 1 else 0.75)
+    step = CLOSE if len(printed) == 1 else BESIDE * (room or ROOM) / ROOM
+    svg = circle(x, y, room, paint("floor", "dim", LINE)) if room else ""
+    svg += path(way.outline, "butt", stroke="floor", width=BREADTH) if room else ""
+    for number, spec in enumerate(signs):
+        at = x + step * (number - (len(signs) - 1) / 2)
+        if seen.get(spec.get("full", ""), 1):
+            svg += looks.sign(spec["sign"], at, y, size, spec.get("colour", "ochre" if spec.get("room") else "slate"))
+        else:
+            svg += circle(at, y, size * 0.375, paint(None, "line", LINE, "3 3"))
+    return svg
+
+
+def _room(way: Way) -> float:
+    """How large a room of this way may be: a dead end beside other ways has little space."""
+    return STUB_ROOM if len(way.sides) == 1 and way.middle != (MIDDLE, MIDDLE) else ROOM

@@ -15,9 +15,10 @@ from rulekit.data import bundled_games
 from rulekit.looks.drawing.palette import LEGIBLE
 from rulekit.looks.drawing.picture import Picture, as_svg
 from rulekit.looks.drawing.tokens import CHANGE_WORDS
+from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.move_picture import move_picture
 from rulekit.looks.pieces.faces import face
-from rulekit.looks.pieces.ways import APART, standing_spots, ways_of
+from rulekit.looks.pieces.ways import APART, BREADTH, ENDS, MIDDLE, Way, ring_of, standing_spots, ways_of
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.play.position.public_position import Position
@@ -103,6 +104,50 @@ def test_seats_in_one_way_do_not_hide_each_other_nor_what_is_printed_there(name:
             spots = standing_spots(way, marked)[:4]
             pairs = itertools.combinations([*spots, *([way.middle] if marked else [])], 2)
             assert all(math.dist(one, other) >= APART for one, other in pairs), (tile, way)
+
+
+DRAWN_SIGN = re.compile(r'translate\(([-\d.]+) ([-\d.]+)\) scale\(([\d.]+)\)" d="([^"]*)"')
+
+
+@pytest.mark.parametrize("facing", range(4))
+def test_whatever_is_printed_in_the_ways_of_a_tile_is_seen(facing: int) -> None:
+    """Each sign as often as the tile has it, above all ways, beside other signs, on no other way of the tile."""
+    found = 0
+    for looks, kind, part, marks in marked_tiles():
+        signs = {looks.own_signs[spec["sign"]]: column for column, spec in marks.items()}
+        for row in looks.kind(kind).rows:
+            svg, ways = (
+                face(looks, kind, {"name": row.name, "facing": facing}).svg,
+                ways_of(looks, kind, row.name, facing),
+            )
+            drawn = [one for one in DRAWN_SIGN.finditer(svg) if one[4] in signs]
+            printed = [int(looks.value(part, way.part, column)) for way in ways for column in signs.values()]
+            assert len(drawn) == sum(printed), row.name
+            highest = max(svg.rindex(f'<path d="{way.outline}" stroke-linecap="round"') for way in ways)
+            middles = [tuple(float(one[n]) + 12 * float(one[3]) for n in (1, 2)) for one in drawn]
+            assert all(one.start() > highest for one in drawn), row.name
+            assert all(math.dist(one, other) > 10 for one, other in itertools.combinations(middles, 2)), row.name
+            for way, other in itertools.permutations(ways, 2):
+                assert all(math.dist(way.middle, point) > BREADTH / 2 for point in along(other)), row.name
+            found += len(drawn)
+    assert found
+
+
+def marked_tiles() -> Iterator[tuple[GameLooks, str, str, dict[str, dict[str, str]]]]:
+    """Each kind of tiles with ways, the kind of its parts, and what the looks file says is printed there."""
+    for looks in map(looks_of, map(game, BUNDLED)):
+        for kind, sides in looks.section("faces").items():
+            ring = ring_of(looks, kind)
+            marks = [look["ways"]["marks"] for look in sides.values() if look.get("ways")]
+            yield from ((looks, kind, ring[0].name, one) for one in marks if ring)
+
+
+def along(way: Way) -> list[tuple[float, float]]:
+    """Points of a way from its middle, or that of the tile, to its ends."""
+    bend = len(way.sides) == 2 and (way.sides[0] + 2) % 4 != way.sides[1]
+    x, y = way.middle if bend or len(way.sides) == 1 else (MIDDLE, MIDDLE)
+    parts = [part / 10 for part in range(11)]
+    return [(x + (u - x) * part, y + (v - y) * part) for u, v in (ENDS[side] for side in way.sides) for part in parts]
 
 
 @pytest.mark.parametrize("name", BUNDLED)

@@ -1,0 +1,182 @@
+"""A position in words: everything that the picture shows, called as readers call it, told once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulekit
+from rulekit.data import bundled_games
+from rulekit.looks.boards.seat_board import drawn_there, seat_boards
+from rulekit.looks.description import Row, position_in_words, position_rows
+from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.open_view import open_view
+from rulekit.looks.pieces.row_names import row_name
+from rulekit.looks.pieces.ways import ring_of, sides_by_name, ways_of
+from rulekit.looks.view_parts import nested_zones, zone_instances
+from rulekit.play.position.public_position import Position
+from rulekit.tests.bundled import bundled as game
+from rulekit.tests.looks.drawn import looks_of, played
+
+BUNDLED = [folder.name for folder in bundled_games()]
+PAGE = Path(rulekit.__file__).parents[1] / "docs" / "looks.md"
+CODE = re.compile(r"^```python\n(import rulekit\n.*?)^```", re.DOTALL | re.MULTILINE)
+LINE = 40
+
+
+@cache
+def line(name: str) -> list[Position]:
+    return played(game(name), LINE)
+
+
+def looks_at(here: Position) -> GameLooks:
+    return GameLooks(here.game, here.chosen)
+
+
+def rows(here: Position, seat: int | None = 0, names: tuple[str, ...] = ()) -> list[Row]:
+    return position_rows(looks_at(here), here.view(seat), names=names)
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_every_row_says_something_else(name: str) -> None:
+    """What and where stand together once; nothing is called as only the rules call it."""
+    for here in line(name)[:: LINE // 4]:
+        told = rows(here)
+        assert len({row[:2] for row in told} | {row[1:] for row in told}) >= len(told)
+        assert len(set(told)) == len(told) and all(what and said and "None" not in said for what, _, said in told)
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_who_is_to_move_is_told_by_name_and_first(name: str) -> None:
+    asked = next(here for here in line(name) if here.pending.to_json().get("actors"))
+    seats = asked.pending.to_json()["actors"]
+    names = tuple(f"Player{number}" for number in range(asked.seats))
+    told = rows(asked, names=names)
+    assert told[0] == ("to move", "", ", ".join(names[seat] for seat in seats))
+    assert "active" not in {what for what, _, _ in told}
+
+
+def carried(here: Position) -> Iterator[str]:
+    """The names of what lies on pieces that are seen."""
+    looks = looks_at(here)
+    for _, _, content in zone_instances(looks.symbols, here.view(0)):
+        for piece in content.get("pieces", ()):
+            for under, inner in nested_zones(looks.symbols, piece):
+                yield from (row_name(looks, under.kind, str(one)) for one in inner.get("pieces", ()))
+
+
+def test_what_lies_on_a_piece_is_told_with_it() -> None:
+    """Also if of that piece only one side is seen, without its name."""
+    found = [(here, [*carried(here)]) for name in BUNDLED for here in line(name)[:: LINE // 4]]
+    assert any(names for _, names in found)
+    for here, names in found:
+        told = position_in_words(looks_at(here), here.view(0))
+        assert all(one in told for one in names)
+
+
+def ringed() -> Iterator[tuple[GameLooks, str, str]]:
+    """Every tile that opens to its sides and lies on a board, with that zone."""
+    for name in BUNDLED:
+        looks = looks_of(game(name))
+        for zone in looks.symbols.zones.values():
+            if zone.indexes and zone.indexes[-1].place and ring_of(looks, zone.kind):
+                yield from ((looks, zone.name, row.name) for row in looks.kind(zone.kind).rows)
+
+
+@pytest.mark.parametrize("facing", range(4))
+def test_a_tile_is_told_with_the_sides_it_opens_to_as_it_lies(facing: int) -> None:
+    tiles = [*ringed()]
+    assert tiles
+    for looks, zone, row in tiles:
+        info = looks.symbols.zones[zone]
+        place = [*looks.plan.layout(info.indexes[-1].space).spots[0]]
+        view = open_view(looks.symbols, {"zones": {zone: [[place, [row]]]}, "states": {}})
+        view["zones"][zone][0][1]["pieces"] = [{"name": row, "facing": facing}]
+        ways = ways_of(looks, info.kind, row, facing)
+        opened = " and ".join("-".join(sides_by_name(looks, info.kind, way)) for way in ways)
+        assert f"{row_name(looks, info.kind, row)} open to {opened}" in position_in_words(looks, view)
+
+
+def test_places_of_which_the_same_is_told_share_a_row() -> None:
+    """Of boards on which members of a choice stand: as many rows as there are sorts of men."""
+    shared = 0
+    for name in BUNDLED:
+        here, looks = line(name)[0], looks_of(game(name))
+        view = here.view(0)
+        boards = [s for s in looks.symbols.states.values() if len(s.indexes) == 1 and s.indexes[0].place]
+        for state in (state for state in boards if state.name not in looks.hidden and state.name in view["states"]):
+            standing = [value for _, value in view["states"][state.name] if value is not None and value is not False]
+            told = [said for what, _, said in rows(here) if what == noun(state.name)]
+            assert len(told) == len({*map(str, standing)}) or state.name in looks.section("states")
+            shared += len(told) < len(standing)
+    assert shared
+
+
+def test_an_empty_place_of_a_counted_board_is_not_told() -> None:
+    boards = [name for name in BUNDLED if seat_boards(looks_of(game(name)))]
+    assert boards
+    for name in boards:
+        names = {noun(one) for one in drawn_there(looks_of(game(name)))}
+        men = [row for row in rows(line(name)[-1]) if row[0] in names]
+        assert men and all(" at " in where and said != "0" for _, where, said in men)
+
+
+def test_counts_for_members_of_a_choice_stand_in_one_row() -> None:
+    """`goods of seat 0: wood 5, stone 3`."""
+    found = 0
+    for name in BUNDLED:
+        looks, told = looks_of(game(name)), rows(line(name)[-1])
+        for state in looks.symbols.states.values():
+            listed = [kind for kind in state.indexes if kind.members or kind.row]
+            if len(state.indexes) == 2 and state.indexes[0].player and listed and state.type.bare.numeric:
+                mine = [said for what, where, said in told if (what, where) == (noun(state.name), "of seat 0")]
+                assert len(mine) <= 1
+                found += any("," in said for said in mine)
+    assert found
+
+
+def test_pieces_alike_are_counted() -> None:
+    """`27 cards: 27 times level 1`: of a pile of which only the backs are seen."""
+    told = [said for name in BUNDLED for _, _, said in rows(line(name)[-1])]
+    assert any(re.fullmatch(r"(\d+) \w+s: \1 times .+", said) for said in told)
+    assert max(map(len, told)) < 900
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_what_the_looks_file_hides_is_told_no_more_than_drawn(name: str) -> None:
+    looks = looks_of(game(name))
+    hidden = {noun(one) for one in looks.hidden} - {
+        noun(one.name) for one in looks.laid_out if one.name not in looks.hidden
+    }
+    assert not hidden & {what for here in line(name)[:: LINE // 2] for what, _, _ in rows(here)}
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_of_pieces_that_are_not_seen_only_the_number_is_told(name: str) -> None:
+    here = line(name)[-1]
+    looks = looks_at(here)
+    for seat in range(here.seats):
+        told = position_rows(looks, here.view(seat))
+        for zone, index, content in zone_instances(looks.symbols, here.view(seat)):
+            if (
+                content["count"]
+                and not content.get("pieces")
+                and index == (1 - seat,)
+                and zone.name not in looks.hidden
+            ):
+                counted = f"{content['count']} {zone.kind.lower()}" + "s" * (content["count"] > 1)
+                assert counted in [said for _, where, said in told if where == f"of seat {1 - seat}"]
+
+
+@pytest.mark.skipif(not PAGE.is_file(), reason="the pages are not part of an installed kit")
+def test_the_example_in_python_on_the_page_runs() -> None:
+    found = CODE.search(PAGE.read_text(encoding="utf-8"))
+    assert found is not None
+    names: dict[str, Any] = {}
+    exec(compile(found[1], str(PAGE), "exec"), names)
+    assert names["svg"].startswith("<svg") and names["beside"].startswith("<style>") and names["table"]
