@@ -33,7 +33,7 @@ Only = Collection[Key] | None
 Row = tuple[str, str, str]  # what it is, where or whose it is, what is told of it
 MOST, MOST_NAMES, LONGEST = 40, 16, 240  # rows, pieces of one row, letters of one value
 FEW = 4  # pieces that need not be counted
-YES = "yes"
+YES, TOGETHER = "yes", "several together"
 TURN = "active"  # whose turn it is: told as `to move`
 
 
@@ -100,9 +100,11 @@ class _Told:
     names: Sequence[str]
 
     def turn(self) -> Iterator[Row]:
-        """Who is to move, or those who answer together."""
+        """Who is to move; a view does not tell who still owes an answer of several that are given together."""
         seats = asked_seats(self.view)
-        if self.only is None and seats:
+        if self.only is None and "together" in self.view.get("asks", {}):
+            yield "to move", "", TOGETHER
+        elif self.only is None and seats:
             yield "to move", "", ", ".join(map(self._person, seats))
 
     def zones(self) -> Iterator[_Fact]:

@@ -53,10 +53,9 @@ def state_instances(symbols: Symbols, view: Mapping[str, Any]) -> Iterator[tuple
 
 
 def asked_seats(view: Mapping[str, Any]) -> tuple[int, ...]:
-    """The seats that must answer: one, or several together."""
-    asks = view.get("asks", {})
-    seat = asks.get("seat")
-    return (seat,) if isinstance(seat, int) else tuple(asks.get("seats", ()))
+    """The seat that must answer; of several that answer together a view tells nothing."""
+    seat = view.get("asks", {}).get("seat")
+    return (seat,) if isinstance(seat, int) else ()
 
 
 def seen_piece(piece: Any) -> dict[str, Any]:
