@@ -3,49 +3,92 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulekit.check.sources.ledger import option_value_text
 from rulekit.diagnostics import Problems
-from rulekit.diagnostics.suggest import nearest
 from rulekit.looks.boards.seat_board import MANNERS as SEAT_MANNERS
 from rulekit.looks.boards.seat_board import read_place
 from rulekit.looks.drawing.palette import HUES
-from rulekit.looks.drawing.svg_shapes import kit_signs
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import EFFECTS, TITLE, GameLooks
+from rulekit.looks.looks_fields import (
+    ANYTHING,
+    COLOUR,
+    COUNT,
+    NAMES,
+    NUMBER,
+    SCALE,
+    SIGN,
+    TEXT,
+    TEXTS,
+    YES_NO,
+    Complaints,
+    Fields,
+    all_signs,
+    fields_problems,
+    known_names,
+    one_of,
+)
 from rulekit.looks.move_words import HOLE, moves_declared, sentences
 from rulekit.looks.pieces.effects import tokens
-from rulekit.looks.pieces.slots import MANNERS, spec_of
-from rulekit.looks.pieces.styled_face import CORNERS, SIZES
+from rulekit.looks.pieces.slots import FITS, MANNERS, spec_of
+from rulekit.looks.pieces.styled_face import CORNERS, RIM_PLACES, SIZES
+from rulekit.looks.pieces.ways import ring_of
 from rulekit.looks.wording import JOINING, NAME
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
+from rulekit.typesystem import types as t
 
 OUTLINE = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 .,-]+")
 SLOTS = {*CORNERS, "middle", "body", "foot", "rim", "title", "parts", "ways"}
 WITH_COLUMN = SLOTS - {"parts", "ways", "title"} | {"colour"}
 SEAT_PLACE = re.compile(r"\d+:\d+(,\d+:\d+)*")
-BOARD_WORDS = (
-    *("title", "places", "spare", "outer", "marks", "walls"),
-    *("across", "down", "upward", "as", "labels"),
-)
 LAID = ("pile", "row", "count")  # manners of a zone
-Complaints = Iterator[str]
 
-
-def sound_looks(game: Game, chosen: Chosen) -> GameLooks:
-    """The looks of the file of a game; plain ones if anything in it is wrong, which `check` tells."""
-    try:
-        looks = GameLooks(game, chosen)
-    except Problems:
-        return GameLooks(game, chosen, {})
-    return GameLooks(game, chosen, {}) if looks_problems(looks) else looks
+MEMBER: Fields = {"sign": SIGN, "colour": COLOUR, "hollow": YES_NO}
+SLOT: Fields = {
+    "of": TEXT,
+    "as": one_of("manner", MANNERS),
+    "sign": SIGN,
+    "colour": COLOUR,
+    "text": TEXT,
+    "named": TEXTS,
+    "size": SCALE,
+    "down": NUMBER,
+    "across": COUNT,
+    "of-most": COUNT,
+    "rest": YES_NO,
+    "centre": YES_NO,
+    "need": TEXT,
+    "may": TEXT,
+}
+WAYS: Fields = {"room": ANYTHING, "marks": ANYTHING}
+ROOM: Fields = {"of": TEXT, "members": NAMES}
+MARK: Fields = {"sign": SIGN, "colour": COLOUR, "room": YES_NO, "full": TEXT}
+PARTS: Fields = {"of": TEXT, "group": TEXT, "show": NAMES, "flags": TEXTS, "paid": NAMES}
+ZONE: Fields = {"title": TEXT, "as": one_of("manner", LAID), "scale": SCALE}
+STATE: Fields = {"title": TEXT, "sign": SIGN, "colour": COLOUR, "quiet": YES_NO}
+TRACK: Fields = dict.fromkeys(("list", "group", "step", "show", "marker", "at", "only"), TEXT)
+WALLS: Fields = {**dict.fromkeys(("list", "near", "way", "built"), TEXT), "colour": COLOUR}
+OF_SPACE: Fields = {"title": TEXT}
+OF_LIST: Fields = {
+    "title": TEXT,
+    "places": NAMES,
+    "spare": NAMES,
+    "outer": TEXT,
+    "marks": TEXTS,
+    "walls": ANYTHING,
+    "across": TEXT,
+    "down": TEXT,
+    "upward": YES_NO,
+}
+OF_NUMBERS: Fields = {"title": TEXT, "places": NAMES, "as": one_of("manner", SEAT_MANNERS), "labels": TEXTS}
 
 
 def looks_problems(looks: GameLooks) -> list[str]:
     """Each problem with its place in the file and the nearest right name."""
-    found = [*_known("top", "section", looks.looks, CHECKS)]
+    found = [*known_names("top", "section", looks.looks, CHECKS)]
     for name, check in CHECKS.items():
         for key, said in looks.section(name).items():
             try:
@@ -55,22 +98,14 @@ def looks_problems(looks: GameLooks) -> list[str]:
     return found
 
 
-def _known(where: str, what: str, names: Collection[Any], right: Collection[Any]) -> Complaints:
-    """A complaint for each name that is not among the right ones."""
-    for name in names:
-        if name not in right:
-            near = nearest(str(name), [str(one) for one in right], 1)
-            yield f"{where}: there is no {what} `{name}`" + (f"; did you mean `{near[0]}`?" if near else "")
-
-
-def _signs(looks: GameLooks) -> set[str]:
-    return {*kit_signs(), *looks.own_signs}
-
-
-def _style(looks: GameLooks, where: str, spec: Mapping[str, Any]) -> Complaints:
-    colours = {*HUES, "ink", "dim", "line", "mark"}
-    for key, right in (("sign", _signs(looks)), ("colour", colours), ("as", {*MANNERS, *LAID})):
-        yield from _known(where, key, [spec[key]] if key in spec else [], right)
+def usable_looks(game: Game, chosen: Chosen) -> tuple[GameLooks, list[str]]:
+    """The looks of a game and what is wrong with its file; with a wrong file, as if it had none."""
+    try:
+        looks = GameLooks(game, chosen)
+        problems = looks_problems(looks)
+    except Problems as wrong:
+        problems = [str(one) for one in wrong.problems]
+    return (GameLooks(game, chosen, {}) if problems else looks), problems
 
 
 def members(looks: GameLooks) -> dict[str, list[str]]:
@@ -93,38 +128,94 @@ def _own_sign(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
 
 def _member(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
     known = members(looks)
-    yield from _known("members", "choice", [name], known)
+    yield from known_names("members", "choice", [name], known)
     for member, spec in said.items() if name in known else ():
-        yield from _known(where, "member", [member], known[name])
-        yield from _style(looks, f"{where}.{member}", spec)
+        yield from known_names(where, "member", [member], known[name])
+        yield from fields_problems(looks, f"{where}.{member}", spec, MEMBER)
 
 
 def _faces(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
-    yield from _known("faces", "kind", [name], looks.symbols.kinds)
+    yield from known_names("faces", "kind", [name], looks.symbols.kinds)
     for side, look in said.items() if name in looks.symbols.kinds else ():
-        yield from _known(where, "side", [side], looks.sides(name))
+        yield from known_names(where, "side", [side], looks.sides(name))
         if side in looks.sides(name):
             yield from _face(looks, f"{where}.{side}", name, side, look)
 
 
-def _face(looks: GameLooks, where: str, kind: str, side: str, look: Mapping[str, Any]) -> Complaints:
-    columns = {*looks.kind(kind).fields, *looks.sides(kind)[side], "title"}
-    yield from _known(where, "slot", look, {*SLOTS, "size", "colour", "soft"})
-    yield from _known(where, "size", [look["size"]] if "size" in look else [], SIZES)
-    for key, said in look.items():
-        if key in WITH_COLUMN:
-            spec = spec_of(said)
-            yield from _known(f"{where}.{key}", "column", [spec["of"]] if "of" in spec else [], columns)
-            yield from _style(looks, f"{where}.{key}", spec)
+def _face(looks: GameLooks, where: str, kind: str, side: str, look: Any) -> Complaints:
+    fields: Fields = {**dict.fromkeys(SLOTS, ANYTHING), "size": one_of("size", SIZES), "colour": TEXT, "soft": YES_NO}
+    yield from fields_problems(looks, where, look, fields, what="slot")
+    for key in WITH_COLUMN & {*look}:
+        yield from _slot(looks, f"{where}.{key}", kind, side, key, look[key])
     if "parts" in look:
         yield from _parts(looks, f"{where}.parts", look["parts"])
+    if "ways" in look:
+        yield from _ways(looks, f"{where}.ways", kind, look["ways"])
 
 
-def _parts(looks: GameLooks, where: str, spec: Mapping[str, Any]) -> Complaints:
-    yield from _known(where, "kind", [spec["of"]], looks.symbols.kinds)
+def _slot(looks: GameLooks, where: str, kind: str, side: str, key: str, said: Any) -> Complaints:
+    """A column, drawn in a manner that its type can be drawn in; or a sign or text that is always there."""
+    spec = spec_of(said)
+    yield from fields_problems(looks, where, spec, SLOT)
+    if "of" not in spec:
+        if not {"sign", "text"} & {*spec}:
+            yield f"{where}: `of` must stand here too, or a `sign` that is always there"
+        return
+    columns = {*looks.kind(kind).fields, *looks.sides(kind)[side], TITLE}
+    yield from known_names(where, "column", [spec["of"]], columns)
+    if spec["of"] not in columns:
+        return
+    typed = looks.kind(kind).fields[spec["of"]].type.bare if spec["of"] in looks.kind(kind).fields else t.TEXT
+    yield from _fit(looks, where, kind, key, spec, typed)
+
+
+def _fit(looks: GameLooks, where: str, kind: str, key: str, spec: Mapping[str, Any], typed: t.Type) -> Complaints:
+    """Whether a column of this type can be drawn so, and stand there."""
+    effects, how = looks.has_effects(kind, spec["of"]), spec.get("as")
+    if key == "rim":
+        if not typed.set_of.members:
+            yield f"{where}: `{spec['of']}` is no set of places at the rim: {', '.join(RIM_PLACES)}"
+        yield from known_names(where, "place at the rim", typed.set_of.members, RIM_PLACES)
+    elif key == "colour":
+        if effects or not FITS["signs"](typed):
+            yield f"{where}: `{spec['of']}` has no colours; a choice or a row of a list has"
+    elif how in MANNERS and (how != EFFECTS if effects else not FITS[how](typed)):
+        able = [EFFECTS] if effects else [one for one in MANNERS if FITS[one](typed)]
+        yield f"{where}: `{spec['of']}` cannot stand as {how}, but as {' or '.join(able)}"
+    elif how == "walls":
+        yield from (f"{where}: `{name}` must stand here too" for name in ("need", "may") if name not in spec)
+        yield from known_names(where, "column", {spec["need"], spec["may"]}, looks.kind(typed.kind).fields)
+
+
+def _parts(looks: GameLooks, where: str, spec: Any) -> Complaints:
+    yield from fields_problems(looks, where, spec, PARTS, ("of", "group", "show"))
+    yield from known_names(where, "kind", [spec["of"]], looks.symbols.kinds)
     if spec["of"] in looks.symbols.kinds:
-        columns = (spec["group"], *spec["show"], *spec.get("flags", ()))
-        yield from _known(where, "column", columns, looks.kind(spec["of"]).fields)
+        columns = (spec["group"], *spec["show"], *spec.get("flags", ()), *spec.get("paid", ()))
+        yield from known_names(where, "column", columns, looks.kind(spec["of"]).fields)
+    yield from known_names(where, "sign", spec.get("flags", {}).values(), all_signs(looks))
+
+
+def _ways(looks: GameLooks, where: str, kind: str, spec: Any) -> Complaints:
+    """The room of tiles of some sorts, and what is printed in their ways."""
+    yield from fields_problems(looks, where, spec, WAYS)
+    ring = ring_of(looks, kind)
+    if ring is None:
+        yield f"{where}: no part of {kind} opens to four sides"
+        return
+    if "room" in spec:
+        yield from fields_problems(looks, f"{where}.room", spec["room"], ROOM, ("of", "members"))
+        column = spec["room"]["of"]
+        yield from known_names(f"{where}.room", "column", [column], looks.kind(kind).fields)
+        if column in looks.kind(kind).fields:
+            yield from known_names(
+                f"{where}.room", "member", spec["room"]["members"], looks.type_of(kind, column).members
+            )
+    yield from known_names(f"{where}.marks", "column", spec.get("marks", {}), ring[0].fields)
+    for name, mark in spec.get("marks", {}).items():
+        yield from fields_problems(looks, f"{where}.marks.{name}", mark, MARK, ("sign",))
+        told = [mark["full"]] if "full" in mark else []
+        yield from known_names(f"{where}.marks.{name}", "state", told, looks.symbols.states)
 
 
 def _effect(looks: GameLooks, where: str, pattern: str, template: Any) -> Complaints:
@@ -132,7 +223,7 @@ def _effect(looks: GameLooks, where: str, pattern: str, template: Any) -> Compla
     words = [_expression(word, known) for word in tokens(pattern)]
     if not any(re.search(f" {' '.join(words)} ", said) for said in _sentences(looks)):
         yield f"effects: `{pattern}` is found in no effect of this game"
-    yield from _known(where, "sign", re.findall(r"\{([^}]*)\}", template), {*_signs(looks), *known})
+    yield from known_names(where, "sign", re.findall(r"\{([^}]*)\}", template), {*all_signs(looks), *known})
     if template.count("#") > pattern.count("#"):
         yield f"effects: `{template}` has more numbers than `{pattern}`"
 
@@ -142,13 +233,13 @@ def _effect_words(looks: GameLooks, where: str, pattern: str, template: Any) -> 
     words = [_expression(word, known) for word in tokens(pattern)]
     if not any(re.search(f" {' '.join(words)} ", said) for said in (*_sentences(looks), *_labels(looks))):
         yield f"effect-words: `{pattern}` is found in no effect of this game"
-    yield from _known(where, "choice", re.findall(r"\{([^}]*)\}", template), known)
+    yield from known_names(where, "choice", re.findall(r"\{([^}]*)\}", template), known)
     if template.count("#") > pattern.count("#"):
         yield f"effect-words: `{template}` has more numbers than `{pattern}`"
 
 
 def _legend(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
-    yield from _known("legend", "sign", [name], _signs(looks))
+    yield from known_names("legend", "sign", [name], all_signs(looks))
     if not isinstance(said, str):
         yield f"{where}: the word for a sign must stand in quotation marks"
 
@@ -164,23 +255,23 @@ def _words(looks: GameLooks, where: str, piece: str, said: Any) -> Complaints:
     declared = (symbols.actions, symbols.zones, symbols.states, symbols.fields, symbols.words, symbols.members)
     titles = (looks.title(kind.name, row.name) for kind in symbols.kinds.values() for row in kind.rows)
     names = {name for many in declared for name in many} | params | {word for one in titles for word in one.split()}
-    yield from _known("words", "name", [one for one in NAME.findall(piece) if one not in JOINING], names)
+    yield from known_names("words", "name", [one for one in NAME.findall(piece) if one not in JOINING], names)
 
 
 def _move(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
     """Every name in braces must be one of those that are chosen in that move."""
     declared = moves_declared(looks)
-    yield from _known("moves", "move", [name], declared)
+    yield from known_names("moves", "move", [name], declared)
     for one in sentences(said) if name in declared else ():
-        yield from _known(where, "choice", HOLE.findall(one), declared[name])
+        yield from known_names(where, "choice", HOLE.findall(one), declared[name])
 
 
 def _option(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
     """The words for each value of a choice of the table."""
     options = looks.symbols.options
-    yield from _known("options", "option", [name], options)
+    yield from known_names("options", "option", [name], options)
     if name in options:
-        yield from _known(where, "value", said, [option_value_text(one) for one in options[name].values])
+        yield from known_names(where, "value", said, [option_value_text(one) for one in options[name].values])
         yield from (
             f"{where}.{value}: the words must stand in quotation marks"
             for value in said
@@ -209,23 +300,41 @@ def _labels(looks: GameLooks) -> list[str]:
 
 
 def _tint(looks: GameLooks, where: str, name: str, colour: Any) -> Complaints:
-    yield from _known("tints", "sign", [name], _signs(looks))
-    yield from _known(where, "colour", [colour], HUES)
+    yield from known_names("tints", "sign", [name], all_signs(looks))
+    yield from known_names(where, "colour", [colour], HUES)
 
 
 def _board(looks: GameLooks, where: str, name: str, board: Any) -> Complaints:
     numbers = {name for name, kind in looks.symbols.types.items() if kind.numeric}
-    yield from _known("boards", "space or list", [name], {*looks.symbols.spaces, *looks.symbols.kinds, *numbers})
-    yield from _known(where, "word", board, BOARD_WORDS)
-    if name in numbers:
+    spaces, lists = looks.symbols.spaces, looks.symbols.kinds
+    yield from known_names("boards", "space or list", [name], {*spaces, *lists, *numbers})
+    if name in spaces:
+        yield from fields_problems(looks, where, board, OF_SPACE)
+    elif name in lists:
+        yield from fields_problems(looks, where, board, OF_LIST)
+        yield from _list_board(looks, where, name, board)
+    elif name in numbers:
+        yield from fields_problems(looks, where, board, OF_NUMBERS)
         yield from _seat_board(looks, where, name, board)
-    if name in looks.symbols.kinds:
-        columns = [board[key] for key in ("across", "down") if key in board]
-        yield from _known(where, "column", columns, looks.kind(name).fields)
-    if "places" in board and name in looks.symbols.kinds:
+
+
+def _list_board(looks: GameLooks, where: str, name: str, board: Mapping[str, Any]) -> Complaints:
+    """Columns, signs and walls of a board whose places are rows of a list, and each of these once on its map."""
+    columns = [board[key] for key in ("across", "down", "outer") if key in board]
+    marks = board.get("marks", {})
+    yield from known_names(where, "column", [*columns, *marks], looks.kind(name).fields)
+    yield from known_names(where, "sign", marks.values(), all_signs(looks))
+    if "walls" in board:
+        walls, at = board["walls"], f"{where}.walls"
+        yield from fields_problems(looks, at, walls, WALLS, ("list", "near", "way", "built"))
+        yield from known_names(at, "list", [walls["list"]], looks.symbols.kinds)
+        yield from known_names(at, "state", [walls["built"]], looks.symbols.states)
+        if walls["list"] in looks.symbols.kinds:
+            yield from known_names(at, "column", [walls["near"], walls["way"]], looks.kind(walls["list"]).fields)
+    if "places" in board:
         rows = members(looks)[name]
         drawn = [word for line in board["places"] for word in line.split() if word != "."]
-        yield from _known(f"{where}.places", "place", dict.fromkeys([*drawn, *board.get("spare", ())]), rows)
+        yield from known_names(f"{where}.places", "place", dict.fromkeys([*drawn, *board.get("spare", ())]), rows)
         yield from (f"{where}.places: `{row}` stands {drawn.count(row)} times" for row in rows if drawn.count(row) != 1)
 
 
@@ -236,7 +345,6 @@ def _seat_board(looks: GameLooks, where: str, name: str, board: Any) -> Complain
         if not SEAT_PLACE.fullmatch(word):
             yield f"{where}.places: `{word}` is written as `0:13,1:12`: a seat, a colon, and how it counts the place"
             return
-    yield from _known(where, "as", [board["as"]] if "as" in board else [], SEAT_MANNERS)
     typed = looks.symbols.types[name]
     assert typed.numeric
     spots = [spot for word in words for spot in read_place(word)]
@@ -249,28 +357,32 @@ def _seat_board(looks: GameLooks, where: str, name: str, board: Any) -> Complain
 
 
 def _zone(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
-    yield from _known("zones", "zone", [name], looks.symbols.zones)
-    yield from _style(looks, where, spec)
+    yield from known_names("zones", "zone", [name], looks.symbols.zones)
+    yield from fields_problems(looks, where, spec, ZONE)
 
 
 def _state(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
-    yield from _known("states", "state", [name], looks.symbols.states)
-    yield from _style(looks, where, spec)
+    yield from known_names("states", "state", [name], looks.symbols.states)
+    yield from fields_problems(looks, where, spec, STATE)
 
 
 def _track(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
-    yield from _known(where, "list", [spec["list"]], looks.symbols.kinds)
+    yield from fields_problems(looks, where, spec, TRACK, ("list", "group", "step", "show", "marker", "at"))
+    yield from known_names(where, "list", [spec["list"]], looks.symbols.kinds)
     if spec["list"] in looks.symbols.kinds:
         kind = looks.kind(spec["list"])
-        yield from _known(
+        yield from known_names(
             where, "column", [spec[key] for key in ("group", "step", "show")], {*kind.fields, *kind.columns}
         )
-    yield from _known(where, "state", [spec[k] for k in ("marker", "at", "only") if k in spec], looks.symbols.states)
+    yield from known_names(
+        where, "state", [spec[k] for k in ("marker", "at", "only") if k in spec], looks.symbols.states
+    )
 
 
 def _table(looks: GameLooks, where: str, key: str, names: Any) -> Complaints:
-    yield from _known("table", "list", [key], ("top", "mat", "hide"))
-    yield from _known(where, "zone or state", names, {*looks.symbols.zones, *looks.symbols.states})
+    yield from known_names("table", "list", [key], ("top", "mat", "hide"))
+    found = [*NAMES(looks, where, names)]
+    yield from found or known_names(where, "zone or state", names, {*looks.symbols.zones, *looks.symbols.states})
 
 
 CHECKS: dict[str, Callable[[GameLooks, str, str, Any], Complaints]] = {

@@ -13,7 +13,7 @@ from rulekit.looks.drawing.picture import Picture, row
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.legend import legend
 from rulekit.looks.legend_html import legend_list
-from rulekit.looks.looks_check import sound_looks
+from rulekit.looks.looks_check import usable_looks
 from rulekit.looks.open_view import open_view
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
@@ -48,7 +48,7 @@ class CausePictures:
 def pictures(game: Game, example: Example) -> CausePictures:
     """All pictures of a cause. Where both accounts are equal and nothing came before, there is one."""
     configured = example.configuration
-    looks = sound_looks(game, Chosen(tuple(configured.options.items()), configured.seats))
+    looks, _ = usable_looks(game, Chosen(tuple(configured.options.items()), configured.seats))
     before, tables = _all(looks, example)
     if len(tables) == 1:  # both stand in the same position: it is drawn once
         before, tables = tables[0], ()

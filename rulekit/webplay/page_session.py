@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.looks.changes import TURN
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.looks_check import sound_looks
+from rulekit.looks.looks_check import usable_looks
 from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import fresh_seed, stream
 from rulekit.play.games.trace import FORMAT, parse_trace
@@ -234,7 +234,7 @@ class Session:
 
     def _looks_of(self, here: Position) -> GameLooks:
         if here.chosen not in self._looks:
-            self._looks[here.chosen] = sound_looks(self.game, here.chosen)
+            self._looks[here.chosen], _ = usable_looks(self.game, here.chosen)
         return self._looks[here.chosen]
 
     # -------------------------------------------------------------- who sees, who is asked

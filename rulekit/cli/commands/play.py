@@ -91,10 +91,16 @@ def command(
 
 def on_page(start: Any, people: tuple[int, ...], closed: bool, seed: str, port: int, browser: bool) -> int:
     """Serve the page until somebody ends it; what others hold is closed if somebody plays single seats."""
+    from rulekit.looks.looks_check import usable_looks
     from rulekit.webplay.page_session import OWN, Session
     from rulekit.webplay.server import Served, Server, serve
     from rulekit.webplay.story import ALL
 
+    _, problems = usable_looks(start.game, start.chosen)
+    if problems:
+        click.echo(
+            f"drawn without looks.toml, for {problems[0]}; `rulekit check` tells all that is wrong there", err=True
+        )
     session = Session(start.game)
     session.sit_down(start, frozenset(people), seed, OWN if closed else ALL)
     try:

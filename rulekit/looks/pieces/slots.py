@@ -165,3 +165,18 @@ MANNERS: dict[str, Callable[[Slot], Picture]] = {
     "walls": _walls,
     "effects": _effects,
 }
+
+FITS: dict[
+    str, Callable[[t.Type], bool]
+] = {  # the types that can be drawn in each manner; effects are no type of their own
+    "number": lambda typed: typed.numeric or bool(typed.members),
+    "pips": lambda typed: typed.numeric,
+    "bar": lambda typed: typed.numeric,
+    "text": lambda typed: True,
+    "sign": lambda typed: bool(typed.members) or typed.table,
+    "signs": lambda typed: bool(typed.members or typed.set_of.members) or typed.table or typed.set_of.table,
+    "goods": lambda typed: typed.counted,
+    "flag": lambda typed: typed == t.YES_NO,
+    "walls": lambda typed: typed.row,
+    "effects": lambda typed: False,
+}

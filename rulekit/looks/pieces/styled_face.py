@@ -24,6 +24,20 @@ BY_RULES = "§"  # stands for a note where there is no room for words
 DISC = 9.0  # radius of what stands half on the rim
 
 
+RIM_PLACES = {  # where half discs stand, in parts of the width and of the height
+    "l": (0.0, 0.5),
+    "r": (1.0, 0.5),
+    "w": (0.0, 0.5),
+    "e": (1.0, 0.5),
+    "n": (0.5, 0.0),
+    "s": (0.5, 1.0),
+    "tl": (0.25, 0.0),
+    "tr": (0.75, 0.0),
+    "bl": (0.25, 1.0),
+    "br": (0.75, 1.0),
+}
+
+
 @attrs.define
 class _Sheet:
     """A face while it is drawn; `top` and `foot` bound the room that is left."""
@@ -165,17 +179,8 @@ def _rim(s: _Sheet) -> None:
     if "rim" not in s.look:
         return
     w, h = s.width, s.height
-    places = {
-        "l": (0.0, h / 2),
-        "r": (w, h / 2),
-        "w": (0.0, h / 2),
-        "e": (w, h / 2),
-        "n": (w / 2, 0.0),
-        "s": (w / 2, h),
-    }
-    places |= {"tl": (w / 4, 0.0), "tr": (w * 0.75, 0.0), "bl": (w / 4, h), "br": (w * 0.75, h)}
     for name in s.looks.seen_value(s.kind, s.row, s.seen, spec_of(s.look["rim"])["of"]) or ():
-        x, y = places[name]
+        x, y = RIM_PLACES[name][0] * w, RIM_PLACES[name][1] * h
         across = y in (0.0, h)
         if across:
             outline = f"M{short(x - DISC)} {short(y)}A9 9 0 0 {0 if y == 0 else 1} {short(x + DISC)} {short(y)}z"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import functools
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,7 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.diagnostics import Problems
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.looks_check import looks_problems, sound_looks
+from rulekit.looks.looks_check import looks_problems, usable_looks
 from rulekit.looks.looks_file import NAME, read_looks
 from rulekit.looks.open_view import open_view
 from rulekit.pipeline import load
@@ -38,10 +41,17 @@ def test_there_are_looks_to_test() -> None:
 SLIPS: tuple[tuple[dict[str, Any], str], ...] = (
     ({"zonse": {}}, "no section `zonse`; did you mean `zones`?"),
     ({"zones": {"hnad": {}}}, "no zone `hnad`; did you mean `hand`?"),
-    ({"zones": {"hand": {"as": "rwo"}}}, "no as `rwo`; did you mean `row`?"),
+    ({"zones": {"hand": {"as": "rwo"}}}, "no manner `rwo`; did you mean `row`?"),
     ({"states": {"leed": {}}}, "no state `leed`"),
-    ({"zones": {"hand": {"sign": "clok"}}}, "no sign `clok`; did you mean `clock`?"),
-    ({"zones": {"hand": {"colour": "bleu"}}}, "no colour `bleu`; did you mean `blue`?"),
+    ({"zones": {"hand": {"titel": "cards"}}}, "zones.hand: there is no word `titel`; did you mean `title`?"),
+    ({"zones": {"hand": {"scale": "big"}}}, "zones.hand.scale: a number above 0 must stand here"),
+    ({"zones": {"hand": {"as": "text"}}}, "no manner `text`; there are pile, row, count"),
+    ({"zones": {"hand": "cards"}}, "zones.hand: a table in braces must stand here: { title = .. }"),
+    ({"states": {"lead": {"sign": "clok"}}}, "no sign `clok`; did you mean `clock`?"),
+    ({"states": {"lead": {"colour": "bleu"}}}, "no colour `bleu`; did you mean `blue`?"),
+    ({"states": {"lead": {"colour": "crimson"}}}, "no colour `crimson`; there are blue, orange, green"),
+    ({"states": {"lead": {"title": 5}}}, "states.lead.title: a text in quotation marks must stand here"),
+    ({"states": {"lead": {"quiet": "yes"}}}, "states.lead.quiet: `true` or `false` must stand here"),
     ({"words": {"hnad": "the hand"}}, "no name `hnad`; did you mean `hand`?"),
     ({"words": {"hand": "# cards"}}, "`# cards` has more numbers than `hand`"),
     ({"words": {"hand": 3}}, "must stand in quotation marks"),
@@ -54,12 +64,27 @@ SLIPS: tuple[tuple[dict[str, Any], str], ...] = (
     ({"faces": {"Leaf": {"bakc": {}}}}, "no side `bakc`; did you mean `back`?"),
     ({"faces": {"Leaf": {"front": {"tll": "worth"}}}}, "no slot `tll`"),
     ({"faces": {"Leaf": {"front": {"tl": "wroth"}}}}, "no column `wroth`; did you mean `worth`?"),
-    ({"faces": {"Leaf": {"front": {"size": "huge"}}}}, "no size `huge`"),
+    ({"faces": {"Leaf": {"front": {"size": "huge"}}}}, "no size `huge`; there are"),
+    ({"faces": {"Leaf": {"front": {"tl": {"of": "worth", "siz": 9}}}}}, "no word `siz`; did you mean `size`?"),
+    ({"faces": {"Leaf": {"front": {"tl": {"of": "worth", "as": "pipes"}}}}}, "no manner `pipes`; did you mean `pips`?"),
+    (
+        {"faces": {"Leaf": {"front": {"tl": {"of": "worth", "as": "goods"}}}}},
+        "cannot stand as goods, but as number or pips",
+    ),
+    ({"faces": {"Leaf": {"front": {"tl": {"of": "worth", "as": "effects"}}}}}, "cannot stand as effects"),
+    ({"faces": {"Leaf": {"front": {"tl": {"size": 9}}}}}, "`of` must stand here too"),
+    ({"faces": {"Leaf": {"front": {"colour": "worth"}}}}, "`worth` has no colours"),
+    ({"faces": {"Leaf": {"front": {"rim": "worth"}}}}, "`worth` is no set of places at the rim"),
+    ({"faces": {"Leaf": {"front": {"ways": {}}}}}, "no part of Leaf opens to four sides"),
+    ({"faces": {"Leaf": {"front": {"soft": 1}}}}, "front.soft: `true` or `false` must stand here"),
+    ({"members": {"Leaf": {"oak": {"color": "blue"}}}}, "no word `color`; did you mean `colour`?"),
+    ({"members": {"Leaf": {"oak": "leaf"}}}, "members.Leaf.oak: a table in braces must stand here"),
     ({"effects": {"gain # gold": "#"}}, "is found in no effect"),
     ({"effects": {"gain # gold": "# #"}}, "has more numbers than"),
     ({"tints": {"clok": "blue"}}, "no sign `clok`; did you mean `clock`?"),
     ({"boards": {"Cell": {}}}, "no space or list `Cell`"),
     ({"table": {"hiden": []}}, "no list `hiden`"),
+    ({"table": {"hide": "hand"}}, "table.hide: a list of names in brackets must stand here"),
     ({"table": {"hide": ["hnad"]}}, "no zone or state `hnad`; did you mean `hand`?"),
     ({"signs": {"mine": 'M0 0"/><script>'}}, "only letters of a path and numbers"),
     ({"tracks": {"way": {"list": "Laef", "at": "leed", "marker": "leed"}}}, "no list `Laef`; did you mean `Leaf`?"),
@@ -74,8 +99,42 @@ def test_a_slip_is_told_with_the_nearest_name(slip: dict[str, Any], said: str) -
     assert any(said in one for one in found), found
 
 
-DEEP = "x = " + "[" * 2000
-UNREADABLE = ("[zones", "loose = 1", "[zones]\nhand = \x00", DEEP, "a." * 50 + "b = 1", "[zones]\nhand = 1979-99-99")
+@pytest.mark.parametrize("name", WITH_LOOKS)
+def test_no_word_of_a_looks_file_goes_unread(name: str) -> None:
+    """Every word of every table of the bundled files is a slip if one letter is wrong, however deep it stands."""
+    told, chosen = looks_of(game(name)), game(name).start().chosen
+    short = {section: said for section, said in told.looks.items() if section in {*DEEP, "signs"}}
+    for section in DEEP & {*short}:
+        for path in words_of(short[section]):
+            if (section, len(path)) != FREE:
+                wrong = GameLooks(told.game, chosen, misspelt(short, (section, *path)))
+                assert looks_problems(wrong), (section, *path)
+
+
+DEEP = {"members", "faces", "boards", "zones", "states", "tracks", "table"}
+FREE = ("tracks", 1)  # the name of a track is the file's own
+OPEN = {"named", "labels"}  # whose words are values
+
+
+def words_of(said: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The path of every word of a section."""
+    for key, value in said.items() if isinstance(said, dict) else ():
+        yield (*path, key)
+        if key not in OPEN:
+            yield from words_of(value, (*path, key))
+
+
+def misspelt(looks: Any, path: tuple[str, ...]) -> dict[str, Any]:
+    """A copy of the file in which the last word of this path has a letter too many."""
+    wrong = copy.deepcopy(dict(looks))
+    *outer, last = path
+    inside = functools.reduce(lambda table, key: table[key], outer, wrong)
+    inside[f"{last}x"] = inside.pop(last)
+    return wrong
+
+
+NESTED = "x = " + "[" * 2000
+UNREADABLE = ("[zones", "loose = 1", "[zones]\nhand = \x00", NESTED, "a." * 50 + "b = 1", "[zones]\nhand = 1979-99-99")
 
 
 @pytest.mark.parametrize("text", UNREADABLE, ids=lambda text: text[:9])
@@ -115,5 +174,5 @@ def test_pictures_beside_other_work_do_without_looks_that_are_wrong(text: str, t
     shutil.copytree(PLAIN, folder)
     (folder / NAME).write_text(text)
     loaded = load(folder)
-    looks = sound_looks(loaded, loaded.start().chosen)
-    assert looks.looks == {} and open_view(looks.symbols, loaded.start().to_json())
+    looks, problems = usable_looks(loaded, loaded.start().chosen)
+    assert problems and looks.looks == {} and open_view(looks.symbols, loaded.start().to_json())

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.diagnostics import catalogue, samples
-from rulekit.pipeline import examine_folder
+from rulekit.diagnostics import Problems, catalogue, samples
+from rulekit.looks.looks_check import usable_looks
+from rulekit.pipeline import examine_folder, load
+from rulekit.site.gather import book
 from rulekit.site.readers import reader_problems
 from rulekit.tests.calling import Call
 from rulekit.tests.manual.making import complaints, folder, spread
@@ -46,3 +48,13 @@ def test_check_leaves_with_a_finding_and_says_file_line_and_cure(rulekit: Call, 
     found = rulekit("check", str(at))
     assert found.code == 1
     assert "looks.toml:2:1" in found.out + found.err and "Did you mean `seats`" in found.out + found.err
+
+
+def test_no_pages_are_made_with_a_wrong_looks_file_and_a_table_is_drawn_without_it(tmp_path: Path) -> None:
+    at = folder(tmp_path, looks_toml='[states]\nseets = { sign = "clock" }')
+    with pytest.raises(Problems) as wrong:
+        book(at)
+    assert [one.code for one in wrong.value.problems] == ["K94"]
+    start = load(at).start(chance=1)
+    looks, problems = usable_looks(start.game, start.chosen)
+    assert looks.looks == {} and problems == ["states: there is no state `seets`; did you mean `seats`?"]
