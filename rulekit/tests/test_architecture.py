@@ -18,7 +18,7 @@ RECIPES = PACKAGE.parent / "CONTRIBUTING.md"
 NEW = {"rulekit/words/numbers/twice.py", "rulekit/diagnostics/catalogue/K95.toml"}  # what recipes write
 TABLES = re.compile(r"(<!-- (packages|sub-packages): .*? -->\n).*?(<!-- end -->)", re.DOTALL)
 NAMED = re.compile(r"`(rulekit/[\w./-]+)`")
-ROW = re.compile(r"^\| `(rulekit/[\w./-]+)` \| `(\w+)` \|", re.MULTILINE)  # a file, and a name that stands in it
+BLOCK = re.compile(r"^# (rulekit/\S+), before \|(.*)\|$", re.MULTILINE)  # where a block of a recipe goes
 
 pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="installed without its docs")
 
@@ -79,14 +79,15 @@ def test_every_file_that_the_map_names_is_there() -> None:
 
 
 def test_every_file_that_a_recipe_names_is_there() -> None:
-    named = {*NAMED.findall(RECIPES.read_text(encoding="utf-8"))}
+    text = RECIPES.read_text(encoding="utf-8")
+    named = {*NAMED.findall(text), *(file for file, _ in BLOCK.findall(text))}
     assert len(named) > 30 and {one for one in named if not (PACKAGE.parent / one).exists()} == NEW
 
 
-def test_every_table_that_a_recipe_names_is_in_its_file() -> None:
-    rows = ROW.findall(RECIPES.read_text(encoding="utf-8"))
-    texts = {file: (PACKAGE.parent / file).read_text(encoding="utf-8") for file, _ in rows}
-    assert len(rows) > 10 and [row for row in rows if not re.search(rf"\b{row[1]}\b", texts[row[0]])] == []
+def test_every_place_where_a_recipe_puts_something_is_there_once() -> None:
+    blocks = BLOCK.findall(RECIPES.read_text(encoding="utf-8"))
+    texts = {file: (PACKAGE.parent / file).read_text(encoding="utf-8") for file, _ in blocks}
+    assert len(blocks) > 10 and [one for one in blocks if texts[one[0]].count(one[1].replace("\\n", "\n")) != 1] == []
 
 
 if __name__ == "__main__":
