@@ -13,18 +13,39 @@ from rulekit.words.word import Gives
 
 
 def target(call: typed_statements.Call) -> v.T | None:
-    """The place a core verb writes."""
+    """The place a core verb writes.
+
+    A line::
+
+        add 2 to score of player
+
+    Here it is `score of player`.
+    """
     return call.place
 
 
 def written_value(call: typed_statements.Call) -> v.T | None:
-    """The value a core verb writes or adds."""
+    """The value a core verb writes or adds.
+
+    A line::
+
+        add 2 to score of player
+
+    Here it is 2; of `set x to v` it is `v`.
+    """
     slot = call.core.value
     return None if slot is None else call.get(slot)
 
 
 def result_bounds(verb: Verb, *bounds: Bounds) -> Bounds:
-    """Between which numbers the outcome of a verb lies: its meaning never falls where what it is given rises."""
+    """Between which numbers the outcome of a verb lies: its meaning never falls where what it is given rises.
+
+    A line::
+
+        take n from heap
+
+    With `n` in 1 to 3 and a heap of 4 to 9, the outcome lies in 1 to 8.
+    """
     assert verb.meaning is not None
     low, high = (verb.meaning(*(ends[n] for ends in bounds)) for n in (0, 1))
     return max(low, -t.LARGEST), min(high, t.LARGEST)
@@ -81,7 +102,14 @@ class WriteTransfer:
         return result_bounds(verb, now, amount) if verb.does is Does.COMPUTE else amount
 
     def scaled(self, call: typed_statements.Call, amount: Bounds, facts: Facts) -> Bounds:
-        """An amount after `per n w` and `at most v`; a count that is nothing is 0, a cap that is nothing is none."""
+        """An amount after `per n w` and `at most v`; a count that is nothing is 0, a cap that is nothing is none.
+
+        A line::
+
+            add 2 to score of player per 3 coins of player, at most 10
+
+        With 0 to 9 coins: 2 times 0 to 3, so 0 to 6.
+        """
         if call.per is not None:
             each = f.over(self.intervals.of(call.per[1], facts), (call.per[0], call.per[0]))
             if self.intervals.may_be_nothing(call.per[1], facts):

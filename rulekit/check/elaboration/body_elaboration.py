@@ -22,7 +22,13 @@ MOVE = "do"  # what a written move is called
 
 
 def unwrap_item(item: s.Item) -> s.Item:
-    """A sentence that stands alone under its id is the line of that id."""
+    """A sentence that stands alone under its id is the line of that id.
+
+    A declaration::
+
+        action grab
+          [grab.do]  take 1 from heap
+    """
     if isinstance(item, s.Block) and not item.openers and len(item.body.items) == 1:
         inner = item.body.items[0]
         if isinstance(inner, s.Line) and inner.id is None:
@@ -60,7 +66,17 @@ class BodyReader:
     # -------------------------------------------------------------- bands
 
     def bands(self, body: s.Body, params: bool) -> tuple[typed_statements.Line, ...]:
-        """Parameters, guards and lets first, then what happens; K30 where they are mixed."""
+        """Parameters, guards and lets first, then what happens; K30 where they are mixed.
+
+        A declaration::
+
+            action grab
+              [grab.size]  n in 1 to 3
+              [grab.fits]  require n <= heap
+              [grab.do]    take n from heap
+
+        Here the first two are in front, the third is what happens.
+        """
         items = [unwrap_item(item) for item in body.items]
         while items and self._is_front(items[0], params):
             self._front(items.pop(0))
@@ -143,7 +159,14 @@ class BodyReader:
         return name in self.arms
 
     def param(self, step: s.Pick | s.Picks, id_: str | None, scope: Scope, sort: str) -> typed_statements.Param:
-        """A parameter of a move, or a member drawn by lot."""
+        """A parameter of a move, or a member drawn by lot.
+
+        A line::
+
+            n in 1 to 3
+
+        Gives the name, the collection its members come from, and how many of them are chosen: one.
+        """
         if step.name == MOVE:
             self.e.wrong("K29", step.span, "move", name=step.name)
         source = self.e.collection(step.source, scope)
@@ -239,6 +262,12 @@ class BodyReader:
     ) -> tuple[tuple[typed_statements.Step, ...] | None, tuple[typed_statements.Step, ...]]:
         """The price and the statements of a chain, elaborated in the order in which they run. There is no price
         (None) without an arrow.
+
+        A line::
+
+            take 2 from coins of player -> move c to hand then add 1 to score
+
+        Left of the arrow is the price, right of it are two statements.
         """
         frame = scope.frame
         kept, frame.last = frame.last, False
@@ -248,7 +277,14 @@ class BodyReader:
         return price, done
 
     def step(self, step: s.Stmt, scope: Scope) -> typed_statements.Step:
-        """One statement; after a verb `last` is known."""
+        """One statement; after a verb `last` is known.
+
+        A line::
+
+            move top 3 of deck to hand then add last to score
+
+        `last` is how many pieces were really moved.
+        """
         made = self.statements[type(step)](self, step, scope)
         if isinstance(step, s.Do):
             scope.frame.last = True
@@ -257,14 +293,28 @@ class BodyReader:
     # -------------------------------------------------------------- decisions
 
     def who(self, node: x.Expr, scope: Scope) -> v.T:
-        """The player who decides; K16 if the value is no player."""
+        """The player who decides; K16 if the value is no player.
+
+        A line::
+
+            next of player must grab
+
+        Here it is `next of player`, a Player.
+        """
         found = self.e.value(node, scope, t.SEAT)
         if found.type.known and not found.type.bare.player:
             return self.e.wrong("K16", node.span, "who", value=self.e.written(node), found=found.type.phrase)
         return found
 
     def offers(self, names: tuple[str, ...], span: Span) -> tuple[str, ...]:
-        """The names that are actions; for each other name a problem with the nearest action."""
+        """The names that are actions; for each other name a problem with the nearest action.
+
+        A line::
+
+            player may grab or rest
+
+        Gives `grab` and `rest`; a misspelt one is K07 with the nearest name.
+        """
         known = []
         for name in names:
             if name in self.e.symbols.actions:
@@ -276,7 +326,14 @@ class BodyReader:
     # -------------------------------------------------------------- what stands before a colon
 
     def opened(self, opener: s.Opener, scope: Scope) -> typed_statements.Step:
-        """The checked opener; the names it binds are visible behind it."""
+        """The checked opener; the names it binds are visible behind it.
+
+        A line::
+
+            for each p of Player: draw p
+
+        The opener is `for each p of Player`, and `p` is known behind the colon.
+        """
         return self.openers[type(opener)](self, opener, scope)
 
     def _when(self, opener: s.When, scope: Scope) -> typed_statements.Step:

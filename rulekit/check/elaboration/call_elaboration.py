@@ -24,13 +24,27 @@ Slots = dict[str, Any]  # the arguments of a call: "" for the direct one, else b
 
 
 def sentence_of(verb: str, slots: Any) -> str:
-    """`lay .. onto ..` from the slots of a call."""
+    """`lay .. onto ..` from the slots of a call.
+
+    A line::
+
+        lay tile onto board
+
+    From the verb `lay` with the slots "" and "onto".
+    """
     direct = " .." if "" in slots else ""
     return verb + direct + "".join(f" {p} .." for p in slots if p)
 
 
 def make_call(node: x.Call, *args: tuple[str, v.T], end: str = "top") -> typed_statements.Call:
-    """A call of a verb of the kit, with these arguments by slot and without procedure."""
+    """A call of a verb of the kit, with these arguments by slot and without procedure.
+
+    A line::
+
+        add 2 to score of player
+
+    The verb is `add`, the slots are "" (2) and "to" (the score).
+    """
     return typed_statements.Call(node.verb, None, args, end=end, span=node.span)
 
 
@@ -63,7 +77,14 @@ class CallElaborator(OperatorElaborator):
         return {**found, **verb.preps}
 
     def call(self, node: x.Call, scope: Scope) -> typed_statements.Call:
-        """One sentence with a verb."""
+        """One sentence with a verb.
+
+        A line::
+
+            add 2 to score of player per 3 coins of player, at most 10
+
+        Each slot is typed by what the verb declares of it; a slot that the verb has not is K08.
+        """
         if node.verb in VERBS and node.verb not in self.symbols.procs:
             made = self._core_verb(node, scope)
         else:

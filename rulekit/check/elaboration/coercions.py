@@ -16,14 +16,28 @@ from rulekit.typesystem import types as t
 
 
 def value(found: v.T) -> v.T:
-    """A place for one piece, used as a value, is the piece on it."""
+    """A place for one piece, used as a value, is the piece on it.
+
+    A value::
+
+        owner of board at c
+
+    `board at c` is a place for one piece; asked for its owner, it is the piece.
+    """
     if found.type.zone and found.type.shape == "one":
         return v.Held(found, type=t.maybe(t.Piece(found.type.kind)), span=found.span)
     return found
 
 
 def fits(found: t.Type, wanted: t.Type) -> bool:
-    """Can a value of one type stand where the other is wanted, without any conversion?"""
+    """Can a value of one type stand where the other is wanted, without any conversion?
+
+    A value::
+
+        heap < 3
+
+    A range from 0 to 9 fits where a number is wanted; a set of numbers does not.
+    """
     if not wanted.known or isinstance(found, t.Unknown | t.Never):
         return True
     if found.optional or wanted.optional:
@@ -38,7 +52,14 @@ def fits(found: t.Type, wanted: t.Type) -> bool:
 
 
 def convert(found: v.T, wanted: t.Type) -> v.T | None:
-    """The value as the wanted type, or None if it cannot be one."""
+    """The value as the wanted type, or None if it cannot be one.
+
+    A value::
+
+        count of coins
+
+    A map of numbers where a collection is wanted: its values in the order of the indexes.
+    """
     if fits(found.type, wanted):
         return found
     goal = wanted.bare
@@ -54,6 +75,12 @@ def convert(found: v.T, wanted: t.Type) -> v.T | None:
 def as_set(found: v.T, wanted: t.Type) -> v.T | None:
     """The value as a set of these members, None if it cannot be one: of a map its values, of a list its members,
     of one thing the set of it.
+
+    A value::
+
+        hand of player = (oak, elm)
+
+    Both sides are wanted as sets: what lies in the hand, and the two that are listed.
     """
     source = found.type.bare
     if source.indexes and fits(source.value, wanted.of) and not source.value.zone:
@@ -74,6 +101,12 @@ def as_set(found: v.T, wanted: t.Type) -> v.T | None:
 def as_bag(found: v.T, wanted: t.Type) -> v.T | None:
     """The value as a bag of these members, None if it cannot be one: of a map with one index its numbers, of one
     thing one of it.
+
+    A value::
+
+        goods of player = 2 wood + 1 iron
+
+    The goods, kept as a number for each kind, are wanted as a bag.
     """
     source = found.type.bare
     if source.indexes and len(source.indexes) == 1 and source.value.numeric:
@@ -88,6 +121,12 @@ def as_bag(found: v.T, wanted: t.Type) -> v.T | None:
 def as_sequence(found: v.T, wanted: t.Type) -> v.T | None:
     """The value as a list of these members, None if it cannot be one. A set will do: its members
     have a fixed order in which they are listed.
+
+    A value::
+
+        deck = (oak, elm)
+
+    The order counts, for a deck has one.
     """
     inner = contents(found)
     held = inner.type.member
@@ -111,7 +150,14 @@ def _held(kind: str, ordered: bool) -> t.Type:
 
 
 def contents(found: v.T) -> v.T:
-    """What lies in a zone or a map of zones; other values stay."""
+    """What lies in a zone or a map of zones; other values stay.
+
+    A value::
+
+        some c in hand of player has cost of c > 2
+
+    Of the zone `hand of player` these are its cards.
+    """
     kind = found.type.bare
     if kind.zone:
         return v.Held(found, type=_held(kind.kind, kind.shape == "pile"), span=found.span)

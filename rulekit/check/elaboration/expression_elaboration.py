@@ -22,7 +22,14 @@ def _inner(want: t.Type | None) -> t.Type | None:
 
 
 def collect(name: str, source: v.T, found: v.T, node: x.Expr) -> v.T:
-    """Numbers a list, things a set, sets their union."""
+    """Numbers a list, things a set, sets their union.
+
+    A value::
+
+        sum of (cost of c for each c in hand of player)
+
+    Numbers are collected as a list, so that two equal ones count twice.
+    """
     single = coercions.value(found)
     if single.type.bare.numeric or single.type.bare == t.YES_NO:
         return v.Collect(single, name, source, "list", type=t.Sequence(single.type.bare), span=node.span)
@@ -295,7 +302,14 @@ class ExpressionElaborator(WordElaborator):
     # -------------------------------------------------------------- operators of places and sets, and `old`
 
     def operator(self, op: Op, scope: Scope, want: t.Type | None) -> v.T:
-        """`beyond` and `turned` without a taker, and `at` behind a bracket."""
+        """`beyond` and `turned` without a taker, and `at` behind a bracket.
+
+        A value::
+
+            c beyond s
+
+        No word to the left takes `beyond`, so it is the operator on `c`.
+        """
         if op.prep == "at":
             bag = self.operand(op.operand, scope, None)
             kind = bag.type.bare
@@ -330,6 +344,12 @@ class ExpressionElaborator(WordElaborator):
     def earlier(self, op: Earlier, scope: Scope, want: t.Type | None) -> v.T:
         """`old w`. Only where there is an earlier position: in laws after an event, in bodies that an event began;
         else K80.
+
+        A value::
+
+            count of deck < old count of deck
+
+        `old` reads the word in the position before the event; its arguments are those of now.
         """
         if not scope.frame.earlier:
             return self.wrong("K80", op.span, "place")

@@ -32,7 +32,14 @@ def _free(scope: Scope, found: v.T) -> frozenset[str]:
 
 
 def unbound(node: object) -> frozenset[str]:
-    """The names a value needs from outside: those no quantifier or filter in it binds."""
+    """The names a value needs from outside: those no quantifier or filter in it binds.
+
+    A value::
+
+        every c in hand of p has cost of c < 9
+
+    Needs `p`, for `c` is bound by the quantifier.
+    """
     if isinstance(node, v.Local):
         return frozenset((node.name,))
     if isinstance(node, v.T) and node.binds:
@@ -60,14 +67,30 @@ class LawElaborator:
     # -------------------------------------------------------------- endings and results
 
     def ending(self, node: d.Ending) -> CheckedEnding:
-        """A line of `end`. An unknown moment is a problem, and the ending is kept all the same."""
+        """A line of `end`. An unknown moment is a problem, and the ending is kept all the same.
+
+        A declaration::
+
+            end
+              [end.heap]  at end of turn when heap = 0
+
+        The moment is the end of the block `turn`; without `at end of` it is looked at after every step.
+        """
         if node.moment is not None and node.moment not in moments(self.e.symbols):
             self.e.unknown(node.span, node.moment, moments(self.e.symbols), "moment")
         scope = Scope(frame=Frame("result"))
         return CheckedEnding(node.id, node.moment, self.e.condition(node.condition, scope), node)
 
     def result(self, node: d.Ranking | d.Winner | d.Grade) -> CheckedResult:
-        """A line of `result`: ranking, winner or grade."""
+        """A line of `result`: ranking, winner or grade.
+
+        A declaration::
+
+            result
+              [result.most]  most score wins, ties are shared
+
+        A ranking by `score`. The other two are `winner is active` and a grade.
+        """
         scope = Scope(frame=Frame("result"))
         condition = (
             self.e.condition(node.condition, Scope(frame=Frame("result"))) if node.condition is not None else None
@@ -198,6 +221,12 @@ class LawElaborator:
                 self.e.operand(path, scope, None)
 
     def demand(self, case: d.Case) -> CheckedCase:
-        """A line of demands; it can read options and the number of players only."""
+        """A line of demands; it can read options and the number of players only.
+
+        A declaration::
+
+            demands
+              [opt.few]  count of Player < 4
+        """
         condition = self.e.condition(case.law, Scope(frame=Frame("demands")))
         return CheckedCase(case.id, condition, None, case, "case")

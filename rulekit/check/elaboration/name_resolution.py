@@ -48,7 +48,14 @@ class NameResolver(ElaborationContext):
     """The lowest level: names that stand alone."""
 
     def name(self, name: str, span: Span, scope: Scope, want: t.Type | None) -> v.T:
-        """A name standing alone."""
+        """A name standing alone.
+
+        A value::
+
+            heap
+
+        Local names are asked first, then members of the type that is wanted here, then what the rulebook declares.
+        """
         found = self._local(name, span, scope)
         if found is not None:
             return found
@@ -86,7 +93,14 @@ class NameResolver(ElaborationContext):
         return self.wrong("K07", span, "last")
 
     def member_named(self, name: str, span: Span, want: t.Type) -> v.T | None:
-        """A member of the type that is expected here."""
+        """A member of the type that is expected here.
+
+        A value::
+
+            owner of c is seat-two
+
+        Where a Player is expected `seat-two` is one; where a card is, it would be unknown.
+        """
         goal = want.innermost
         find = MEMBERS.get(type(goal))
         return find(self, name, span, goal) if find is not None else None
@@ -189,13 +203,27 @@ class NameResolver(ElaborationContext):
     # -------------------------------------------------------------- zones, states, places, effects
 
     def zone(self, info: i.ZoneInfo, args: tuple[v.T, ...], span: Span) -> v.T:
-        """A zone at some of its indexes; with fewer than it has, a map of zones over the rest."""
+        """A zone at some of its indexes; with fewer than it has, a map of zones over the rest.
+
+        A value::
+
+            hand of player
+
+        With its index it is one zone; `hand` alone is a map from players to zones.
+        """
         kind = coercions.zone(info.kind, info.shape, info.name)
         left = info.indexes[len(args) :]
         return v.ZoneAt(info.name, args, type=t.Map(left, kind) if left else kind, span=span)
 
     def state(self, info: i.StateInfo, args: tuple[v.T, ...], span: Span) -> v.T:
-        """A state at some of its indexes; with fewer than it has, a map over the rest."""
+        """A state at some of its indexes; with fewer than it has, a map over the rest.
+
+        A value::
+
+            coins of player
+
+        With its index it is a number; `coins` alone is a map from players to numbers.
+        """
         left = info.indexes[len(args) :]
         return v.Read(info.name, args, type=t.Map(left, info.type) if left else info.type, span=span)
 
@@ -265,7 +293,14 @@ class NameResolver(ElaborationContext):
         return None
 
     def kind_named(self, name: str) -> str:
-        """The kind whose name in small letters this is, or its plural."""
+        """The kind whose name in small letters this is, or its plural.
+
+        A line::
+
+            move every card of box to deck
+
+        `card` means the kind `Card`, and so does `cards`.
+        """
         for one in (name, name.removesuffix("s")):
             kind = "".join(part.capitalize() for part in one.split("-"))
             if kind in self.symbols.types:

@@ -29,7 +29,14 @@ class PlaceElaborator:
         self.e = e
 
     def zone_views(self, info: i.ZoneInfo) -> tuple[CheckedView, ...]:
-        """Who sees what of a zone, each view as written; K48 if nobody is said to see it."""
+        """Who sees what of a zone, each view as written; K48 if nobody is said to see it.
+
+        A declaration::
+
+            zone hand of Player set of Card owner sees face
+
+        One view: the owner, what is printed on the face, without a condition.
+        """
         decl = info.decl
         if decl is None:
             return ()
@@ -112,7 +119,14 @@ class PlaceElaborator:
             self.e.unknown(decl.span, name, moments(self.e.symbols), "moment")
 
     def written(self, decl: d.Written) -> v.T:
-        """How members of a type are written in moves and views."""
+        """How members of a type are written in moves and views.
+
+        A declaration::
+
+            written Size as it * 2
+
+        Inside, `it` is the member.
+        """
         kind = self.e.symbols.types.get(decl.kind, t.UNKNOWN)
         scope = Scope(frame=Frame("written"))
         scope.bind(Binding("it", kind, NOWHERE, "it"))

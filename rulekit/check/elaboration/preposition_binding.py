@@ -81,7 +81,14 @@ class Sentence:
         self.words: list[App] = []
 
     def verb(self, name: str, preps: Collection[str], span: Span) -> App:
-        """The verb of the sentence stands furthest left, whatever stands before it."""
+        """The verb of the sentence stands furthest left, whatever stands before it.
+
+        A line::
+
+            move top of deck to hand of player
+
+        `move` takes "" and "to"; `of deck` went to `top`, and `of player` to `hand`.
+        """
         app = App(name, None, None, {}, span, span)
         self.words.append(app)
         self._verb = (app, frozenset(preps))
@@ -176,7 +183,12 @@ class Sentence:
 
 
 def operand_text(operand: Any) -> str:
-    """An operand as a reader would find it in the text, shortened."""
+    """An operand as a reader would find it in the text, shortened.
+
+    A value::
+
+        top of deck
+    """
     if isinstance(operand, App):
         number = f" {operand_text(operand.number)}" if operand.number is not None else ""
         of = f"{number} of {operand_text(operand.arg)}" if operand.arg is not None else ""

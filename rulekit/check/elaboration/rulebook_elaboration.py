@@ -162,12 +162,27 @@ class RulebookElaborator:
                 self.e.unknown(info.decl.span, name, known, "action")
 
     def programme(self, decl: d.Programme) -> typed_statements.Body:
-        """`setup`, `turn` or `play`; here `player` is whoever is active."""
+        """`setup`, `turn` or `play`; here `player` is whoever is active.
+
+        A declaration::
+
+            turn
+              [turn.grab]  player must grab
+        """
         r = BodyReader(self.e, Scope(frame=Frame("programme", earlier=True)), decl.name)
         return r.body(decl.name, decl.name, r.lines(decl.body.items, r.scope), decl.span)
 
     def action(self, info: i.ActionInfo) -> typed_statements.Body:
-        """The body of an action; its parameters become known to whoever writes the move."""
+        """The body of an action; its parameters become known to whoever writes the move.
+
+        A declaration::
+
+            action grab
+              [grab.size]  n in 1 to 3
+              [grab.do]    take n from heap
+
+        Whoever writes the move `grab 2` is asked for `n`.
+        """
         r = BodyReader(self.e, Scope(frame=Frame("action", earlier=True)), "action")
         lines = r.bands(info.decl.body, params=True)
         info.params = [f for f in r.front if isinstance(f, typed_statements.Param)]
@@ -176,7 +191,13 @@ class RulebookElaborator:
         return r.body("action", info.name, lines, info.decl.span)
 
     def procedure(self, info: i.ProcInfo) -> typed_statements.Body:
-        """The body of a procedure of the game; the measure by which it ends is kept apart, for K33."""
+        """The body of a procedure of the game; the measure by which it ends is kept apart, for K33.
+
+        A declaration::
+
+            to draw p: Player
+              [draw.do]  move top 2 of deck to hand of p
+        """
         r = BodyReader(self.e, heading(info.params, Frame("procedure", earlier=True)), "procedure")
         measure = info.decl.measure
         if measure is not None and measure.falling is not None:
@@ -185,7 +206,13 @@ class RulebookElaborator:
         return r.body("procedure", info.key, lines, info.decl.span)
 
     def reaction(self, decl: d.Reaction, number: int) -> typed_statements.Body:
-        """Parameters of its events are in scope under the names all of them share."""
+        """Parameters of its events are in scope under the names all of them share.
+
+        A declaration::
+
+            whenever after draw
+              [more.one]  add 1 to drawn
+        """
         r = BodyReader(self.e, Scope(frame=Frame("reaction", earlier=True)), "reaction")
         shared = self._shared_parameters(decl)
         for name, kind in shared.items():

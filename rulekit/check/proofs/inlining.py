@@ -137,7 +137,14 @@ def _replaced(part: Any, name: str, value: v.T) -> Any:
 
 
 def same(one: v.T, other: v.T) -> bool:
-    """Do two written-out values say the same? Types and places apart, and bound names by where they are bound."""
+    """Do two written-out values say the same? Types and places apart, and bound names by where they are bound.
+
+    A value::
+
+        some c in hand of player has cost of c > 2
+
+    The same as `some d in hand of player has cost of d > 2`.
+    """
     return _same(one, other, {})
 
 

@@ -15,7 +15,14 @@ from rulekit.words.word import Gives
 
 
 def literals(node: v.T) -> list[v.T]:
-    """The sentences that all hold when a condition holds at a decision; the game is not over there."""
+    """The sentences that all hold when a condition holds at a decision; the game is not over there.
+
+    A value::
+
+        heap > 2 and not hand of player is empty
+
+    Gives `heap > 2`, and that the hand is not empty.
+    """
     if isinstance(node, v.And):
         return [one for part in node.parts for one in literals(part)]
     if isinstance(node, v.Or):
@@ -27,7 +34,14 @@ def literals(node: v.T) -> list[v.T]:
 
 
 def negated_literals(node: v.T) -> list[v.T]:
-    """The sentences that all hold when a condition does not."""
+    """The sentences that all hold when a condition does not.
+
+    A value::
+
+        heap > 2 or passed of player
+
+    Denied, it gives `heap <= 2` and `not passed of player`.
+    """
     if isinstance(node, v.Not):
         return literals(node.inner)
     if isinstance(node, v.Or):
@@ -101,7 +115,14 @@ def _range(op: str, number: int) -> Bounds:
 
 
 def excludes(words: Mapping[str, WordInfo], one: v.T, other: v.T) -> bool:
-    """Is it sure that two conditions never hold at once? Words without arguments are read as what they stand for."""
+    """Is it sure that two conditions never hold at once? Words without arguments are read as what they stand for.
+
+    A value::
+
+        heap > 6
+
+    Never holds together with `heap < 4`, which the limits of `heap` show.
+    """
     first, second = (list(_ways(words, node)) for node in (one, other))
     return all(any(_against(a, b) for a in way for b in way2) for way in first for way2 in second)
 

@@ -29,7 +29,14 @@ DEMANDS = "demands"  # the one block of clauses that binds the rules and not the
 
 
 def check_citations(symbols: Symbols, rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings) -> list[Problem]:
-    """K04, K05, K06 and K69 of a whole game."""
+    """K04, K05, K06 and K69 of a whole game.
+
+    A line::
+
+        [draw.do]  move top 5 of deck to hand  @draw.five
+
+    K06 where the ledger has no sentence `draw.five`.
+    """
     places = list(clauses(rulebook))
     found = [*_twice(places), *_unsourced(places, symbols), *_leads(places, symbols, ledger, rulings)]
     found += _under_options(symbols, ledger, rulings)

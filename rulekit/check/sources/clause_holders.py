@@ -66,7 +66,14 @@ def sort_of(decl: d.Decl) -> str:
 
 
 def name_of(place: Place) -> str:
-    """`[play.fits]`, or for a line without an id what it declares: `define crew`, `zone hand`, `row oak`."""
+    """`[play.fits]`, or for a line without an id what it declares: `define crew`, `zone hand`, `row oak`.
+
+    A declaration::
+
+        define crew of p: Player is count of hand of p
+
+    `define crew`, since the line has no id.
+    """
     clause = place.clause
     if clause.id is not None:
         return f"[{clause.id}]"

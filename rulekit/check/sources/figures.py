@@ -22,7 +22,14 @@ WIDEST = 30  # of a range whose every number is meant
 
 
 def figures(rulebook: Rulebook, ledger: Ledger, rulings: Rulings, texts: Mapping[str, str]) -> dict[str, list[str]]:
-    """The numbers of each sentence that nothing that claims it says; `rulings.md` may tell where they come from."""
+    """The numbers of each sentence that nothing that claims it says; `rulings.md` may tell where they come from.
+
+    A line::
+
+        [draw.do]  move top 5 of deck to hand
+
+    Where the sentence says "draw four cards", its 4 stands in no line that cites it.
+    """
     said: dict[str, set[str]] = {}
     rows: dict[str, int] = {}
     lines = {name: text.split("\n") for name, text in texts.items()}
