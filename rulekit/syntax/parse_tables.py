@@ -1,4 +1,8 @@
-"""Parse tables: Lark reads the grammar, its LALR tables are kept as plain JSON for the next start."""
+"""Parse tables: Lark reads the grammar, its LALR tables are kept as plain JSON for the next start.
+
+A wheel brings them along, beside the grammar: hatch_build.py writes them when it is built. A clone makes them at its
+first start, and whenever the grammar has changed, and keeps them in the cache folder.
+"""
 
 from __future__ import annotations
 
@@ -86,12 +90,14 @@ def _rule(rule: Any) -> tuple[str, str, int, bool]:
 
 @functools.cache
 def tables() -> Tables:
-    """The tables of this grammar, from the reader's cache if an earlier run left them there."""
-    kept = kept_file()
-    with contextlib.suppress(OSError, ValueError, RecursionError, LookupError, TypeError):
-        return _load(_opened(reading.text(kept)))
+    """The tables of this grammar: those that were built with the kit, or that an earlier run left in the cache."""
+    name = file_name()
+    for folder in (GRAMMAR.parent, cache_folder()):
+        with contextlib.suppress(OSError, ValueError, RecursionError, LookupError, TypeError):
+            return _load(_opened(reading.text(folder / name)))
     built = build()
-    _keep(kept, built)
+    with contextlib.suppress(OSError):  # a folder we may not write to is no fault
+        write_tables(cache_folder(), built)
     return built
 
 
@@ -116,22 +122,28 @@ def _load(data: dict[str, Any]) -> Tables:
     return found
 
 
-def _keep(path: Path, found: Tables) -> None:
-    """For the next start; a folder we may not write to is no fault."""
+def write_tables(folder: Path, found: Tables) -> Path:
+    """Writes tables into a folder, which is made if it is not there; gives the file. Raises what the system raises."""
     body = json.dumps(attrs.asdict(found, filter=lambda field, _: field.name != "chains"), separators=(",", ":"))
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        writing.write(path, f"{_checksum(body)}\n{body}")
+    path = folder / file_name()
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    writing.write(path, f"{_checksum(body)}\n{body}")
+    return path
 
 
 def kept_tables() -> Path:
     """The file in which the tables are kept for the next start."""
-    if not kept_file().is_file():
-        _keep(kept_file(), tables())
-    return kept_file()
+    found = kept_file()
+    return found if found.is_file() else write_tables(cache_folder(), tables())
 
 
 def kept_file() -> Path:
-    """Where that file lies, if it is there."""
+    """Where that file lies, if it is there: beside the grammar in an installed kit, else in the cache folder."""
+    shipped = GRAMMAR.with_name(file_name())
+    return shipped if shipped.is_file() else cache_folder() / shipped.name
+
+
+def file_name() -> str:
+    """The name tells the grammar it was made from, so that tables of another one are never taken for these."""
     grammar = reading.read(GRAMMAR)
-    return cache_folder() / f"grammar-{FORMAT}-{len(grammar)}-{zlib.crc32(grammar):08x}.json"
+    return f"grammar-{FORMAT}-{len(grammar)}-{zlib.crc32(grammar):08x}.json"

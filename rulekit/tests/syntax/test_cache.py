@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,31 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
     assert checked(cache).returncode == 0
     (file,) = (cache / "rulekit").iterdir()
     return file.name, file.read_bytes()
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A grammar with the tables beside it that a wheel brings along, and an empty cache."""
+    wanted = parse_tables.tables()
+    grammar = shutil.copy(parse_tables.GRAMMAR, tmp_path)
+    monkeypatch.setattr(parse_tables, "GRAMMAR", Path(grammar))
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
+    return parse_tables.write_tables(tmp_path, wanted)
+
+
+def test_an_installed_kit_reads_the_tables_that_came_with_it(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lark is not asked, and nothing is written."""
+    monkeypatch.setattr(parse_tables, "build", lambda: pytest.fail("made again"))
+    assert parse_tables.tables.__wrapped__() == parse_tables.tables()
+    assert parse_tables.kept_file() == installed and not (installed.parent / "cache").exists()
+
+
+def test_tables_that_came_damaged_are_made_anew(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed.write_bytes(installed.read_bytes()[:-100])
+    monkeypatch.setattr(parse_tables, "build", lambda: wanted)
+    wanted = parse_tables.tables()
+    assert parse_tables.tables.__wrapped__() is wanted
+    assert (installed.parent / "cache/rulekit" / installed.name).is_file()
 
 
 def summed(body: str) -> bytes:
