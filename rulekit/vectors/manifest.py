@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,10 @@ import attrs
 from rulekit.files import reading
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import dumps, from_bytes
-from rulekit.protocol.json_shapes import ANYTHING, SET, ListOf, Named, Only, Record, Text, Whole
+from rulekit.protocol.json_shapes import ANYTHING, SET, ListOf, Named, Only, Record, Schema, Shape, Text, Whole
 from rulekit.vectors.files import parse_vectors
 from rulekit.vectors.form import FORMAT, VECTOR, Vector
-from rulekit.vectors.normal import Tree
+from rulekit.vectors.normal import EMPTY, Tree
 
 Json = Any
 
@@ -31,6 +31,42 @@ TIERS = {
     FULL: ("tiny.jsonl", "standard.jsonl", "full.jsonl", KEPT_FILE),
 }
 
+
+@attrs.frozen
+class TreeShape(Shape):
+    """A tree that says which lists are sets, as `normal` reads it."""
+
+    def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """Where a value does not fit: the path, what is wanted there, and what stands there."""
+        if not isinstance(value, dict):
+            yield path, "an object", value
+            return
+        for key, one in value.items():
+            shape = TRUE if key in MARKS else self
+            yield from shape.faults(one, f"{path}.{key}")
+
+
+@attrs.frozen
+class Sets(Shape):
+    """The trees of what an engine says, by what it is, and the copies of rows that have names of their own."""
+
+    def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """Where a value does not fit: the path, what is wanted there, and what stands there."""
+        if not isinstance(value, dict):
+            yield path, "an object", value
+            return
+        for key, one in value.items():
+            shape = Named(Text()) if key == COPIES else TreeShape()
+            yield from shape.faults(one, f"{path}.{key}")
+
+    def schema(self) -> Schema:
+        """The same shape as JSON Schema, which leaves the trees alone."""
+        return Named(ANYTHING).schema()
+
+
+COPIES = "copies"
+MARKS = ("set", EMPTY)
+TRUE = Only((True,))
 CLAUSES = ListOf(Text(), SET)
 MANIFEST = Record(
     {
@@ -40,7 +76,7 @@ MANIFEST = Record(
         "licence": Only((LICENCE,)),
         "tiers": Named(ListOf(Text())),
         "files": Named(Record({"sha256": Text(), "vectors": Whole(0), "sorts": Named(Whole(0))})),
-        "sets": Named(ANYTHING),
+        "sets": Sets(),
         "lines": Named(Record({"clauses": CLAUSES, "writes": ListOf(Text(), SET)})),
         "moves": Named(CLAUSES),
         "names": Named(CLAUSES),

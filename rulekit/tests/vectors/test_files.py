@@ -1,11 +1,12 @@
 """Vector files are read strictly and written canonically; their schemas are those that are committed."""
 
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 
-from rulekit.data import conformance_root
+from rulekit.data import bundled_games, conformance_root
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import dumps
 from rulekit.tests.vectors.stones import WHOLE, grab, position, see, vector
@@ -91,6 +92,23 @@ def test_a_file_that_is_not_shipped_is_told_with_its_cure(tmp_path: Path) -> Non
     (tmp_path / "tiny.jsonl").unlink()
     with pytest.raises(Refused, match="is not here: `rulekit vectors twelve-stones` makes it again"):
         manifest.vectors_of(tmp_path, found, "tiny")
+
+
+@pytest.mark.parametrize(
+    "sets",
+    [{"view": []}, {"view": {"zones": {"*": 5}}}, {"view": {"set": 1}}, {"copies": {"a": []}}, {"copies": 3}, []],
+)
+def test_what_says_which_lists_are_sets_is_read_strictly(sets: Any, tmp_path: Path) -> None:
+    found = a_folder(tmp_path)
+    (tmp_path / manifest.NAME).write_text(dumps({**found.to_json(), "sets": sets}), encoding="utf-8")
+    with pytest.raises(Refused, match="sets"):
+        manifest.read(tmp_path)
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
+def test_the_manifests_of_bundled_games_are_read(game: Path) -> None:
+    folder = conformance_root() / "vectors" / game.name
+    assert manifest.read(folder).game == game.name
 
 
 def test_a_manifest_may_not_lead_out_of_its_folder(tmp_path: Path) -> None:
