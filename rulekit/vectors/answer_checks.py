@@ -209,13 +209,20 @@ class Whole:
 
         def judge(answers: Sequence[Json]) -> Difference | None:
             (said,) = answers
-            for name in sorted({*result, *said} - self.unsaid):
+            for name in sorted({*result, *said} - self.unsaid, key=_result_place):
                 ours, other = (normal(one.get(name), trees.get(name)) for one in (result, said))
                 if (name in result) != (name in said) or dumps(ours) != dumps(other):
                     return Difference("result", name, result.get(name), said.get(name))
             return None
 
         return judge
+
+
+RESULT = ("scores", "leaders", "winners", "outcome", "grade")  # as games compare them: scores say most
+
+
+def _result_place(name: str) -> tuple[int, str]:
+    return (RESULT.index(name) if name in RESULT else len(RESULT)), name
 
 
 def asked_chance(chance: Json) -> dict[str, Json]:

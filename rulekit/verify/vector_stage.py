@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
 
 from rulekit.play.games.game import Game
+from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import EngineFailure, Session
 from rulekit.vectors.answer_checks import Difference
@@ -16,6 +17,7 @@ from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDOW, Replayer, Verdict
 from rulekit.verify import model, work_units
 from rulekit.verify.blaming.difference_origin import among_ways, call, locate_origin, plainly
+from rulekit.verify.differences.answer_divergences import chance_divergence
 from rulekit.verify.differences.answer_form import formed
 from rulekit.verify.differences.divergence import OVER, TABLE, Divergence
 from rulekit.verify.differences.found_difference import FoundDifference, nowhere, side_of_engine
@@ -87,7 +89,7 @@ def vector_unit(
         (met,) if met is not None and verdict.kind == FAILED else (),
         failure,
         tuple(sorted({line for step in passed for key in ("ran", "held", "because") for line in step.get(key, ())})),
-        (_advice(vector, verdict),) if verdict.kind == ADVICE else (),
+        tuple(_advice(vector, verdict)) if verdict.kind == ADVICE else (),
     )
 
 
@@ -102,7 +104,7 @@ def _traced(
     if "perft" in step:
         found = among_ways(game, session, agreed, met, max(level["depth"] for level in step["perft"]))
     elif met.parting.what in (Kind.COPY, Kind.LOADED):
-        inner = tuple(_step(one) for one in step.get("fork", ()) if "move" in one or "chance" in one)
+        inner = answers(step.get("fork", ()))
         found = plainly(game, session, agreed, attrs.evolve(met, steps=(*met.steps, *inner)))
     else:
         found = locate_origin(game, session, agreed, met, _seen(vector, number))
@@ -115,14 +117,15 @@ def _seen(vector: Vector, number: int) -> int:
     return sum("move" in step or "chance" in step for step in (*(vector.path or ()), *vector.steps[:last]))
 
 
-def _advice(vector: Vector, verdict: Verdict) -> str:
-    """What an engine might do better, though nothing demands it."""
+def _advice(vector: Vector, verdict: Verdict) -> Iterator[str]:
+    """What an engine might do better, though nothing demands it; of what differs before that, other vectors tell."""
     found, step = verdict.difference, vector.steps[verdict.step or 0]
     if found is None:
-        return f"what cannot come should be refused, and the engine breaks down: {verdict.why}"
-    if "not-chance" in step:
-        return f"{step['not-chance']['label']}: an outcome {OUTSIDE[step['kind']]} should be refused, and is taken"
-    return f"{found.part}: by the rules {found.rules}, in the engine {found.engine}"
+        yield f"what cannot come should be refused, and the engine breaks down: {verdict.why}"
+    elif "not-chance" in step:
+        yield f"{_label(step)}: an outcome {OUTSIDE[step['kind']]} should be refused, and is taken"
+    elif "not-load" in step:
+        yield f"a position that cannot be ({step['kind']}) should be refused, and is taken"
 
 
 def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> FoundDifference | None:
@@ -131,15 +134,18 @@ def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> 
         return None
     config = vector.configured
     start, path = (vector.start, ()) if vector.path is None else (None, vector.path)
-    steps = tuple(
-        _step(step) for step in (*path, *vector.steps[: verdict.step + 1]) if "move" in step or "chance" in step
-    )
-    parting = parting_of(verdict.difference)
-    if "fork" in vector.steps[verdict.step]:  # it was met in the copy; no path of moves leads there
+    drawn = KINDS[verdict.difference.part] == Kind.CHANCE  # then it differs before the outcome is told
+    done = (*path, *vector.steps[: verdict.step + (not drawn)])
+    inner = vector.steps[verdict.step].get("fork", ())
+    done = (*done, *inner) if verdict.difference.part == "view" else done  # a view is told where it was seen
+    steps = answers(done)
+    parting = parting_of(verdict.difference, _label(vector.steps[verdict.step]))
+    if inner and parting.what != Kind.VIEW:  # it was met in the copy; no path of moves leads there
         where = parting.where if parting.names else ()
         parting = attrs.evolve(parting, what=Kind.COPY, where=where, after=vector.steps[verdict.step])
     parting = _after(vector, verdict.step, parting)
-    engine = _as_said(_again(session, agreed, config, start, steps, parting), parting)
+    again = _again(session, agreed, config, start, steps, parting)
+    engine = _as_said(again, parting := _wrong_before(verdict.difference, again, parting))
     shown = attrs.evolve(vector, steps=vector.steps[: verdict.step + 1], pair="").to_json()
     return FoundDifference(
         work_units.VECTORS,
@@ -157,7 +163,8 @@ def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> 
 
 def _after(vector: Vector, number: int, parting: Divergence) -> Divergence:
     """A difference at the first look after a copy, a save or a load is called after that, as in games."""
-    for step in vector.steps[number - 1 :: -1] if "see" in vector.steps[number] and number else ():
+    looked = number and "see" in vector.steps[number] and parting.what != Kind.VIEW
+    for step in vector.steps[number - 1 :: -1] if looked else ():
         kept = next((KINDS[key] for key in ("fork", "save", "load") if key in step), None)
         if kept is not None:
             return attrs.evolve(parting, what=kept, after=step)
@@ -166,8 +173,26 @@ def _after(vector: Vector, number: int, parting: Divergence) -> Divergence:
     return parting
 
 
+def _wrong_before(found: Difference, side: model.Side, parting: Divergence) -> Divergence:
+    """What a refused move seems to have changed, and is so without that move, differed before it was offered."""
+    for part in TABLE if found.part == "changed" else ():
+        values = getattr(side, part) or {}
+        if found.name in values and dumps(values[found.name]) == dumps(found.engine):
+            return parting_of(attrs.evolve(found, part=part, seat=None, move=None))
+    return parting
+
+
+def _label(step: Json) -> str:
+    """Of a step that tells an outcome."""
+    return str((step.get("chance") or step.get("not-chance") or {}).get("label", ""))
+
+
+def answers(steps: Iterable[Json]) -> tuple[Json, ...]:
+    """What chance and players say in these steps, as a trace writes it."""
+    return tuple(_step(step) for step in steps if "move" in step or "chance" in step)
+
+
 def _step(step: Json) -> Json:
-    """As a trace writes it."""
     if "move" in step:
         seat, move = step["move"]
         return {"move": move, "seat": seat}
@@ -194,10 +219,14 @@ def _as_said(side: model.Side, parting: Divergence) -> model.Side:
     return attrs.evolve(side, **{part: {**(getattr(side, part) or {}), str(parting.where[1]): parting.engine}})
 
 
-def parting_of(found: Difference) -> Divergence:
-    """A difference of a vector as games in step tell it."""
+def parting_of(found: Difference, label: str = "") -> Divergence:
+    """A difference of a vector as games in step tell it; `label` of what is drawn."""
     kind = KINDS[found.part]
     seat = found.seat
+    if found.name == "pending":  # which chance is asked
+        return chance_divergence(found.rules, found.engine) or Divergence(kind, (label,), found.rules, found.engine)
+    if kind == Kind.CHANCE:
+        return Divergence(kind, (label,), found.rules, found.engine)
     if found.part == "pending":
         ours, theirs = (list(one.get("seats", [])) for one in (found.rules, found.engine))
         return Divergence(kind, (), ours, theirs, asks=(OVER,) if ours and not theirs else ())

@@ -14,7 +14,7 @@ from rulekit.play.position.public_position import Position
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.verify.blaming.changed_lines import last_compared, ran_of, under_way, writes_of
 from rulekit.verify.blaming.line_effects import line_effects
-from rulekit.verify.blaming.step_values import read_by, terms
+from rulekit.verify.blaming.step_values import read_by, term_grounds, terms
 from rulekit.verify.differences.divergence import OVER, Divergence
 from rulekit.verify.quotations import line_of
 
@@ -228,10 +228,20 @@ def _of_result(here: Position, parting: Divergence) -> Iterator[str]:
     e = here.machine.eyes()
     told = [line.id for line in checked.results if line.condition is None or e.holds(line.condition, {})]
     counted = parting.where[:1] == ("scores",)
-    yield from _explaining(here, parting) if counted else ()
+    explaining = list(dict.fromkeys(_explaining(here, parting))) if counted else []
+    yield from explaining[:1]
+    yield from _behind_terms(here, parting, explaining[:1])
+    yield from explaining[1:]
     yield from (name for name in ((*scored, *told) if counted else (*told, *scored)) if name)
     yield from (ending.id or "" for ending in checked.endings)  # how it ended decides who has won
     yield from _of_step(here, parting)
+
+
+def _behind_terms(here: Position, parting: Divergence, named: list[str]) -> Iterator[str]:
+    """What decides whether a term counts for the seats whose scores differ: who beats whom, not for how much."""
+    apart = [seat for seat, gap in _apart(parting).items() if gap]
+    for name in named:
+        yield from term_grounds(here, name, apart)[:2]
 
 
 def _explaining(here: Position, parting: Divergence) -> Iterator[str]:

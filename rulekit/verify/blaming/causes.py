@@ -42,6 +42,8 @@ def rough(met: FoundDifference) -> tuple[str, str]:
     parting = met.parting
     if parting.what == Kind.SHAPE:
         return Kind.SHAPE, str(parting.where[0])
+    if parting.what == Kind.COPY and _shared_copy(met):
+        return Kind.COPY, "fork"
     if parting.move is not None and isinstance(parting.move, dict):
         verb = str(parting.move.get("do", ""))
         told = {("legal", "refusal"): "missing", ("not legal", "taken"): "offered"}
@@ -53,6 +55,11 @@ def rough(met: FoundDifference) -> tuple[str, str]:
     if parting.what in ("position", "view"):
         return parting.what, str(parting.where[1]).partition(" of ")[0] if len(parting.where) > 1 else ""
     return parting.what, str(parting.where[0]) if parting.where else " ".join(parting.asks[:1])
+
+
+def _shared_copy(met: FoundDifference) -> bool:
+    """Whatever differs after a copy was played on, in which move and which name: what is shared is the cause."""
+    return "fork" in (met.parting.after or {})
 
 
 def size(met: FoundDifference) -> tuple[int, int]:
@@ -94,7 +101,7 @@ def _shared(game: Game, alike: list[FoundDifference], known: Spectrum) -> list[t
 
 def suspects(game: Game, met: FoundDifference) -> tuple[str, ...]:
     """Clauses that may answer for one difference, the likeliest first."""
-    if met.parting.what in (Kind.FAILURE, Kind.SHAPE):  # no rule answers for it
+    if met.parting.what in (Kind.FAILURE, Kind.SHAPE) or _shared_copy(met):  # no rule answers for it
         return ()
     here = evidence.position_of(game, met)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -18,8 +18,8 @@ from rulekit.play.position.frames import Frame, env_of
 from rulekit.play.position.public_position import Position
 from rulekit.play.reasons.condition_explanation import ConditionExplainer
 from rulekit.play.reasons.explanation_parts import Cause, grounds
+from rulekit.play.reasons.grounds import LOOKED_AT, Ground, Line
 from rulekit.play.reasons.grounds import Fact as Looked
-from rulekit.play.reasons.grounds import Ground, Line
 from rulekit.play.reasons.values_seen import plain
 from rulekit.source import Span
 
@@ -167,6 +167,24 @@ def terms(here: Position) -> tuple[Term, ...]:
             amounts = [_amount(e, word, case, seat) for seat in range(m.plan.seats)]
             if case.sort == "term" and None not in amounts:
                 found.append(Term(case.id or "", case.node.span, tuple(one or 0 for one in amounts)))
+    return tuple(found)
+
+
+def term_grounds(here: Position, clause: str, seats: Iterable[int]) -> tuple[str, ...]:
+    """The lines with an id that decide whether a term counts for these seats: cases of a relation, words."""
+    e = here.machine.eyes()
+    found: dict[str, None] = {}
+    for word in read_by(here.game.checked):
+        cases = [case for case in word.body if case.id == clause] if isinstance(word.body, tuple) else []
+        for case, seat in ((case, seat) for case in cases if case.condition is not None for seat in seats):
+            env = {"player": seat, **{param.name: seat for param in word.params if param.type.bare.player}}
+            explained = ConditionExplainer(e, env, (Line(clause, case.condition.span),))
+            try:
+                told = grounds([explained.causes(case.condition, bool(explained.truth(case.condition)))])
+            except (Fault, KeyError):
+                continue
+            ids = (one.line.id for one in told if one.role != LOOKED_AT)
+            found.update(dict.fromkeys(name for name in ids if name and name != clause))
     return tuple(found)
 
 

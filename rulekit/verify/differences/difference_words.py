@@ -248,6 +248,26 @@ DONE = {  # of what must change nothing: where it shows, and when
 }
 
 
+CHANCE = {  # what `pending` says where chance is wanted, by its key
+    "kind": "Asked is {}.",
+    "label": "What is drawn is {}.",
+    "draw": "The way to draw is {}.",
+    "of": "What can come: {}.",
+    "count": "{} dice are thrown.",
+}
+
+
+def _chance(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
+    """What is drawn, how and of what; or an outcome that can come and is refused."""
+    told = CHANCE.get(str(parting.where[-1]), "{}.") if len(parting.where) > 1 else "{}."
+    rules, engine = (told.format(cut(value(one))) for one in (parting.rules, parting.engine))
+    return f"chance at {parting.where[0]}" if parting.where else "chance", _sentence(rules), _sentence(engine)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def _shape(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     return f"the form of {parting.where[0]}", parting.form[0], parting.form[1]
 
@@ -259,6 +279,7 @@ SORTS: dict[str, Any] = {
     "legal": _legal,
     "refusal": _refusal,
     "asked": _asked,
+    "chance": _chance,
     "position": _place,
     "view": _place,
     "result": _result,

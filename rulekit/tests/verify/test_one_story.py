@@ -1,0 +1,107 @@
+"""One mistake is one story, whether vectors or games meet it, and in whichever part of an answer it shows first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from rulekit.pipeline import load
+from rulekit.play.games.game import Game
+from rulekit.protocol.game_schema import configurations
+from rulekit.protocol.rules_engine import RulesEngine
+from rulekit.tests.vectorgen.test_making import smallest
+from rulekit.tests.verify.wrong_adequacy import material
+from rulekit.tests.zoo.players import CopiesAreShared, Engine
+from rulekit.tests.zoo.test_verified import Here
+from rulekit.vectorgen.folder import folder_of
+from rulekit.verify import model
+from rulekit.verify.conductor import verify
+from rulekit.verify.work_order import Work
+
+Json = Any
+GAMES = 12
+
+
+@cache
+def cards() -> Game:
+    return load(smallest("cards.toml"))
+
+
+def causes(made: Callable[[Game], Engine]) -> tuple[model.Cause, ...]:
+    game = cards()
+    told = material(folder_of(game.name))
+    work = Work(game.name, Here(made, game), tuple(configurations(game)), games=GAMES, material=told, version="1")
+    return verify(game, work).causes
+
+
+class DrawsOfLess(Engine):
+    """The last card of the pack is forgotten at the second draw."""
+
+    def pending(self) -> Json:
+        said = super().pending()
+        second = said["kind"] == "chance" and said["label"].endswith("#2")
+        return {**said, "of": said["of"][:-1]} if second else said
+
+
+class TellsAnotherStake(Engine):
+    """A stake of two is told as nine: so it is before a wrong move is refused, and after it."""
+
+    def position(self) -> Json:
+        here = super().position()
+        stake = [9 if one == 2 else one for one in here["states"]["stake"]]
+        return {**here, "states": {**here["states"], "stake": stake}}
+
+
+class TheOtherWins(Engine):
+    """In every key of the result."""
+
+    def result(self) -> Json:
+        found = super().result()
+        turned = {key: [1 - one for one in found[key]] for key in ("leaders", "winners")}
+        return {**found, **turned, "scores": found["scores"][::-1]}
+
+
+class TheLowerCardWins(TheOtherWins):
+    def result(self) -> Json:
+        folded = RulesEngine.position(self)["states"]["folded"]
+        return RulesEngine.result(self) if any(folded) else super().result()
+
+
+class ShowsAllAfterABet(Engine):
+    """To everybody, in the game and in copies of it."""
+
+    def view(self, seat: int | None) -> Json:
+        return self.all_seen() if 2 in RulesEngine.position(self)["states"]["stake"] else super().view(seat)
+
+
+@pytest.mark.parametrize(
+    ("made", "kind", "named"),
+    [
+        (DrawsOfLess, "chance", True),
+        (TellsAnotherStake, "position", True),
+        (TheOtherWins, "result", True),
+        (CopiesAreShared, "copy", False),
+        (ShowsAllAfterABet, "view", True),
+    ],
+)
+def test_one_mistake_is_one_story(made: Callable[[Game], Engine], kind: str, named: bool) -> None:
+    (cause,) = causes(made)
+    assert (cause.kind, bool(cause.clause)) == (kind, named)
+    assert cause.vectors and cause.games
+
+
+def test_a_score_that_hangs_on_who_beats_whom_names_what_decides_that() -> None:
+    """Who gains how much is said in one line, who beats whom in others; and these are the ones to look at."""
+    (cause,) = causes(TheLowerCardWins)
+    decides = {case.id for relation in cards().checked.relations for case in relation.cases}
+    assert decides & {one.clause for one in cause.suspects[:3]}
+
+
+def test_what_is_drawn_blames_the_line_that_draws_and_not_the_one_before() -> None:
+    (cause,) = causes(DrawsOfLess)
+    forms = {line.partition("#")[0] for line in RulesEngine(cards(), "0").game.clauses.lines}
+    assert cause.clause in forms and cause.place.startswith(cause.clause)
+    assert cause.rules.startswith("What can come: ") and cause.engine.startswith("What can come: ")
