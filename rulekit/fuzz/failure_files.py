@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -23,15 +22,29 @@ SLOW = 5  # our two engines, compared in everything, cost so much more than the 
 
 def fails(target: str, clause: str | None = None) -> Callable[[Attempt], Blame | None]:
     """Whether a game fails, in one clause or in any."""
-    if target in (LAWS, oracles.ENGINES):
-        only = frozenset({clause}) if target == LAWS and clause is not None else None
-        ours = partial(oracles.laws, only=only) if target == LAWS else oracles.engines
-        return lambda attempt: ours(attempt.game, attempt.chosen, attempt.answers)
+    if target == LAWS:
+        return _breaks(frozenset({clause}) if clause is not None else None)
+    if target == oracles.ENGINES:
+        return lambda attempt: oracles.engines(attempt.game, attempt.chosen, attempt.answers)
     known: list[Blame] = []  # what is wrong; after the first time nothing else is looked for
 
     def found(attempt: Attempt) -> Blame | None:
         blame = strangers(target)(attempt.game, attempt.chosen, attempt.answers, *known[:1])
         known.extend([blame] if blame is not None else [])
+        return blame
+
+    return found
+
+
+def _breaks(only: frozenset[str] | None) -> Callable[[Attempt], Blame | None]:
+    """Whether the laws or a fault speak; once it was a fault, a game that ran into none need not be looked at again."""
+    sorts: list[str] = []
+
+    def found(attempt: Attempt) -> Blame | None:
+        if sorts[:1] == ["fault"] and attempt.faulted is False:
+            return None
+        blame = oracles.laws(attempt.game, attempt.chosen, attempt.answers, only=only)
+        sorts.extend([blame.sort] if blame is not None else [])
         return blame
 
     return found

@@ -56,6 +56,7 @@ class Attempt:
     wishes: Wishes  # the same game, with exactly these moves and outcomes
     ended: bool = False
     points: Mapping[str, ChancePoint] = attrs.field(factory=dict)  # what could have come at each draw
+    faulted: bool | None = None  # did the rules run into a fault? Nothing if nobody has noted it
 
     @property
     def decisions(self) -> int:
@@ -90,7 +91,7 @@ def attempt_game(game: Game, wishes: Wishes, most: int) -> Attempt:
     fates: dict[str, Any] = {}
     points: dict[str, ChancePoint] = {}
     times: dict[str, int] = {}
-    waited = 0
+    waited, faulted = 0, False
     try:
         state = engine.start()
         while True:
@@ -112,8 +113,9 @@ def attempt_game(game: Game, wishes: Wishes, most: int) -> Attempt:
                 break
             state = apply_answer(engine, state, answers[-1])
     except Fault:
-        pass  # the judge will meet it as well
-    return Attempt(game, wishes.chosen, tuple(answers), Wishes(wishes.chosen, tuple(done), fates), points=points)
+        faulted = True  # the judge will meet it as well
+    made = Wishes(wishes.chosen, tuple(done), fates)
+    return Attempt(game, wishes.chosen, tuple(answers), made, points=points, faulted=faulted)
 
 
 def _fulfilled(engine: Generated, left: list[Wish], seat: int, known: Sequence[Any]) -> int:

@@ -105,11 +105,13 @@ def vary_moves(moves: tuple[Wish, ...], known: list[tuple[Wish, ...]], number: i
 
 
 EFFORT = 40_000  # answers
+GAMES = 800  # as long as the one that failed, which may be tried at least: of a long one EFFORT would be a few dozen
 IDLE = 3  # rounds in which nothing helped; each tries other new games
 # By EFFORT the result is the same everywhere. The clock is for machines on which that many answers would keep somebody
 # waiting: whoever looks for a failure waits a quarter of a minute, no longer. Chosen, not measured.
 PATIENCE = 14.0  # seconds
 SHORTS = 16  # new games of each length that are tried in each round, before the old one is cut
+MANY_SHORTS = 100  # of those that are only a little shorter than the best
 VARIED = 10, 300  # games with some moves taken otherwise that are tried in each round, more of short ones
 MANY = 6_000  # decisions in them
 SHARE = 8  # new games of one length may take this part of the effort that is left
@@ -148,6 +150,7 @@ def shrunk(game: Game, wishes: Wishes, fails: Fails, effort: int = EFFORT) -> tu
     first = work.begun(wishes)
     if first is None:
         return None
+    work.left = max(work.left, GAMES * work.best.decisions * effort // EFFORT)
     idle = 0
     while idle < IDLE and work.more:
         before = work.best
@@ -291,9 +294,12 @@ def _fates(work: _Work) -> Iterator[Wishes]:
 
 
 def _fewer(work: _Work) -> Iterator[Wishes]:
-    """Without some of the moves: long runs first, then shorter ones, from the end to the beginning."""
-    size = max(1, work.best.decisions // 2)
-    while size:
+    """Without some of the moves: long runs first, then shorter ones, from the end to the beginning.
+
+    Of a long game the shortest runs would take all the effort, so half of it stays for other ways.
+    """
+    size, enough = max(1, work.best.decisions // 2), work.left // 2
+    while size and work.left > enough:
         start = work.best.decisions - size
         while start >= 0:
             moves = work.best.wishes.moves
@@ -322,9 +328,11 @@ def _plain(work: _Work) -> Iterator[Wishes]:
 
 def _shorts(work: _Work) -> Iterator[Wishes]:
     """New games, shorter than this one: what fails often fails early somewhere."""
-    for most in (*LENGTHS, work.best.decisions - 1):
-        tries = min(SHORTS, 1 + work.left // (SHARE * max(1, most)))
-        for number in range(SHORTS * work.rounds, SHORTS * work.rounds + tries):
+    for length in (*LENGTHS, None):  # at last those that are only a little shorter than the best by then
+        fit = 1 + work.left // (SHARE * (length or work.best.decisions))
+        tries = min(SHORTS if length else MANY_SHORTS, fit)
+        for number in range(MANY_SHORTS * work.rounds, MANY_SHORTS * work.rounds + tries):
+            most = length or work.best.decisions - 1
             if most < work.best.decisions:
                 liked = late(work.best) if number % 4 > 1 else ()
                 wishes = short(work.game, work.best.chosen, number, most, liked)

@@ -9,6 +9,7 @@ import pytest
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.views.seat_events import events
 from rulekit.play.views.seat_view import view
+from rulekit.tests.play.toys import toy
 from rulekit.tests.play.walking import GAMES, TOY_NAMES, position, start, walk
 
 
@@ -92,6 +93,15 @@ def test_what_is_shown_is_named_to_all_and_the_view_stays_as_it_was() -> None:
 def test_a_piece_drawn_by_lot_is_named_only_to_who_sees_where_it_goes() -> None:
     streams = [[event["outcome"] for event in told("chance-lot-piece", seat) if "outcome" in event] for seat in (0, 1)]
     assert len(streams[0]) == 1 and streams[0] != streams[1]
+
+
+def test_what_goes_out_of_sight_is_told_by_the_side_that_was_seen() -> None:
+    """Of ben's leaf anna saw the back, ben and his partner the front; nobody sees where it goes."""
+    hidden = toy("views-conditions").start(4, {"backs": "open"}, chance=1).take(0, 1).settled()
+    (leaf,) = [event["moved"][0]["pieces"][0] for event in hidden.news(0) if "moved" in event]
+    assert leaf == {"at": ["hand", 1], "shade": "dark"}
+    pieces = [[event["moved"][0]["pieces"] for event in hidden.news(seat) if "moved" in event] for seat in (1, 3)]
+    assert pieces == [[["ash"]], [["ash"]]]
 
 
 def test_one_verb_is_one_event() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rulekit.tests.vectors.stones import FIRST, WHOLE, Adapter, grab, position, replayed, see, vector
+from rulekit.vectors.answer_checks import Whole
 from rulekit.vectors.normal import normal
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, counts
 
@@ -195,6 +196,16 @@ def test_advice_never_fails() -> None:
     assert replayed(vector({"not-load": odd, "kind": "asks"}, advice=True)).kind == PASSED
     taken = replayed(vector({"not-load": position(5, 1), "kind": "asks"}, advice=True))
     assert taken.kind == ADVICE and taken.difference is not None
+
+
+def test_what_a_reader_no_longer_sees_is_asked_for_no_more() -> None:
+    """And whoever still shows it shows too much."""
+    whole = Whole({}, frozenset())
+    assert whole.judge_view("0", {"states": {"heap": 3, "purse": 1}})([{"states": {"heap": 3, "purse": 1}}]) is None
+    judge = whole.judge_view("0", {"states": {"heap": 2}, "gone": ["purse"]})
+    assert judge([{"states": {"heap": 2}}]) is None
+    told = judge([{"states": {"heap": 2, "purse": 1}}])
+    assert told is not None and (told.part, told.name, told.reader) == ("view", "purse", "0")
 
 
 def test_ways_are_counted() -> None:
