@@ -109,13 +109,13 @@ def given_html(words: SceneWords, pictured: bool = False) -> str:
 
 
 def told_html(book: GameBook, links: Links, words: SceneWords) -> str:
-    """Every move, and what comes of it."""
+    """Every move, and what comes of it; not searched, for the values of one example answer no question."""
     shown = words.told[:MOST_TOLD]
     refused = [one if one.sort == MAY_NOT else None for one in shown]
     lines = [_line(book, links, one, _same(one, refused[:at])) for at, one in enumerate(shown)]
     if len(words.told) > MOST_TOLD:
         lines.append(f"<li>and {len(words.told) - MOST_TOLD} steps more</li>")
-    return f'<ol class="told">{"".join(lines)}</ol>' if lines else ""
+    return f'<ol class="told" data-search-exclude>{"".join(lines)}</ol>' if lines else ""
 
 
 def _same(one: Told, before: Sequence[Told | None]) -> bool:

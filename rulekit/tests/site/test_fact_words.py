@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.site.builder.site_building import game_site
 from rulekit.site.gather import book
 from rulekit.site.scenes.scene_html import words_of_scene
 from rulekit.tests.manual.making import MANUAL, RULES, complaints, folder
@@ -62,3 +63,11 @@ def test_hardly_a_scene_of_a_large_game_speaks_in_equations(game: str) -> None:
     said = [one.words for scene in every.scenes for one in words_of_scene(every, scene.number).told]
     odd = [one for one in said if EQUATION.search(one)]
     assert len(odd) <= len(said) / 50, odd[:20]
+
+
+def test_what_happens_in_an_example_is_not_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its title is; the values of one example answer no question."""
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
+    made = game_site(str(folder(tmp_path / "ferry", ferry_rules=RULES + SCENE))).files
+    lists = [found for text in made.values() for found in re.findall(r"<ol[^>]*>(?=<li>)", text)]
+    assert lists and {*lists} == {'<ol class="told" data-search-exclude>'}

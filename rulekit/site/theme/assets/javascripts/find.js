@@ -17,7 +17,8 @@ const STOP = new Set(("a about all allow allowed am an and any are as at be been
   "gets getting got had happen happens has have he her here him his how i if in into is it its just anything something enough already good bad best better matter matters same half help ever quite just many me mean means my no not of off on " +
   "one or our ours out over possible she should so some somebody someone something than that the their them then there these they this those " +
   "to too under until up us very was we were what when where which while who whom whose why will with would you your yours may might must " +
-  "shall cant dont im ive isnt doesnt let lets much also after before during only still really exactly actually").split(" "));
+  "shall cant dont im ive isnt doesnt let lets much also after before during only still really exactly actually " +
+  "want wants wanted like likes myself yourself himself herself themselves ourselves").split(" "));
 
 // ---------------------------------------------------------------- words
 
