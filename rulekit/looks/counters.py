@@ -88,7 +88,7 @@ def in_brief(looks: GameLooks, state: StateInfo, value: Any, names: Sequence[str
 def value_in_words(looks: GameLooks, state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
     """A value of a state; seats by the names of the players, or by their numbers where these have none."""
     if state.type.bare.player and isinstance(value, int):
-        return names[value] if value < len(names) else f"seat {value}"
+        return looks.seat_name(value, names)
     return noun(_plain_words(looks, state.type.bare, value))
 
 

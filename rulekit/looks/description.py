@@ -154,7 +154,7 @@ class _Told:
         return kind.place or kind in grounds(self.looks) or kind in counted
 
     def _person(self, seat: int) -> str:
-        return self.names[seat] if seat < len(self.names) else f"seat {seat}"
+        return self.looks.seat_name(seat, self.names)
 
     # -------------------------------------------------------------- pieces
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -67,6 +67,17 @@ class GameLooks:
     def section(self, name: str) -> Section:
         """A section of the looks file; empty if it has none."""
         return self.looks.get(name, {})
+
+    def seat_look(self, seat: int) -> Mapping[str, Any]:
+        """What the looks file says of a seat: what it is called, and its counters."""
+        found: Mapping[str, Any] = self.section("seats").get(str(seat), {})
+        return found
+
+    def seat_name(self, seat: int, names: Sequence[str] = ()) -> str:
+        """A seat by the name of its player, if there is one; with what the game calls it: `seat 0 (White)`."""
+        called = self.seat_look(seat).get("name")
+        named = names[seat] if seat < len(names) else f"seat {seat}"
+        return f"{named} ({called})" if called else named
 
     @property
     def hidden(self) -> frozenset[str]:

@@ -8,10 +8,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.drawing.palette import HUES
+from rulekit.looks.drawing.palette import HUES, MEN
 from rulekit.looks.drawing.picture import ENDLESS, Picture, row
 from rulekit.looks.drawing.svg_shapes import escape_text, kit_signs
-from rulekit.looks.drawing.tokens import CAME, CHANGE_WORDS, CHANGED, LEFT, SEATS
+from rulekit.looks.drawing.tokens import CAME, CHANGE_WORDS, CHANGED, LEFT, SEATS, disc_colours
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.looks.pieces.faces import BROKEN, face
@@ -30,7 +30,7 @@ BADGE = re.compile(r'<circle [^>]*class="f-mark s-face"[^>]*/><path d="([^"]*)"'
 TURNED = re.compile(r'<path transform="[^"]*" d="[^"]*"[^>]*class="f-mark s-face"')  # of what changed
 OUTLINE_BROKEN = f' stroke-dasharray="{BROKEN}"'
 BROKEN_OUTLINE = "broken outline"
-DISC = re.compile(r'<circle cx="0" cy="0" [^>]*class="f-[a-z]+ s-([a-z]+)" stroke-width="3"')
+DISC = re.compile(r'<circle cx="0" cy="0" [^>]*class="f-([a-z]+) s-([a-z]+)" stroke-width="3"')
 DISC_OF = "disc of seat "
 FRAME = {shape for _, shape in SEATS} | {"arrow"}  # what the kit itself draws: seats, backs, marks of a move
 
@@ -62,7 +62,7 @@ def legend(looks: GameLooks, picture: Picture, names: Sequence[str] = ()) -> Leg
 
     `names` are those of the seats.
     """
-    met = [*_discs_of(picture, names), *_signs_of(looks, picture), *_marks_of(picture), *_changes_of(picture)]
+    met = [*_discs_of(looks, picture, names), *_signs_of(looks, picture), *_marks_of(picture), *_changes_of(picture)]
     first = {(one.sign, one.word, one.hollow): one for one in reversed(met)}
     return Legend(tuple(reversed(first.values())))
 
@@ -86,10 +86,11 @@ def _signs_of(looks: GameLooks, picture: Picture) -> Iterator[Entry]:
         if name is None or role is None:
             continue
         hollow = role[1] == "face" and edge is not None
-        colour = edge[1] if hollow and edge else "ochre" if role[1] == "gilt" else role[1]
+        man = next((one for one, painted in MEN.items() if edge is not None and painted == (role[1], edge[1])), None)
+        colour = man or (edge[1] if hollow and edge else "ochre" if role[1] == "gilt" else role[1])
         word = known.get((name, colour, hollow)) or known.get((name, "", False))
         if word or name not in FRAME:
-            yield Entry(name, word or noun(name), colour if colour in {*HUES, "ink", "dim"} else "ink", hollow)
+            yield Entry(name, word or noun(name), colour if colour in {*HUES, *MEN, "ink", "dim"} else "ink", hollow)
 
 
 def _marks_of(picture: Picture) -> Iterator[Entry]:
@@ -99,12 +100,13 @@ def _marks_of(picture: Picture) -> Iterator[Entry]:
         yield Entry(BROKEN_OUTLINE, "assumed: no source shows all that is printed there")
 
 
-def _discs_of(picture: Picture, names: Sequence[str]) -> Iterator[Entry]:
+def _discs_of(looks: GameLooks, picture: Picture, names: Sequence[str]) -> Iterator[Entry]:
     """The discs that seats have on boards."""
     found = {*DISC.findall(picture.svg)}
-    for seat, (hue, _) in enumerate(SEATS):
-        if hue in found:
-            yield Entry(f"{DISC_OF}{seat}", names[seat] if seat < len(names) else f"seat {seat}", hue)
+    for seat in range(min(looks.plan.seats, len(SEATS))):
+        colours = disc_colours(seat, looks.seat_look(seat))
+        if colours in found:
+            yield Entry(f"{DISC_OF}{seat}", looks.seat_name(seat, names), colours[1])
 
 
 def _changes_of(picture: Picture) -> Iterator[Entry]:
@@ -146,6 +148,9 @@ def _told(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
     for name, said in looks.section("states").items():
         if "sign" in said:
             yield (said["sign"], said.get("colour", ""), False), said.get("title", noun(name))
+    for seat, said in looks.section("seats").items():
+        if "sign" in said:
+            yield (said["sign"], said.get("colour", "ink"), False), looks.seat_name(int(seat))
     for said in looks.section("boards").values():
         yield from (((str(sign), "", False), noun(column)) for column, sign in said.get("marks", {}).items())
 

@@ -34,7 +34,8 @@ def _sign(looks: GameLooks, entry: Entry, middle: float) -> str:
     if entry.sign in CHANGE_WORDS:
         return change_badge(entry.sign, middle, middle)
     if entry.sign.startswith(DISC_OF):
-        return disc(int(entry.sign.removeprefix(DISC_OF)), middle, middle, middle)
+        seat = int(entry.sign.removeprefix(DISC_OF))
+        return disc(seat, middle, middle, middle, looks.seat_look(seat))
     if entry.sign == BROKEN_OUTLINE:
         return rect(2, 1, SIZE - 4, SIZE - 2, 4, fill="face", stroke="ink", width=LINE, dash=BROKEN)
     if not looks.has_sign(entry.sign):

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulekit.check.sources.ledger import option_value_text
 from rulekit.diagnostics import Problems
+from rulekit.looks.boards.drawn_board import CROSSINGS
 from rulekit.looks.boards.seat_board import MANNERS as SEAT_MANNERS
 from rulekit.looks.boards.seat_board import read_place
 from rulekit.looks.drawing.palette import HUES
@@ -71,7 +72,8 @@ ZONE: Fields = {"title": TEXT, "as": one_of("manner", LAID), "scale": SCALE}
 STATE: Fields = {"title": TEXT, "sign": SIGN, "colour": COLOUR, "quiet": YES_NO}
 TRACK: Fields = dict.fromkeys(("list", "group", "step", "show", "marker", "at", "only"), TEXT)
 WALLS: Fields = {**dict.fromkeys(("list", "near", "way", "built"), TEXT), "colour": COLOUR}
-OF_SPACE: Fields = {"title": TEXT}
+OF_SPACE: Fields = {"title": TEXT, "as": one_of("manner", (CROSSINGS,))}
+SEAT: Fields = {"name": TEXT, "sign": SIGN, "colour": COLOUR, "hollow": YES_NO}
 OF_LIST: Fields = {
     "title": TEXT,
     "places": NAMES,
@@ -366,6 +368,12 @@ def _state(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
     yield from fields_problems(looks, where, spec, STATE)
 
 
+def _seat(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
+    seats = [str(seat) for seat in range(looks.symbols.seats[1])]
+    yield from known_names("seats", "seat", [name], seats)
+    yield from fields_problems(looks, where, spec, SEAT)
+
+
 def _track(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
     yield from fields_problems(looks, where, spec, TRACK, ("list", "group", "step", "show", "marker", "at"))
     yield from known_names(where, "list", [spec["list"]], looks.symbols.kinds)
@@ -399,6 +407,7 @@ CHECKS: dict[str, Callable[[GameLooks, str, str, Any], Complaints]] = {
     "boards": _board,
     "zones": _zone,
     "states": _state,
+    "seats": _seat,
     "tracks": _track,
     "table": _table,
 }

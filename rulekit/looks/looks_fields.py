@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from rulekit.diagnostics.suggest import nearest
-from rulekit.looks.drawing.palette import HUES
+from rulekit.looks.drawing.palette import HUES, MEN
 from rulekit.looks.drawing.svg_shapes import kit_signs
 from rulekit.looks.game_looks import GameLooks
 
@@ -14,7 +14,7 @@ Complaints = Iterator[str]
 Sort = Callable[[GameLooks, str, Any], Complaints]  # what is wrong with a value that stands there
 Fields = Mapping[str, Sort]
 FEW = 12  # names that are listed where none is near
-COLOURS = (*HUES, "ink", "dim", "line", "mark")
+COLOURS = (*HUES, *MEN, "ink", "dim", "line", "mark")
 
 
 def known_names(where: str, what: str, names: Collection[Any], right: Collection[Any]) -> Complaints:

@@ -81,8 +81,7 @@ def _mat(table: TableView, seat: int, room: float, near: list[Any]) -> Picture:
 
 
 def _named(table: TableView, seat: int) -> str:
-    name = table.names[seat] if seat < len(table.names) else f"seat {seat}"
-    return f"{name}{', to move' if seat in table.asked else ''}"
+    return f"{table.looks.seat_name(seat, table.names)}{', to move' if seat in table.asked else ''}"
 
 
 def _seats(table: TableView) -> Picture:

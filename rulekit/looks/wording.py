@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.memo import memoize
 
 WORDS, OPTIONS, NUMBER = "words", "options", "#"
@@ -18,6 +18,11 @@ def name_pieces(looks: GameLooks, said: str) -> str:
     for pattern, words in _replacements(looks):
         said = pattern.sub(words, said)
     return said
+
+
+def option_words(looks: GameLooks, option: str, value: str) -> str:
+    """What a table chooses, as readers say it; else the value itself."""
+    return str(looks.section(OPTIONS).get(option, {}).get(value) or noun(value))
 
 
 @memoize

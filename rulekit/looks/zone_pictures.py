@@ -81,8 +81,9 @@ def _fan(table: TableView, zone: ZoneInfo, count: int) -> Picture:
     """Backs, and how many there are."""
     one, many = _back(table, zone), min(count, MOST_BACKS)
     svg = "".join(one.at(number * 9, 0) for number in range(many))
-    width = one.width + 9 * (many - 1)
-    return Picture(width + 26, one.height, svg + text(width + 6, one.height / 2 + 4, f"× {count}", 12, weight=700))
+    width, said = one.width + 9 * (many - 1), f"× {count}"
+    beside = width + 6 + text_width(said, 12, 700)
+    return Picture(beside, one.height, svg + text(width + 6, one.height / 2 + 4, said, 12, weight=700))
 
 
 def contents(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:

@@ -11,10 +11,12 @@ from rulekit.looks.drawing.picture import Picture, as_svg
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.legend import legend
 from rulekit.looks.legend_html import legend_list
+from rulekit.looks.looks_check import usable_looks
 from rulekit.looks.looks_file import folder_of
 from rulekit.looks.open_view import open_view
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
+from rulekit.looks.wording import option_words
 from rulekit.manual.title import title_of
 from rulekit.play.games.game import Game
 from rulekit.play.position.public_position import Position
@@ -104,11 +106,12 @@ def about(game: Game) -> dict[str, Any]:
     """What can be chosen before a game begins."""
     from rulekit.play.games.game_config import option_text
 
+    looks, _ = usable_looks(game, game.start().chosen)
     options = [
         {
             "name": name,
             "words": noun(name),
-            "values": [{"value": one, "words": noun(option_text(one))} for one in values],
+            "values": [{"value": one, "words": option_words(looks, name, option_text(one))} for one in values],
         }
         for name, values in game.options.items()
     ]

@@ -23,6 +23,7 @@ from rulekit.typesystem import types as t
 
 LEAST_PIECE, LEAST_BARE = 0.5, 22.0  # how much smaller pieces, and how small bare places, become where room is short
 NODE = 5.0  # radius of a place of a graph on which nothing lies
+ON_SQUARES, ON_LINES = 0.4, 0.3  # radius of a counter, in parts of a place
 MARGIN = 26  # for the names of rows
 NEAR = 2  # places round what has changed, on an endless map
 
@@ -164,14 +165,24 @@ def _over(board: Board, svg: str) -> str:
 
 def _links(board: Board) -> str:
     """The lines of a graph."""
-    ends = [pair for pair in board.layout.links if all(place in board.places for place in pair)]
+    ends = [pair for pair in _joined(board) if all(place in board.places for place in pair)]
     points = [(*board.centre(one), *board.centre(other)) for one, other in ends]
     outline = "".join(f"M{short(x)} {short(y)}L{short(u)} {short(v)}" for x, y, u, v in points)
     return _over(board, path(outline, stroke="dim", width=LINE)) if outline else ""
 
 
+def _joined(board: Board) -> Iterable[tuple[Any, Any]]:
+    """The pairs of places with a line between them: of a graph, or of squares whose crossings are the places."""
+    if not board.on_crossings:
+        return board.layout.links
+    around = ((place, (place[0] + x, place[1] + y)) for place in board.places for x, y in ((1, 0), (0, 1)))
+    return [pair for pair in around if pair[1] in board.places]
+
+
 def _square(board: Board, place: Any) -> str:
     x, y = board.places[place]
+    if board.on_crossings:  # nothing is drawn, but the place can be pointed at
+        return f'<g opacity="0">{rect(x, y, board.width, board.height, 0, fill="face")}</g>'
     if board.bare_graph:
         return circle(*board.centre(place), NODE, paint("face", "ink", HAIR))
     if board.holds and not board.layout.is_list:
@@ -267,14 +278,21 @@ def _told_there(board: Board, state: StateInfo, index: Index, value: Any) -> str
     if place not in board.places or value is None or value is False or (value == 0 and not seat):
         return ""
     x, y = board.places[place]
-    radius = min(board.width, board.height) * 0.4
-    svg = disc(value, *board.centre(place), radius) if seat else _sign(board, state, place, value)
+    svg = _counter(board, place, value) if seat else _sign(board, state, place, value)
     svg = _member(board, state, place, value) or svg
     change = board.table.change_of(state.name, index)
     if change:
         frame = change_frame(change, x + 2, y + 2, board.width - 4, board.height - 4, 4)
         svg += frame + change_sign(change, x, y, board.width - 4, board.height)
     return svg
+
+
+def _counter(board: Board, place: Any, seat: int) -> str:
+    """The counter of a seat: a disc, or the sign that the looks file gives it."""
+    look, size = board.table.looks.seat_look(seat), min(board.width, board.height)
+    if "sign" in look:
+        return board.table.looks.sign(look["sign"], *board.centre(place), size * 0.72, look.get("colour", "ink"))
+    return disc(seat, *board.centre(place), size * (ON_LINES if board.bare_graph else ON_SQUARES), look)
 
 
 def _member(board: Board, state: StateInfo, place: Any, value: Any) -> str:

@@ -14,6 +14,7 @@ from rulekit.looks.keys import places_in
 from rulekit.looks.table_view import TableView
 from rulekit.looks.view_parts import Index
 
+CROSSINGS = "crossings"  # a manner of boards of squares
 BARE, HOLDING = 44.0, 60.0  # size of a place of boards without pieces, and of boards with none lying
 
 
@@ -38,6 +39,11 @@ class Board:
         """The section of the looks file about this board."""
         found: Mapping[str, Any] = self.table.looks.section("boards").get(self.layout.name, {})
         return found
+
+    @property
+    def on_crossings(self) -> bool:
+        """Whether places are the crossings of lines, and no squares."""
+        return bool(self.look.get("as") == CROSSINGS)
 
     @property
     def is_hex(self) -> bool:

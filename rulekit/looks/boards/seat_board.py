@@ -115,7 +115,7 @@ def _point(cell: _Cell) -> str:
     for seat, count, _ in cell.counts:
         for man in range(min(count, STACK)):
             y = low + radius + step * (at + man) if cell.upper else low - radius - step * (at + man)
-            svg += disc(seat, middle, y, radius)
+            svg += disc(seat, middle, y, radius, cell.table.looks.seat_look(seat))
             if man == STACK - 1 and count > STACK:
                 svg += _on_disc(middle, y, radius, count)
         at += min(count, STACK)

@@ -16,6 +16,8 @@ TOKENS: dict[str, tuple[str, str, str]] = {  # role: (light, dark, print)
     "mark": ("#85093f", "#ee6e98", "#000000"),
     "gilt": ("#e9c430", "#edd968", "#ffffff"),
     "coal": ("#1d2733", "#1d2733", "#000000"),
+    "chalk": ("#ffffff", "#f4f6f8", "#ffffff"),
+    "rim": ("#1d2733", "#c3ccd6", "#000000"),
 }
 HUES: dict[str, tuple[str, str, str, str]] = {  # name: (light strong, light soft, dark strong, dark soft)
     "blue": ("#1a62c4", "#e4eefa", "#9cc4f5", "#1c3350"),
@@ -25,6 +27,7 @@ HUES: dict[str, tuple[str, str, str, str]] = {  # name: (light strong, light sof
     "ochre": ("#574600", "#f7f0cc", "#edd968", "#403710"),
     "slate": ("#46586b", "#e7ebf0", "#d0d8e1", "#2c3743"),
 }
+MEN = {"black": ("coal", "rim"), "white": ("chalk", "rim")}  # ground and edge: men that are so by day and by night
 TOKENS |= {hue: (light, dark, light) for hue, (light, _, dark, _) in HUES.items()}
 TOKENS |= {f"{hue}-soft": (soft, deep, "#ffffff") for hue, (_, soft, _, deep) in HUES.items()}
 

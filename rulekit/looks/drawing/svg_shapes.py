@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from rulekit.files import reading
-from rulekit.looks.drawing.palette import LEGIBLE, LINE, RADIUS, paint
+from rulekit.looks.drawing.palette import LEGIBLE, LINE, MEN, RADIUS, paint
 
 BOLD = 600
 NARROW = (("ijlI|.,:;'!", 0.32), ("ftr()[]-/ ", 0.39), ("mwMW", 0.94))  # letters and their width at size 1
@@ -141,6 +141,8 @@ def sign(
     drawn = (own or {}).get(name) or kit_signs()[name]
     if outline:
         painted = paint(role, outline, max(1.2, 36 / size)) + ' stroke-linejoin="round"'
+    elif role in MEN:
+        painted = paint(*MEN[role], max(1.2, 36 / size)) + ' stroke-linejoin="round"'
     elif role == "ochre":  # the one colour in two tones: no dark yellow looks like gold
         painted = paint("gilt", "ochre", max(1.6, 24 / size)) + ' stroke-linejoin="round"'
     else:

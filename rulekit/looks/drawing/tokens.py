@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from rulekit.looks.drawing.palette import HUES, LINE, RADIUS, paint
+from collections.abc import Mapping
+from typing import Any
+
+from rulekit.looks.drawing.palette import HUES, LINE, MEN, RADIUS, paint
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, sign, text, text_width
 
 SEATS = tuple(zip(HUES, ("circle", "square", "triangle", "diamond", "hexagon", "pentagon"), strict=True))
+NO_LOOK: Mapping[str, Any] = {}
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}  # places on a grid of three by three
 CAME, LEFT, CHANGED = "came", "left", "changed"
 CHANGE_WORDS = {CAME: "came here", LEFT: "leaves", CHANGED: "changed"}
@@ -29,12 +33,24 @@ def seat_picture(seat: int, size: float = 15) -> Picture:
     return Picture(room, room, seat_badge(seat, room / 2, room / 2, size))
 
 
-def disc(seat: int, x: float, y: float, radius: float) -> str:
-    """A counter of a seat on a place: full or hollow, with the shape of the seat cut out of it or into it."""
-    hue, shape = SEATS[seat % len(SEATS)]
-    full = seat % 2 == 0
-    ground = circle(0, 0, radius - 1, paint(hue if full else "face", hue, 3))
-    drawn = ground + sign(shape, 0, 0, radius * 0.95, "face" if full else hue)
+def disc_colours(seat: int, look: Mapping[str, Any] = NO_LOOK) -> tuple[str, str]:
+    """Ground and edge of the counter of a seat: as the looks file says, else full or hollow in its own colour."""
+    hue = str(look.get("colour", SEATS[seat % len(SEATS)][0]))
+    if hue in MEN:
+        return MEN[hue]
+    hollow = look.get("hollow", False) if "colour" in look else seat % 2 == 1
+    return ("face" if hollow else hue), hue
+
+
+def disc(seat: int, x: float, y: float, radius: float, look: Mapping[str, Any] = NO_LOOK) -> str:
+    """A counter of a seat on a place, with the shape of the seat cut out of it or into it.
+
+    A counter of a colour that the looks file gives bears no shape.
+    """
+    (ground, hue), shape = disc_colours(seat, look), SEATS[seat % len(SEATS)][1]
+    drawn = circle(0, 0, radius - 1, paint(ground, hue, 3))
+    if "colour" not in look:
+        drawn += sign(shape, 0, 0, radius * 0.95, hue if ground == "face" else "face")
     return f'<g transform="translate({short(x)} {short(y)})">{drawn}</g>'
 
 

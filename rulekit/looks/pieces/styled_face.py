@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.drawing.palette import LEGIBLE
+from rulekit.looks.drawing.palette import HUES, LEGIBLE
 from rulekit.looks.drawing.picture import NOTHING, Picture
 from rulekit.looks.drawing.svg_shapes import fits, path, rect, short, text, wrap_text
 from rulekit.looks.game_looks import GameLooks, noun
@@ -90,7 +90,8 @@ def _hue(looks: GameLooks, kind: str, row: str | None, seen: Mapping[str, Any], 
         return "slate"
     value, typed = looks.seen_value(kind, row, seen, look["colour"]), looks.type_of(kind, look["colour"])
     first = value[0] if isinstance(value, list) and value else value
-    return looks.member(typed.of if typed.distinct else typed, first).colour if first else "slate"
+    hue = looks.member(typed.of if typed.distinct else typed, first).colour if first else "slate"
+    return hue if hue in HUES else "slate"  # a colour without a tint
 
 
 def _title(s: _Sheet) -> None:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from rulekit.data import bundled_games
 from rulekit.looks.boards.board_layout import board_layout, grounds
+from rulekit.looks.boards.drawn_board import CROSSINGS
 from rulekit.looks.boards.seat_board import drawn_there, read_place, seat_boards, told_on
+from rulekit.looks.description import position_in_words
+from rulekit.looks.drawing.palette import MEN, TOKENS
 from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.legend import legend
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.tests.bundled import bundled as game
 from rulekit.tests.looks.drawn import looks_of, played
+from rulekit.tests.looks.test_palette import contrast, luminance
 from rulekit.tests.looks.test_pictures import texts
 from rulekit.typesystem import types as t
 
@@ -25,7 +31,9 @@ JOINED = [
     for name in BUNDLED
     if looks_of(game(name)).symbols.spaces and "across" in str(looks_of(game(name)).section("boards"))
 ]
-HOLLOW = [name for name in BUNDLED if "hollow" in str(looks_of(game(name)).section("members"))]
+MANNED = [name for name in BUNDLED if "'colour': 'white'" in str(looks_of(game(name)).section("members"))]
+CROSSED = [name for name in BUNDLED if CROSSINGS in str(looks_of(game(name)).section("boards"))]
+CALLED = [name for name in BUNDLED if looks_of(game(name)).section("seats")]
 LAST = 7  # places of the board that slips are made in
 ROW = "0:1,1:7 0:2,1:6 0:3,1:5 0:4,1:4"
 PLACES = [ROW, "0:5,1:3 0:6,1:2 0:7,1:1"]
@@ -49,7 +57,7 @@ def typed(name: str) -> t.Number:
 
 
 def test_there_are_boards_to_test() -> None:
-    assert len(COUNTED) >= 2 and JOINED and HOLLOW
+    assert len(COUNTED) >= 2 and JOINED and MANNED and CROSSED and CALLED
 
 
 @pytest.mark.parametrize("how", ("points", "bowls"))
@@ -69,7 +77,7 @@ def test_places_counted_from_both_sides_are_one_board_and_no_counters(how: str) 
         ({"places": [*PLACES, "0:1"]}, "`0:1` stands 2 times"),
         ({"places": [*PLACES, "0:8"]}, "`0:8` stands 1 times"),
         ({"places": ["a 0:1"]}, "`a` is written as `0:13,1:12`"),
-        ({"places": PLACES, "as": "point"}, "no as `point`; did you mean `points`?"),
+        ({"places": PLACES, "as": "point"}, "no manner `point`; did you mean `points`?"),
         ({"placse": PLACES}, "no word `placse`; did you mean `places`?"),
     ),
 )
@@ -104,11 +112,48 @@ def test_the_places_of_a_graph_lie_where_their_columns_say_and_lines_join_them(n
     assert max(outline.count("L") for outline in svg.split('d="')) >= len(joined)
 
 
-@pytest.mark.parametrize("name", HOLLOW)
+@pytest.mark.parametrize("name", MANNED)
 def test_men_are_drawn_by_their_own_signs_and_differ_without_colours(name: str) -> None:
-    """Light men are hollow: the same outline with the ground inside. As many of them as of dark men at the start."""
+    """Light men and dark men have the same outline; as many of one as of the other at the start."""
     told = looks_of(game(name))
     svg = table_picture(TableView(told, game(name).start().view(0))).svg
     drawn = [part.split(">")[0] for part in svg.split("<path ")]
     men = [part for part in drawn if any(outline in part for outline in told.own_signs.values())]
-    assert len(men) == 32 and sum("f-face" in part for part in men) == 16
+    assert len(men) == 32 and [
+        sum(f"f-{ground} s-rim" in part for part in men) for ground in [ground for ground, _ in MEN.values()]
+    ] == [16, 16]
+
+
+def test_dark_men_are_dark_and_light_men_light_by_day_and_by_night() -> None:
+    """On every ground their edge is seen; in print they differ too."""
+    dark, light = (ground for ground, _ in MEN.values())
+    for scheme in range(3):
+        assert luminance(TOKENS[dark][scheme]) < 0.05 and luminance(TOKENS[light][scheme]) > 0.85
+        for ground in ("face", "floor", "panel"):
+            assert contrast(TOKENS["rim"][scheme], TOKENS[ground][scheme]) > 4.5
+
+
+@pytest.mark.parametrize("name", CROSSED)
+def test_lines_cross_in_the_places_of_a_board_and_no_squares_are_drawn(name: str) -> None:
+    told, view = looks_of(game(name)), game(name).start().view(0)
+    ground = grounds(told)[0]
+    spots = board_layout(told, ground).spots
+    lines = re.findall(r"M[\d. ]+L[\d. ]+", table_picture(TableView(told, view)).svg)
+    wide, high = (len({spot[axis] for spot in spots.values()}) for axis in (0, 1))
+    assert len(lines) == (wide - 1) * high + wide * (high - 1)
+    keyed = table_picture(TableView(told, view, offered=[])).svg
+    assert keyed.count("data-key") >= len(spots)  # every crossing can be pointed at
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_seats_are_called_as_the_game_calls_them_and_so_is_what_they_place(name: str) -> None:
+    """In the picture, in words, in the legend; players by their own names too."""
+    told = looks_of(game(name))
+    here = played(game(name), 4)[-1]
+    picture = table_picture(TableView(told, here.view(0)))
+    for seat, look in enumerate(told.section("seats").values()):
+        assert f"seat {seat} ({look['name']})" in texts(picture)
+        assert told.seat_name(seat, ("Ann", "Ben")) == f"{('Ann', 'Ben')[seat]} ({look['name']})"
+        if "colour" in look:
+            assert told.seat_name(seat) in [entry.word for entry in legend(told, picture).entries]
+    assert f"to move: {told.seat_name(here.pending.seats[0])}" in position_in_words(told, here.view(0))

@@ -83,6 +83,8 @@ SLIPS: tuple[tuple[dict[str, Any], str], ...] = (
     ({"effects": {"gain # gold": "# #"}}, "has more numbers than"),
     ({"tints": {"clok": "blue"}}, "no sign `clok`; did you mean `clock`?"),
     ({"boards": {"Cell": {}}}, "no space or list `Cell`"),
+    ({"seats": {"9": {"name": "White"}}}, "seats: there is no seat `9`; there are 0, 1"),
+    ({"seats": {"0": {"name": "White", "colour": "whit"}}}, "no colour `whit`; did you mean `white`?"),
     ({"table": {"hiden": []}}, "no list `hiden`"),
     ({"table": {"hide": "hand"}}, "table.hide: a list of names in brackets must stand here"),
     ({"table": {"hide": ["hnad"]}}, "no zone or state `hnad`; did you mean `hand`?"),
@@ -111,7 +113,7 @@ def test_no_word_of_a_looks_file_goes_unread(name: str) -> None:
                 assert looks_problems(wrong), (section, *path)
 
 
-DEEP = {"members", "faces", "boards", "zones", "states", "tracks", "table"}
+DEEP = {"members", "faces", "boards", "zones", "states", "tracks", "seats", "table"}
 FREE = ("tracks", 1)  # the name of a track is the file's own
 OPEN = {"named", "labels"}  # whose words are values
 
