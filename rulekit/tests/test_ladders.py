@@ -15,7 +15,7 @@ from rulekit.check.tree import typed_expressions, typed_value
 from rulekit.tests.source_tree import KIT, modules, tree
 from rulekit.typesystem import types
 
-MOST = {types: 19, typed_expressions: 39}  # of modules; lower the number when there are fewer
+MOST = {types: 19, typed_expressions: 40}  # of modules; lower the number when there are fewer
 
 
 def classes_of(module: ModuleType) -> set[str]:

@@ -22,10 +22,10 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
     A declaration::
 
-        whenever after feed
-          [more.feed]  if heap < 3: feed
+        whenever after refill
+          [more.refill]  if heap < 3: refill
 
-    Feeding sets off feeding: K63.
+    A refill sets off a refill: K63.
     """
     known = effects(checked)
     yield from _calls(checked, known)
