@@ -1,4 +1,4 @@
-"""How a check says what it found: code, place, variant and plain facts."""
+"""Making problems: a check gives code, place, variant and plain facts."""
 
 from __future__ import annotations
 

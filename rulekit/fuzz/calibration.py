@@ -1,4 +1,4 @@
-"""How a campaign is started: in which configurations, with packets of which size, and how much of it is judged."""
+"""Calibration of a campaign: its configurations, the size of its packets, and how much of it is judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a campaign has reached: lines that ran, guards that alone refused a move, effects with the lines they ran."""
+"""Coverage of a campaign: lines that ran, guards that alone refused a move, effects with the lines they ran."""
 
 from __future__ import annotations
 

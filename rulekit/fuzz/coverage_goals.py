@@ -1,4 +1,4 @@
-"""What there is to reach in one configuration: lines, guards that alone refuse a move, effects with the lines they run.
+"""Goals of coverage in one configuration: lines, guards that alone refuse a move, effects with the lines they run.
 
 What cannot be reached is named with the reason, and so is what the rulings of a game give a reason for: `## Unreached`
 holds lines like `- guard [play.open]: the domain of the card says the same`, `## Endless` lines like

@@ -1,4 +1,4 @@
-"""Who plays the packets of a campaign: this process, or several on this machine."""
+"""Executors: the packets of a campaign are played by this process, or by several on this machine."""
 
 from __future__ import annotations
 

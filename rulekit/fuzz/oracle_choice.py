@@ -1,4 +1,4 @@
-"""Which oracle judges the games of a campaign, by the name of its target."""
+"""Choosing the oracle that judges the games of a campaign, by the name of its target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scenes show: goals that no game from the beginning has come to, but one that begins with what a scene gives."""
+"""Goals that scenes show: reached by no game from the beginning, but by one that begins with what a scene gives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which part of a condition does not hold at a position, for which members, and what stands on its two sides."""
+"""Values of a broken law: the part of it that does not hold, for which members, and what stands on its two sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a law notice? Random games of the changed rules alone, in one configuration after the other, under all laws."""
+"""Judging mutants by laws: random games of the changed rules alone, in one configuration after the other."""
 
 from __future__ import annotations
 

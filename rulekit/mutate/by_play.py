@@ -1,4 +1,4 @@
-"""Does play tell them apart? Original and mutant side by side with the same answers, everything visible compared."""
+"""Judging mutants by play: original and mutant side by side with the same answers, everything visible compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each scene looks at: the lines whose values it works out, the printed fields it reads, the time it takes."""
+"""Coverage of scenes: the lines whose values each works out, the printed fields it reads, the time it takes."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from rulekit.play.games.random_bits import stream
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.pending import pending_of
-from rulekit.play.position.indexed_form import named
+from rulekit.play.position.indexed_form import has_text_members
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.scenes.scene_fill import fill
@@ -136,7 +136,7 @@ class Forms:
         inner = self.nested(kinds[1:], leaf, seen)
         if kinds[0].bare.player:
             return ListOf(inner, SEATS)
-        return Named(inner) if named(kinds[0]) else ListOf(Row((self.value(kinds[0], seen), inner)), PAIRS)
+        return Named(inner) if has_text_members(kinds[0]) else ListOf(Row((self.value(kinds[0], seen), inner)), PAIRS)
 
     # -------------------------------------------------------------- what is played
 

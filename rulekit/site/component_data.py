@@ -1,4 +1,4 @@
-"""What is known of each component: its sides with all attributes, how certain each is, and the rules that read it."""
+"""Data of each component: its sides with all attributes, how certain each is, and the rules that read it."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], stacked: bool = Fa
     return f'<div class="stacked" markdown>\n\n{made}\n\n</div>' if stacked else made
 
 
-def folded(head: str, inside: str) -> str:
+def foldable(head: str, inside: str) -> str:
     """Markdown that is opened by a click on its head; paper shows it open."""
     return f'<details class="fold shown" markdown>\n<summary>{escape(head)}</summary>\n\n{inside}\n\n</details>'
 

@@ -72,7 +72,7 @@ def figures(game: Game, games: int = GAMES, decisions: int | None = None, counte
         "spec": game.spec,
         "seed": SEED,
         "players": {str(seats): _campaign(game, seats, games, decisions) for seats in game.players},
-        "reached": reached_lines.as_json(reached_lines.reached(game, decisions=counted)),
+        "reached": reached_lines.as_json(reached_lines.lines_reached(game, decisions=counted)),
     }
 
 

@@ -37,7 +37,7 @@ class Reached:
         return (RAN, self.ran[line]) if line in self.ran else None
 
 
-def reached(game: Game, games: int = GAMES, decisions: int | None = None) -> Reached:
+def lines_reached(game: Game, games: int = GAMES, decisions: int | None = None) -> Reached:
     """Random games with the usual options, the numbers of players in turn; `decisions` ends what takes long."""
     engines = [Counted(game, game.start(seats).chosen, whole=False) for seats in game.players]
     open_goals = {goal for one in engines for goal in one.goals.open if goal[0] in SORTS}

@@ -1,4 +1,4 @@
-"""What random games did with the lines behind a sentence, in words: how often it came up, or who shows it instead."""
+"""Words for what random games did with the lines behind a sentence: how often it came up, or who shows it instead."""
 
 from __future__ import annotations
 

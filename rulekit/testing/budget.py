@@ -1,4 +1,4 @@
-"""How much is played in which configurations, and how rare a fault could have stayed unseen."""
+"""Budgets of random games: how much is played in which configurations, and how rare an unseen fault could be."""
 
 from __future__ import annotations
 

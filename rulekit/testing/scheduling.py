@@ -1,4 +1,4 @@
-"""How pytest-xdist deals out tests: the campaigns and laws of one game go to one worker, all else goes anywhere."""
+"""Scheduling for pytest-xdist: the campaigns and laws of one game go to one worker, all else goes anywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which vectors are chosen: by what they cover, by the lines they are about, and lists whose order counts."""
+"""Choosing vectors by what they cover, by the lines they are about, and by lists whose order counts."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.play.position.indexed_form import named
+from rulekit.play.position.indexed_form import has_text_members
 from rulekit.typesystem import types as t
 from rulekit.vectors.copy_numbering import copy_names
 from rulekit.vectors.normal import EMPTY, Tree
@@ -64,7 +64,7 @@ def nesting(kinds: tuple[t.Type, ...], leaf: Tree, may_be_empty: bool = False) -
     if kinds[0].bare.player:
         return _every(inner)  # every seat has its entry
     empty = {EMPTY: True} if may_be_empty else {}
-    if named(kinds[0]):
+    if has_text_members(kinds[0]):
         return {**empty, **_every(inner)}
     return {"set": True, **empty, **_every(_kept({"0": of_type(kinds[0]), "1": inner}))}
 

@@ -18,7 +18,7 @@ from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDO
 from rulekit.verify import model, work_units
 from rulekit.verify.blaming.difference_origin import among_ways, call, locate_origin, plainly
 from rulekit.verify.differences.answer_divergences import chance_divergence
-from rulekit.verify.differences.answer_form import formed
+from rulekit.verify.differences.answer_form import as_wrong_form
 from rulekit.verify.differences.divergence import OVER, TABLE, Divergence
 from rulekit.verify.differences.found_difference import FoundDifference, nowhere, side_of_engine
 from rulekit.verify.model import Failed, Kind
@@ -97,7 +97,7 @@ def _traced(
     game: Game, session: Session, agreed: Agreed, vector: Vector, number: int, met: FoundDifference
 ) -> FoundDifference:
     """The same, told from where it began: as a wrong form, as a matter of the rules, or of copies and saves alone."""
-    found: FoundDifference | None = formed(game, agreed.unsaid, met)
+    found: FoundDifference | None = as_wrong_form(game, agreed.unsaid, met)
     if found is not None and found.parting.what == Kind.SHAPE:
         return found
     step = vector.steps[number] if vector.steps else {}
@@ -108,7 +108,7 @@ def _traced(
         found = plainly(game, session, agreed, attrs.evolve(met, steps=(*met.steps, *inner)))
     else:
         found = locate_origin(game, session, agreed, met, _seen(vector, number))
-    return formed(game, agreed.unsaid, found or met)
+    return as_wrong_form(game, agreed.unsaid, found or met)
 
 
 def _seen(vector: Vector, number: int) -> int:

@@ -195,7 +195,7 @@ class Session:
         before = table_state.seen_view(self.seen, reader, looks) if self.seen is not None else None
         marks = table_state.changes_between(looks, before, view).after
         offered = asking.keys if asking is not None else ()
-        drawn = table_state.drawn(looks, view, self.room, offered, marks)
+        drawn = table_state.draw_table(looks, view, self.room, offered, marks)
         return {
             "count": self.count,
             "seats": here.seats,

@@ -57,7 +57,7 @@ def record_moments(game: Game) -> Iterator[Shown]:
         lines = _lines(here, before)
         view = table_state.seen_view(here, ALL, looks)
         words = table_state.in_words(looks, view)
-        drawn = table_state.drawn(looks, view, ROOM, None, {})
+        drawn = table_state.draw_table(looks, view, ROOM, None, {})
         yield Shown(number, lines, table_state.as_file(looks, drawn, words), words)
         before = here
 

@@ -47,7 +47,7 @@ def _asks(position: Position) -> dict[str, Any]:
     return {"seats": list(position.pending.seats)}
 
 
-def drawn(looks: GameLooks, view: View, room: float, offered: Collection[str] | None, marks: Marks) -> Picture:
+def draw_table(looks: GameLooks, view: View, room: float, offered: Collection[str] | None, marks: Marks) -> Picture:
     """The table, no wider than the room; with `offered`, every thing on it says what it is."""
     return table_picture(TableView(looks, view, marks, offered=offered), room)
 

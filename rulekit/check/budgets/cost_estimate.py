@@ -1,4 +1,4 @@
-"""How much work rules ask for: steps to work out a value, to list a decision, to carry out a body.
+"""Cost estimates: steps to work out a value, to list a decision, to carry out a body.
 
 Sizes that the rules themselves name count in full: all members of a kind, numbers from one to another. What only play
 knows (what is left of a set, what lies in a zone) counts as a few. So the figure is no promise of how long it takes;

@@ -1,4 +1,4 @@
-"""How much a collection holds, what its numbers add up to, and how many of each member a bag has."""
+"""Bounds of collections: how much one holds, what its numbers add up to, how many of each member a bag has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known at one line of a body: bounds of values, which are larger, which are not nothing or not empty.
+"""Facts at one line of a body: bounds of values, which are larger, which are not nothing or not empty.
 
 A sample. Behind the guard
 

@@ -1,4 +1,4 @@
-"""What a condition tells once it is known to hold, or not to hold."""
+"""Type narrowing: what a condition tells once it is known to hold, or not to hold."""
 
 from __future__ import annotations
 

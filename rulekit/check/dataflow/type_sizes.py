@@ -1,4 +1,4 @@
-"""How many members a type has, how much a collection can hold, and what the rows of a field span."""
+"""Sizes of types: how many members each has, how much a collection can hold, what the rows of a field span."""
 
 from __future__ import annotations
 

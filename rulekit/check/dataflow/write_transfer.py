@@ -1,4 +1,4 @@
-"""What is known after a verb has written: the new bounds of the place, and what no longer holds."""
+"""Transfer functions of verbs: the facts behind a write, from the facts before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who calls whom: past which guards a body is come to, whether again and again, and which procedures only ever pay."""
+"""Call graph: who calls whom, past which guards, whether again and again, and which procedures only ever pay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a piece of checked text does and reads by itself, found in one walk.
+"""Direct effects: what a piece of checked text does and reads by itself, found in one walk.
 
 States and zones stand in `reads` and `writes` by name, `state heap` and `zone deck`. `inputs` says what a value depends
 on besides: `option x`, how many play (`seats`), where any pieces lie (`zones`), what only the course of play can tell

@@ -1,4 +1,4 @@
-"""What each body may do: ask, draw, finish, set off, write and read; worked out once for a rulebook.
+"""Effect summaries: what each body may do, write and read, with all that it calls; worked out once for a rulebook.
 
 Keys are those of `Checked.bodies`, and `column Card.options` for everything an effects column may do, `instead x` for
 the lines that may be done instead of the line x. Of values there are `word w`, `relation r`, `legal a` (domains, guards

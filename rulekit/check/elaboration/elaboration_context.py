@@ -1,4 +1,4 @@
-"""What all elaboration rests on: symbols, problems found, values read and brought to the type that is wanted."""
+"""The base of all elaboration: symbols, problems found, values read and brought to the type that is wanted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which name is meant: local, member of the expected type, constant, in this order; and what an unknown one may be."""
+"""Name resolution: local, member of the expected type, constant, in this order; hints for an unknown name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position shows to the words of the kit."""
+"""The context of words in play: what a position shows to the words of the kit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a column of a row holds: written values become values of the field's type."""
+"""Values of rows: what is written in a column becomes a value of the type of its field."""
 
 from __future__ import annotations
 

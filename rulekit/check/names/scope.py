@@ -1,4 +1,4 @@
-"""Which local names are open, and who `player` and `here` are."""
+"""Scopes: which local names are open, and who `player` and `here` are."""
 
 from __future__ import annotations
 

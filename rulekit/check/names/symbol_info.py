@@ -1,4 +1,4 @@
-"""What is known of each declared thing once all names are collected."""
+"""The entries of the symbol table: what is known of each declared thing once all names are collected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is a decision sure to offer something? From what encloses it, from endings that have not come, and from laws.
+"""Proofs that a decision offers something: from what encloses it, from endings that have not come, and from laws.
 
 What can be shown neither way is left to play, where an empty `must` is a fault.
 """

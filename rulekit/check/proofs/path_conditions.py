@@ -1,4 +1,4 @@
-"""What is known to hold at a decision: enclosing conditions, values nothing has written yet, laws, endings not come."""
+"""Path conditions: what is known to hold at a decision, from enclosing conditions, values, laws and endings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds each sentence of the ledger: a line of the rules, an option, a law, a scene or a reason in rulings.md."""
+"""Holders of the sentences of a ledger: a line of the rules, an option, a law, a scene, a reason in rulings.md."""
 
 from __future__ import annotations
 

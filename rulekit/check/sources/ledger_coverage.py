@@ -1,4 +1,4 @@
-"""Is every sentence of the ledger held by a line, and which of them are not?"""
+"""Coverage of the ledger: is every sentence held by a line, and which of them are not?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a value before play: where its pieces may lie, whose seat it is, and what was read on the way."""
+"""The abstract domain of visibility: where pieces of a value may lie, whose seat it is, what was read on the way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a value reads: an abstract interpretation that follows where the pieces of a value may lie.
+"""Abstract interpretation: what each value reads, following where the pieces of a value may lie.
 
 `ReadCollector.info(value, context)` gives an `Info` (possible locations, whose seat) and appends every read to
 `context.found`. Words, relations and actions are entered once for each way they are called; recursion stops at a call

@@ -1,4 +1,4 @@
-"""Where names get their values (definitions and uses), and which lines ask a player to decide."""
+"""Definitions and uses of names, and the sites of decisions: which lines ask a player to decide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each player sees: the declared views of zones and states, asked from the side of the player who decides.
+"""Declared views: what each player sees of zones and states, asked from the side of the player who decides.
 
 A place belongs to that player (ASKED), to another (OTHER), or it is not known to whom (ANY).
 """

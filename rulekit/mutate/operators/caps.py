@@ -30,7 +30,7 @@ def ends(spot: Spot) -> Iterator[Change]:
                 yield spot.field("low" if low else "high", first if low else last, f"{name} is {first} to {last}")
 
 
-def bound(spot: Spot) -> Iterator[Change]:
+def bound_changes(spot: Spot) -> Iterator[Change]:
     """A bound of a state or an account is one more or one less, is dropped, or bounds the other side."""
     if isinstance(spot.node, x.Number) and spot.number_family == "caps":
         yield from spot.by_one()
@@ -49,4 +49,4 @@ def room(spot: Spot) -> Iterator[Change]:
             yield spot.field("upto", upto, f"zone {spot.node.name} holds {'any number' if upto is None else upto}")
 
 
-OPERATORS = {"overflow": overflow, "range": ends, "bound": bound, "room": room}
+OPERATORS = {"overflow": overflow, "range": ends, "bound": bound_changes, "room": room}

@@ -13,7 +13,7 @@ from rulekit.verbs.known_verbs import find
 from rulekit.verbs.piece_verbs import MOVE
 
 
-def unshuffled(spot: Spot) -> Iterator[Change]:
+def drop_shuffle(spot: Spot) -> Iterator[Change]:
     """What is shuffled into a place is laid there as it lies; what is shuffled in its place stays."""
     if isinstance(spot.node, s.Do) and find(spot.node.call.verb).draws:
         call = spot.node.call
@@ -54,4 +54,4 @@ def _last(spot: Spot, source: x.Expr) -> str | None:
     return next(iter((*rows[-1:], *members[-1:])), "seat-two" if name == "Player" else None)
 
 
-OPERATORS = {"unshuffled": unshuffled, "dice": dice, "fewer-lots": fewer}
+OPERATORS = {"unshuffled": drop_shuffle, "dice": dice, "fewer-lots": fewer}

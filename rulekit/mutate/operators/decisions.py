@@ -87,7 +87,7 @@ def anytime(spot: Spot) -> Iterator[Change]:
             yield spot.field("excepted", (), f"`{spot.node.name}` is possible at really any time")
 
 
-def forced(spot: Spot) -> Iterator[Change]:
+def toggle_forced(spot: Spot) -> Iterator[Change]:
     """Forced moves are taken without asking, or asked for."""
     if isinstance(spot.node, d.Game):
         other = None if spot.node.forced == "taken" else "taken"
@@ -103,5 +103,5 @@ OPERATORS = {
     "menu-group": group,
     "up-to": amount,
     "anytime": anytime,
-    "forced": forced,
+    "forced": toggle_forced,
 }

@@ -48,7 +48,7 @@ def side(spot: Spot) -> Iterator[Change]:
             yield spot.field("end", end, f"{_what(spot)}: {end or 'all'} instead of {spot.node.end}")
 
 
-def known(spot: Spot) -> Iterator[Change]:
+def drop_key(spot: Spot) -> Iterator[Change]:
     """A zone has no key by which its pieces are known."""
     if isinstance(spot.node, d.Zone) and spot.node.known_by is not None:
         yield spot.field("known_by", None, f"zone {spot.node.name} has no `known by`")
@@ -62,7 +62,7 @@ def drop(spot: Spot) -> Iterator[Change]:
         yield from spot.dropped()
 
 
-def hidden(spot: Spot) -> Iterator[Change]:
+def hide_state(spot: Spot) -> Iterator[Change]:
     """A state that everyone sees is seen by its owner, or by nobody."""
     if isinstance(spot.node, d.State) and not spot.node.views and not spot.node.ghost:
         viewer = "owner" if "Player" in spot.node.of else "nobody"
@@ -82,7 +82,7 @@ OPERATORS = {
     "viewer": viewer,
     "view-condition": condition,
     "side": side,
-    "known-by": known,
+    "known-by": drop_key,
     "drop-view": drop,
-    "hidden-state": hidden,
+    "hidden-state": hide_state,
 }

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulekit.check.evaluation.live_context import Past
 from rulekit.play.machine.copies import mark, several, single
-from rulekit.play.machine.run_limits import listed
+from rulekit.play.machine.run_limits import check_list_size
 
 NO_BAG: dict[Any, int] = {}
 repeat = itertools.repeat
@@ -232,7 +232,7 @@ def by_key(members: Any, where: Any, zones: Any, keys: Any) -> Any:
 
 def permutations(clause: str | None, members: Any) -> Any:
     found = tuple(members)
-    listed(len(found), None, clause)
+    check_list_size(len(found), None, clause)
     return itertools.permutations(found)
 
 
@@ -248,13 +248,13 @@ def subset_sizes(found: tuple[Any, ...], low: int | None, count: int | None, cla
         sizes = range(0) if count is None or count < 0 or count > len(found) else range(count, count + 1)
     else:
         sizes = range(low, min(len(found) if count is None else count, len(found)) + 1)
-    listed(len(found), sizes, clause)
+    check_list_size(len(found), sizes, clause)
     return sizes
 
 
 def copied_orders(clause: str | None, s: Any, members: Any, copies: Any, where: Any, kind: str) -> Any:
     found = tuple(members)
-    listed(len(found), None, clause)
+    check_list_size(len(found), None, clause)
     return several(found, None, copies, where, noted(s, kind))
 
 

@@ -32,7 +32,7 @@ from rulekit.play.codegen.state import State, aliasing, freshening, shaped
 from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.rule_faults import Fault, overfull
-from rulekit.play.machine.run_limits import gone_through, numbers, repeated, spend, within
+from rulekit.play.machine.run_limits import check_passes, gone_through, numbers, spend, within
 from rulekit.play.position.frames import ChancePoint, Move
 
 WATCHED = ("marks", "was", "heard", "memos")  # what was written, an earlier position, laws broken by single runs
@@ -142,7 +142,7 @@ class Module:
         space.update({k: x for k, x in vars(runtime).items() if not k.startswith("_")})
         space.update({k: x for k, x in vars(collecting).items() if not k.startswith("_")})
         space.update(beside=ground.beside, within=within)
-        space.update({x.__name__: x for x in (spend, repeated, gone_through, numbers)})
+        space.update({x.__name__: x for x in (spend, check_passes, gone_through, numbers)})
         space.update({k: x for k, x in vars(changing).items() if not k.startswith("_")})
         space.update(to_one=movers.to_one, to_any=movers.to_any, SHAPES=shapes, AT=tuple(bool(i.at) for i in infos))
         if self.book.loose:

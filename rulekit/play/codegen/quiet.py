@@ -191,7 +191,7 @@ def members(w: Quiet, op: o.EachStart) -> str:
 def times(w: Quiet, op: o.RepeatStart) -> str:
     """How often a loop runs."""
     code = f"{values.value(w.b, op.times, w.scope)} or 0"
-    return f"repeated(s, s.waits, {code}, {op.work}, {quoted(op.id)})" if op.work else code
+    return f"check_passes(s, s.waits, {code}, {op.work}, {quoted(op.id)})" if op.work else code
 
 
 def spent(w: Quiet, op: o.UntilNext) -> None:

@@ -1,4 +1,4 @@
-"""How bodies begin and end: calls with their bounds, reactions to events, endings at once."""
+"""Steps at the ends of bodies: calls with their bounds, reactions to events, endings at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game came out: scores, leaders, winners, outcome, grade."""
+"""The result of a game: scores, leaders, winners, outcome, grade."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which names of a frame are read and bound by each op, and which can still be read: part of what a position is."""
+"""Liveness: which names each op of a frame reads and binds, and which can still be read; part of a position."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.run_limits import repeated, spend
+from rulekit.play.machine.run_limits import check_passes, spend
 from rulekit.play.machine.state import State
 from rulekit.play.position.frames import Frame, env_of
 from rulekit.typesystem import types as t
@@ -47,7 +47,7 @@ class Loops(State):
     def do_repeat_start(self, f: Frame, op: o.RepeatStart) -> None:
         """Works out how often; too much work for one question is a fault."""
         times = self.eyes().value(op.times, env_of(f)) or 0
-        f.loops[op.slot] = (0, repeated(self, self.waits, times, op.work, op.id) if op.work else times)
+        f.loops[op.slot] = (0, check_passes(self, self.waits, times, op.work, op.id) if op.work else times)
         f.pc += 1
 
     def do_repeat_next(self, f: Frame, op: o.RepeatNext) -> None:

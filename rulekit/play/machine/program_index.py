@@ -1,4 +1,4 @@
-"""What is known of a program before it runs: names of blocks, addresses of lines, types of names, open loops."""
+"""Indexes of a program before it runs: names of blocks, addresses of lines, types of names, open loops."""
 
 from __future__ import annotations
 
@@ -234,6 +234,6 @@ def _plain_name(program: Program, key: str) -> str:
 
 
 @memoize
-def known(program: Program) -> ProgramIndex:
+def program_index(program: Program) -> ProgramIndex:
     """What is known of a program; worked out when first asked."""
     return ProgramIndex(program)

@@ -1,4 +1,4 @@
-"""What can go wrong while rules run: always a defect of the rulebook, never of a player."""
+"""Faults of rules at run time: always a defect of the rulebook, never of a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far rules may run before it is a fault: steps and outcomes between two answers, lists, numbers far from 0."""
+"""Run-time limits: steps and outcomes between two answers, lengths of lists, numbers far from 0."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def spend(m: Any, waits: int, work: int, clause: str | None) -> None:
     m.spent = (waits, spent)
 
 
-def repeated(m: Any, waits: int, times: int, work: int, clause: str | None) -> int:
+def check_passes(m: Any, waits: int, times: int, work: int, clause: str | None) -> int:
     """A loop that runs so often."""
     spend(m, waits, max(times, 0) * work, clause)
     return times
@@ -35,7 +35,7 @@ def gone_through(m: Any, waits: int, members: Any, work: int, clause: str | None
     return found
 
 
-def listed(members: int, sizes: range | None, clause: str | None) -> None:
+def check_list_size(members: int, sizes: range | None, clause: str | None) -> None:
     """Subsets of these sizes, or all orders, can be listed; a fault if they are too many."""
     count = factorial(min(members, 20)) if sizes is None else sum(comb(members, n) for n in sizes)
     if count > ANSWERS_LIMIT:

@@ -1,4 +1,4 @@
-"""What happens while rules run, noted verb by verb as raw facts; who may learn what of them, seat_events.py says."""
+"""Recording a step verb by verb as raw facts; who may learn what of them, seat_events.py says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sees what: which sides of a piece a seat sees, which pieces it can name, how a domain is listed for it."""
+"""Visibility in play: which sides of a piece a seat sees, which it can name, how a domain is listed for it."""
 
 from __future__ import annotations
 

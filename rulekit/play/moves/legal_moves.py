@@ -11,7 +11,7 @@ from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine.copies import copy_keys, has_copies, mark, several, single
-from rulekit.play.machine.run_limits import listed
+from rulekit.play.machine.run_limits import check_list_size
 from rulekit.play.machine.state import State
 from rulekit.play.machine.visibility import Visibility
 from rulekit.play.position.frames import Move
@@ -64,7 +64,7 @@ class LegalMoves:
         sizes = None if step.amount in ("one", "order") else self._sizes(step, env, len(members))
         kind = (step.source.type.member or t.UNKNOWN).bare
         if step.amount != "one":
-            listed(len(members), sizes, step.id)
+            check_list_size(len(members), sizes, step.id)
         if kind.piece and has_copies(self.e.plan, kind.kind):
             copies, where = self.e.plan.copies(kind.kind), self.e.table.lying(kind.kind)
             noted = functools.partial(mark, self.e.plan, self.e.table, kind.kind)

@@ -1,4 +1,4 @@
-"""Is a value that a scene tells the value of a move? Compared as they are written."""
+"""Matching values that a scene tells with those of moves, as they are written."""
 
 from __future__ import annotations
 

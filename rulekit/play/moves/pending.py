@@ -1,4 +1,4 @@
-"""What a position waits for, told to the outside: somebody's decision, chance, or nothing any more."""
+"""What a position waits for, as outsiders see it: a decision, chance, or nothing any more."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.gamestate.configuration_layout import Plan
 from rulekit.memo import memoize
 from rulekit.play.machine.machine import Machine, Program
-from rulekit.play.machine.program_index import known
+from rulekit.play.machine.program_index import program_index
 from rulekit.play.machine.state import State
 from rulekit.play.moves.refusals import Refused, short_text
 from rulekit.typesystem import types as t
@@ -61,7 +61,7 @@ def read_config(checked: Checked, data: Any) -> Program:
 def _program(checked: Checked, options: tuple[tuple[str, Any], ...], seats: int) -> tuple[Program, list[str]]:
     """The program, and the demands that the configuration breaks; made once for each, for it takes a while."""
     program = Program(checked, Plan(checked.symbols, dict(options), seats))
-    e = Machine(program, known(program).start).eyes()
+    e = Machine(program, program_index(program).start).eyes()
     demands = [(case.id, case.condition or case.value) for case in checked.demands]
     return program, [f"[{name}]" for name, node in demands if node and not e.holds(node, {})]
 

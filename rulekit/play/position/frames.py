@@ -1,4 +1,4 @@
-"""Where a game stands: frames innermost last, and what is asked."""
+"""Frames, and what is asked: the state of control of a game, innermost last."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from rulekit.typesystem import types as t
 Leaf = Callable[[Args], Any]
 
 
-def named(kind: t.Type) -> bool:
+def has_text_members(kind: t.Type) -> bool:
     """Are the members of an index type written as texts?"""
     return bool(kind.bare.members) or kind.bare.table
 
@@ -34,7 +34,7 @@ def nest(
     if kind.player:
         return [inner(seat, heads.get(seat, [])) for seat in range(plan.seats)]
     pairs = [(index(head, kind), inner(head, heads[head])) for head in sorted(heads)]
-    return dict(pairs) if named(kind) else [list(pair) for pair in pairs]
+    return dict(pairs) if has_text_members(kind) else [list(pair) for pair in pairs]
 
 
 def unnest(
@@ -58,7 +58,7 @@ def _entries(plan: Plan, kind: t.Type, data: Any, read: Callable[[Any, t.Type], 
         if not isinstance(data, list) or len(data) != plan.seats:
             raise Slip(f"there must be a list with one entry for each of the {plan.seats} seats")
         yield from enumerate(data)
-    elif named(kind):
+    elif has_text_members(kind):
         if not isinstance(data, dict):
             raise Slip(f"there must be an object with names of {kind}, not {short_text(data)}")
         for name, value in data.items():

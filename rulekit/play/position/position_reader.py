@@ -12,7 +12,7 @@ from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.liveness import OLD, Names, names_only
 from rulekit.play.machine.machine import Machine, Program
-from rulekit.play.machine.program_index import AFTER, BEFORE, BEGIN, Loop, known, spot_of
+from rulekit.play.machine.program_index import AFTER, BEFORE, BEGIN, Loop, program_index, spot_of
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.verb_execution import Doer
 from rulekit.play.moves.refusals import Refused, Slip, short_text
@@ -39,7 +39,7 @@ def from_json(game: Checked | Program, data: Any, laws: bool = True) -> Machine:
     strict(data)
     keys(data, PARTS, "a position")
     program = game if isinstance(game, Program) else read_config(game, data["config"])
-    m = Machine(program, known(program).start.copy())
+    m = Machine(program, program_index(program).start.copy())
     if dumps(config_json(m)) != dumps(data["config"]):
         raise Refused("impossible", "config: another game, other options or another number of seats")
     PositionReader(m).read(data, laws)
@@ -103,7 +103,7 @@ class PositionReader:
 
     def __init__(self, m: Machine) -> None:
         self.m = m
-        self.know = known(m.program)
+        self.know = program_index(m.program)
         self.codec = ValueCodec(m)
 
     # ------------------------------------------------------------------ states and zones

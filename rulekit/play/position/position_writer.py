@@ -12,7 +12,7 @@ from rulekit.gamestate.configuration_layout import Args, Plan
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.liveness import OLD, Names, names_only
-from rulekit.play.machine.program_index import Loop, known, spot_of
+from rulekit.play.machine.program_index import Loop, program_index, spot_of
 from rulekit.play.machine.state import State
 from rulekit.play.position.config_json import config_json
 from rulekit.play.position.frames import MEASURE, ChancePoint, Decision, Frame, Over, Sealed
@@ -78,7 +78,7 @@ class PositionWriter:
     def __init__(self, m: State, codec: ValueCodec | None = None) -> None:
         self.m = m
         self.codec = codec or ValueCodec.labelled(m)
-        self.know = known(m.program)
+        self.know = program_index(m.program)
 
     def to_json(self) -> dict[str, Any]:
         """The whole position; equal positions give equal data."""

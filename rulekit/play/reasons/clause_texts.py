@@ -1,4 +1,4 @@
-"""What stands behind the lines of a game: each as it is written, with the sentences and rulings that it cites."""
+"""Texts of clauses: each line as it is written, with the sentences and rulings that it cites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a condition holds or fails: the smallest parts that decide, the lines they stand in, and the values they saw."""
+"""Explaining conditions: the smallest parts that decide, the lines they stand in, and the values they saw."""
 
 from __future__ import annotations
 

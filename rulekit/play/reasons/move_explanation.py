@@ -1,4 +1,4 @@
-"""Why a move may be made or not: all clauses that say so, and the lines that decide with what they looked at."""
+"""Explaining moves: all clauses that allow or refuse one, and the lines that decide with what they looked at."""
 
 from __future__ import annotations
 

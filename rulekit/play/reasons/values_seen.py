@@ -1,4 +1,4 @@
-"""What the values of a condition come from: as they are said to people, and the lines that stand behind them."""
+"""Values behind a condition: as they are said to people, with the lines that they come from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the position of a scene comes about: fixed steps, nothing is searched."""
+"""Making the position of a scene in fixed steps; nothing is searched."""
 
 from __future__ import annotations
 

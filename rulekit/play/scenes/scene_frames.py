@@ -1,4 +1,4 @@
-"""Where a game stands, from ids alone: the frames that lead to a line, with their names and loops."""
+"""Making frames from ids alone: those that lead to a line, with their names and loops."""
 
 from __future__ import annotations
 

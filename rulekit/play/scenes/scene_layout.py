@@ -1,4 +1,4 @@
-"""What is given, laid on the table: pieces into zones, values into states; what is displaced finds another place."""
+"""Laying out what a scene gives: pieces into zones, values into states; what is displaced finds another place."""
 
 from __future__ import annotations
 

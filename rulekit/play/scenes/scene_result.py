@@ -1,4 +1,4 @@
-"""What a scene says of the result: who has won, what becomes of ties, which grade it is."""
+"""Comparing results with scenes: who has won, what becomes of ties, which grade it is."""
 
 from __future__ import annotations
 

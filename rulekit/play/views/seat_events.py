@@ -1,4 +1,4 @@
-"""What one seat, or the spectator, learns in one step: each fact as seen just before or after, whichever is more."""
+"""Events of one seat or the spectator: what it learns in one step, seen just before or after, whichever is more."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.program_index import known
+from rulekit.play.machine.program_index import program_index
 from rulekit.play.machine.step_recording import Drawn, Fact, piece_moves, state_changes
 from rulekit.play.machine.visibility import Visibility
 from rulekit.play.position.frames import Move
@@ -145,7 +145,7 @@ class StepEvents:
             info = self.m.plan.symbols.states[name]
             if info.decl is not None and info.decl.ghost:
                 continue
-            if name == "active" and not writes_active(known(self.m.program)):
+            if name == "active" and not writes_active(program_index(self.m.program)):
                 continue
             if not Visibility(after.eyes()).sees_state(name, args, self.seat):
                 continue

@@ -1,4 +1,4 @@
-"""What one seat, or the spectator, sees of a position: derived from the declarations of zones and states alone.
+"""Views of one seat or the spectator: derived from the declarations of zones and states alone.
 
 Every zone instance that lies over seats is printed, of others those that hold something: its count, and the pieces of
 which there is anything to tell. A state or zone indexed by a piece is printed inside that piece, unless it is as at the
@@ -16,7 +16,7 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.copies import of_copies
 from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.program_index import ProgramIndex, known
+from rulekit.play.machine.program_index import ProgramIndex, program_index
 from rulekit.play.machine.visibility import Visibility
 from rulekit.play.position.config_json import config_json
 from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
@@ -42,7 +42,7 @@ class SeatView:
         self.plan = m.plan
         self.seat = seat
         self.sight = SeatCodec(m, seat)
-        self.know: ProgramIndex = known(m.program)
+        self.know: ProgramIndex = program_index(m.program)
 
     # -------------------------------------------------------------- states
 

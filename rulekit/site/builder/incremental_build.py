@@ -181,7 +181,7 @@ def _item(item: Any) -> Any:
 # ------------------------------------------------------------------ a whole build
 
 
-def built(config_file: Path, site: Path) -> None:
+def build_site(config_file: Path, site: Path) -> None:
     """The site as a build from nothing would make it; raises `MkDocsException` if something is wrong with it."""
     ground = build_record.ground_of(config_file)
     before = build_record.load(site)
@@ -225,7 +225,7 @@ def main(config: str, site: str) -> int:
     told.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
     log.addHandler(told)
     try:
-        built(Path(config), Path(site))
+        build_site(Path(config), Path(site))
     except MkDocsException as wrong:
         wrong.show()
         return 1

@@ -30,7 +30,7 @@ from rulekit.site.component_data import (
 from rulekit.site.figure import figure, in_row, picture_tag, signs_of, svg_file
 from rulekit.site.language_names import language
 from rulekit.site.links import Links
-from rulekit.site.page import Page, count, escape, folded, plain, table
+from rulekit.site.page import Page, count, escape, foldable, plain, table
 from rulekit.site.reader_words import join_list, sentence
 
 PLACE = 60.0
@@ -117,7 +117,7 @@ def _kind(book: GameBook, links: Links, kind: KindInfo, files: dict[str, str]) -
     head = [_name_head(kind), *dict.fromkeys(noun(one.column) for one in columns)]
     rows = [[_name(links, one), *_cells(one, head[1:])] for one in many]
     told = table([word.capitalize() for word in head], rows, stacked=len(head) > WIDE)
-    yield folded(f"{_all(kind, len(many))} as a table", told) if kind.is_piece and len(many) > LONG else told
+    yield foldable(f"{_all(kind, len(many))} as a table", told) if kind.is_piece and len(many) > LONG else told
     yield from _readers(book, links, kind)
 
 

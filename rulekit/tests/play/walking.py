@@ -11,7 +11,7 @@ from typing import Any
 from rulekit.data import bundled_games
 from rulekit.gamestate.configuration_layout import Plan
 from rulekit.play.machine.machine import Machine, Program
-from rulekit.play.machine.program_index import known
+from rulekit.play.machine.program_index import program_index
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.step_recording import Recorder
 from rulekit.play.moves.refusals import Refused
@@ -42,7 +42,7 @@ def _default(kind: t.Type, value: Any) -> Any:
 def start(name: str, seats: int | None = None) -> Machine:
     """The first thing that must be answered."""
     ready = program(name, seats)
-    m = Machine(ready, known(ready).start.copy())
+    m = Machine(ready, program_index(ready).start.copy())
     m.recorder = Recorder()
     return m.begin()
 

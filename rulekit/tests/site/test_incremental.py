@@ -11,7 +11,7 @@ pytest.importorskip("material", reason="mkdocs-material is not installed")
 
 from rulekit.data import bundled_games
 from rulekit.site.builder import build_record
-from rulekit.site.builder.incremental_build import UnchangedPages, built
+from rulekit.site.builder.incremental_build import UnchangedPages, build_site
 from rulekit.site.builder.site_building import game_site, write_game
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 
@@ -36,7 +36,7 @@ class Builds:
         shutil.rmtree(docs, ignore_errors=True)  # `rulekit docs GAME` has a new folder each time
         text, _ = write_game(docs, game_site(str(game), alone=True))
         (self.root / "mkdocs.yml").write_text(text, encoding="utf-8")
-        built(self.root / "mkdocs.yml", site)
+        build_site(self.root / "mkdocs.yml", site)
 
     def same(self, game: Path) -> int:
         """Build both ways and compare; gives the number of pages that were rendered the quick way."""
@@ -125,15 +125,15 @@ def test_an_anchor_that_has_gone_is_told_although_the_page_that_leads_there_stay
     (docs / "there.md").write_text("# There\n\n## Here\n", encoding="utf-8")
     head = "site_name: x\ntheme: {name: material, font: false}\nvalidation: {anchors: warn}\n"
     config.write_text(f"{head}docs_dir: {docs}\nnav:\n  - index.md\n  - there.md\n", encoding="utf-8")
-    built(config, builds.site)
+    build_site(config, builds.site)
     (docs / "there.md").write_text("# There\n\n## Elsewhere\n", encoding="utf-8")
     with pytest.raises(Exception, match="warning"):
-        built(config, builds.site)
+        build_site(config, builds.site)
     assert "#here" in caplog.text and build_record.load(builds.site) == build_record.NOTHING
     (docs / "there.md").unlink()
     config.write_text(config.read_text(encoding="utf-8").replace("  - there.md\n", ""), encoding="utf-8")
     with pytest.raises(Exception, match="warning"):
-        built(config, builds.site)
+        build_site(config, builds.site)
 
 
 @pytest.mark.nightly

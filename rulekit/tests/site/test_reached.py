@@ -14,7 +14,7 @@ from rulekit.site import random_play
 from rulekit.site.book import GameBook
 from rulekit.site.gather import book
 from rulekit.site.kinds_of_page import pages_of
-from rulekit.site.reached_lines import GAMES, RAN, REFUSED, SEED, reached
+from rulekit.site.reached_lines import GAMES, RAN, REFUSED, SEED, lines_reached
 from rulekit.site.reached_words import never_reached, reached_data, reached_words
 from rulekit.tests.manual.making import LEDGER, RULES, folder
 
@@ -50,7 +50,7 @@ def full_but_one(found: GameBook) -> int:
 
 
 def test_what_is_counted_is_what_the_reference_engine_comes_to(ferry: GameBook) -> None:
-    found = reached(ferry.game)
+    found = lines_reached(ferry.game)
     assert found.of("board.do") == (RAN, GAMES) and found.of("end.full") == (RAN, GAMES)
     assert found.of("board.room") == (REFUSED, full_but_one(ferry)) and 0 < full_but_one(ferry) < GAMES
     assert found.of("end.at-once") == (RAN, 0) and found.of("law.length") is None

@@ -60,8 +60,8 @@ def test_an_installed_kit_reads_the_tables_that_came_with_it(installed: Path, mo
 
 def test_tables_that_came_damaged_are_made_anew(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     installed.write_bytes(installed.read_bytes()[:-100])
-    monkeypatch.setattr(parse_tables, "build", lambda: wanted)
     wanted = parse_tables.tables()
+    monkeypatch.setattr(parse_tables, "build", lambda: wanted)
     assert parse_tables.tables.__wrapped__() is wanted
     assert (installed.parent / "cache/rulekit" / installed.name).is_file()
 

@@ -44,7 +44,7 @@ class WrongForm:
 # ------------------------------------------------------------------ forms without the ranges that rules decide
 
 
-def loosened(shape: Shape) -> Shape:
+def loose_shape(shape: Shape) -> Shape:
     """The same form for every number and every name: whether 49 may stand there is a matter of the rules."""
     change = LOOSER.get(type(shape))
     return shape if change is None else change(shape)
@@ -57,7 +57,7 @@ def _only(shape: Only) -> Shape:
 
 
 def _record(shape: Record) -> Shape:
-    parts, more = ({key: loosened(one) for key, one in each.items()} for each in (shape.parts, shape.optional))
+    parts, more = ({key: loose_shape(one) for key, one in each.items()} for each in (shape.parts, shape.optional))
     return attrs.evolve(
         shape, parts={key: one for key, one in shape.parts.items() if key == "do"} | parts, optional=more
     )
@@ -66,11 +66,11 @@ def _record(shape: Record) -> Shape:
 LOOSER: Mapping[type, Callable[[Any], Shape]] = {
     Whole: lambda shape: Whole(),
     Only: _only,
-    ListOf: lambda shape: attrs.evolve(shape, of=loosened(shape.of)),
-    Row: lambda shape: attrs.evolve(shape, items=tuple(map(loosened, shape.items))),
-    Named: lambda shape: attrs.evolve(shape, of=loosened(shape.of)),
+    ListOf: lambda shape: attrs.evolve(shape, of=loose_shape(shape.of)),
+    Row: lambda shape: attrs.evolve(shape, items=tuple(map(loose_shape, shape.items))),
+    Named: lambda shape: attrs.evolve(shape, of=loose_shape(shape.of)),
     Record: _record,
-    Either: lambda shape: attrs.evolve(shape, choices=tuple(map(loosened, shape.choices))),
+    Either: lambda shape: attrs.evolve(shape, choices=tuple(map(loose_shape, shape.choices))),
 }
 
 
@@ -92,10 +92,10 @@ def forms_of(game: Game) -> GameForms:
         for what, whole in (("position", forms.position()), ("view", forms.view()))
     }
     loose = {
-        what: {part: {name: loosened(one) for name, one in each.items()} for part, each in parts.items()}
+        what: {part: {name: loose_shape(one) for name, one in each.items()} for part, each in parts.items()}
         for what, parts in tables.items()
     }
-    return GameForms(loose, {name: loosened(one) for name, one in forms.moves().items()}, forms.result())
+    return GameForms(loose, {name: loose_shape(one) for name, one in forms.moves().items()}, forms.result())
 
 
 # ------------------------------------------------------------------ answers
@@ -147,7 +147,7 @@ def wrong_result(game: Game, said: Json, unsaid: frozenset[str]) -> Iterator[Wro
                 name, f"The results of this game have no `{name}`.", f"It says `{name}` {short_json(value)}."
             )
         else:
-            yield from _faults(loosened(known.at(name)), value, name, "of a result", name)
+            yield from _faults(loose_shape(known.at(name)), value, name, "of a result", name)
     for name in known.parts:
         if name not in said and name not in unsaid:
             yield WrongForm(name, f"Every result holds `{name}`.", "It is left out and not named in `unsaid`.")
@@ -156,7 +156,7 @@ def wrong_result(game: Game, said: Json, unsaid: frozenset[str]) -> Iterator[Wro
 # ------------------------------------------------------------------ differences
 
 
-def formed(game: Game, unsaid: frozenset[str], met: FoundDifference) -> FoundDifference:
+def as_wrong_form(game: Game, unsaid: frozenset[str], met: FoundDifference) -> FoundDifference:
     """The same difference; if a wrong form explains it, told as that."""
     parting = met.parting
     found = next(iter(SORTS.get(parting.what, _nothing)(game, unsaid, met)), None)
@@ -244,4 +244,4 @@ SORTS: Mapping[str, Callable[[Game, frozenset[str], FoundDifference], Iterator[W
     Kind.RESULT: _of_result,
 }
 
-__all__ = ["WrongForm", "formed", "wrong_move", "wrong_result", "wrong_tables"]
+__all__ = ["WrongForm", "as_wrong_form", "wrong_move", "wrong_result", "wrong_tables"]

@@ -17,7 +17,7 @@ from rulekit.play.position.public_position import Position
 from rulekit.protocol.handshake import Agreed
 from rulekit.verify import model, work_units
 from rulekit.verify.differences.answer_equivalence import Comparison
-from rulekit.verify.differences.answer_form import formed
+from rulekit.verify.differences.answer_form import as_wrong_form
 from rulekit.verify.differences.divergence import Divergence, trees_of
 from rulekit.verify.differences.found_difference import FoundDifference, as_heard, nowhere, side_of_engine
 from rulekit.verify.greeted_engine import GreetedEngine
@@ -161,7 +161,7 @@ class Tally:
             parting,
             as_heard(engine, parting),
         )
-        self.met.append(formed(self.game, self.door.agreed.unsaid, met))
+        self.met.append(as_wrong_form(self.game, self.door.agreed.unsaid, met))
         return here
 
     def _agrees(self, here: Position, parting: Divergence, side: model.Side) -> bool:

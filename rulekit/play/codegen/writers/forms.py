@@ -11,7 +11,7 @@ from rulekit.play.codegen.book import Book, Bound
 from rulekit.play.codegen.shelf import safe
 from rulekit.play.codegen.writers.json_equality import YES_NO, exact, numbers, plainly
 from rulekit.play.machine.copies import has_copies
-from rulekit.play.machine.program_index import known
+from rulekit.play.machine.program_index import program_index
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import SPELLED, ValueCodec, key_text
 from rulekit.typesystem import types as t
@@ -60,7 +60,7 @@ class Forms:
         self.plan, self.symbols, self.space = module.book.plan, module.book.symbols, module.book.space
         program = module.book.program
         self.still = still(program)
-        self.know = known(program)
+        self.know = program_index(program)
         self.scribe = ValueCodec(self.still)
         self.writtens: dict[str, v.T] = program.checked.writtens
         self._fixed: dict[str, str] = {}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulekit.gamestate.configuration_layout import Args, Plan
-from rulekit.play.position.indexed_form import named, nest
+from rulekit.play.position.indexed_form import has_text_members, nest
 from rulekit.typesystem import types as t
 
 
@@ -21,7 +21,7 @@ class Nested:
         first = self.kinds[0]
         if isinstance(first, t.Seat):
             return [[] if len(self.kinds) == 1 else self._inner({}, seat) for seat in range(self.plan.seats)]
-        return {} if named(first) else []
+        return {} if has_text_members(first) else []
 
     def pairs(self, held: dict[Any, list[Any]]) -> list[list[Any]]:
         """All pairs over one index in order."""
@@ -35,7 +35,7 @@ class Nested:
             for head in heads:
                 made[head] = self._inner(held, head)
             return made
-        if named(first):
+        if has_text_members(first):
             found = dict(before)
             for head in heads:
                 key = self.index(head, first)

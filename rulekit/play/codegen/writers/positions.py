@@ -14,7 +14,7 @@ from rulekit.play.codegen.writers.forms import Forms, Unwritten
 from rulekit.play.codegen.writers.json_equality import exact
 from rulekit.play.codegen.writers.nested import Nested
 from rulekit.play.codegen.writers.sight import families
-from rulekit.play.position.indexed_form import named
+from rulekit.play.position.indexed_form import has_text_members
 from rulekit.play.position.position_writer import written_whole
 from rulekit.typesystem import types as t
 
@@ -134,7 +134,7 @@ class Positions:
         if isinstance(kinds[0], t.Seat):
             return [fresh, f"Z[{name!r}][{spot}] = {leaf}"]
         key = self.forms.leaf(spot, kinds[0].bare)
-        if named(kinds[0]):
+        if has_text_members(kinds[0]):
             return [fresh, f"d = Z[{name!r}]", f"if {held}: d[{key}] = {leaf}", f"else: d.pop({key}, None)"]
         put = [f"d = K[{name!r}]", f"if {held}: d[{spot}] = [{key}, {leaf}]", f"else: d.pop({spot}, None)"]
         return [*put, f"Z[{name!r}] = None"]  # the pairs are put together when all are there

@@ -10,7 +10,7 @@ from rulekit.play.codegen.writers.forms import VIEW, Forms, Unwritten
 from rulekit.play.codegen.writers.pieces import Pieces
 from rulekit.play.codegen.writers.sight import Clauses, either, families, owner_at, viewer
 from rulekit.play.machine.copies import has_copies, of_copies
-from rulekit.play.position.indexed_form import named, nest
+from rulekit.play.position.indexed_form import has_text_members, nest
 from rulekit.play.position.position_writer import written_whole
 from rulekit.play.views.seat_view import alias_of, piece_at, seats_only, writes_active
 from rulekit.typesystem import types as t
@@ -187,7 +187,11 @@ class Views:
         try:
             if len(kinds) == 1:
                 key = self.forms.seen("ZONES[n][1][0]", kinds[0], VIEW)
-                return [f"{name!r}: {{{key}: one {each}}}" if named(kinds[0]) else f"{name!r}: [[{key}, one] {each}]"]
+                return [
+                    f"{name!r}: {{{key}: one {each}}}"
+                    if has_text_members(kinds[0])
+                    else f"{name!r}: [[{key}, one] {each}]"
+                ]
             leaf = f"d[a] if a in d else {call}(s, ZONE_IDS[{name!r}][a], r)"
             return [f"{name!r}: {self._nested(kinds, f'{{ZONES[n][1]: one {each}}}', leaf)}"]
         except Unwritten as why:
