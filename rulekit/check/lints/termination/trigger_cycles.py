@@ -22,10 +22,10 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
     A declaration::
 
-        whenever after refill
-          [more.refill]  if heap < 3: refill
+        whenever after feed
+          [more.feed]  if heap < 3: feed
 
-    A refill sets off a refill: K63.
+    It sets itself off again: K63.
     """
     known = effects(checked)
     yield from _calls(checked, known)
