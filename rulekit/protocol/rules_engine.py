@@ -18,8 +18,12 @@ from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import loads
 from rulekit.play.position.value_json import ValueCodec
-from rulekit.protocol.operations import FEATURES
+from rulekit.protocol.json_shapes import ANYTHING, Named, Record, Whole
+from rulekit.protocol.operations import CONFIG, FEATURES
 from rulekit.protocol.session import Json
+
+CONFIGURED = Record({"config": CONFIG})
+SAVED = Record({"saved": Record({"position": ANYTHING, "drawn": Named(Whole(0))})})
 
 
 class RulesEngine:
@@ -51,6 +55,7 @@ class RulesEngine:
 
     def start(self, config: dict[str, Json]) -> None:
         """Begin a game of this configuration."""
+        _shaped(CONFIGURED, {"config": config})
         if config["game"] != self.game.name:
             raise ValueError(f"these are the rules of {self.game.name}")
         for name, value in self.only.items():
@@ -115,6 +120,7 @@ class RulesEngine:
 
     def restore(self, saved: Json) -> None:
         """Go to a position that `save` gave."""
+        _shaped(SAVED, {"saved": saved})
         here = _or_refused(lambda: self.game.position(saved["position"]))
         self.here = attrs.evolve(here, drawn=saved["drawn"])
 
@@ -134,6 +140,12 @@ class RulesEngine:
         if not reasons:
             raise LookupError("this move is legal")
         return {"clauses": [reason.clause for reason in reasons if reason.clause]}
+
+
+def _shaped(shape: Record, arguments: dict[str, Json]) -> None:
+    """What is wrong with an argument is told with its place."""
+    if what := shape.wrong(arguments):
+        raise ValueError(what.removeprefix("."))
 
 
 def _or_refused(step: Any) -> Position:

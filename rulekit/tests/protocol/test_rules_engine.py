@@ -106,6 +106,25 @@ def test_nothing_can_be_asked_before_a_game_begins(game: Path) -> None:
         InProcess(RulesEngine(load(game), "0")).ask("legal", seat=0)
 
 
+@pytest.mark.parametrize(
+    ("op", "arguments", "said"),
+    [
+        ("start", {"config": 5}, "config must be an object"),
+        ("start", {"config": {"game": "twelve-stones", "seats": 2}}, '"options"'),
+        ("start", {"config": {"game": "twelve-stones", "seats": 2, "options": 2}}, "config.options must be an object"),
+        ("start", {"config": {"game": "twelve-stones", "seats": [], "options": {}}}, "config.seats must be a whole"),
+        ("restore", {"saved": []}, "saved must be an object"),
+        ("restore", {"saved": {"position": 1, "drawn": {"a": "b"}}}, "saved.drawn.a must be a whole number"),
+        ("restore", {"saved": {"position": 1, "drawn": {}}}, "a position"),
+    ],
+)
+def test_a_request_of_a_wrong_form_is_told_with_its_place(
+    op: str, arguments: dict[str, object], said: str, game: Path
+) -> None:
+    with pytest.raises((EngineFailure, Refused), match=said):
+        InProcess(RulesEngine(load(game), "0")).ask(op, **arguments)
+
+
 def test_an_option_may_be_held_fast(game: Path, rulekit: Call) -> None:
     only = RulesEngine(load(game), "0", {"last-stone": "lucky"})
     assert not greet(InProcess(only), load(game), "0").plays(2, {"last-stone": "unlucky"})
