@@ -117,6 +117,12 @@ def test_a_place_that_is_given_more_than_it_holds_is_told() -> None:
     ]
 
 
+def test_pieces_that_are_given_may_stand_in_brackets() -> None:
+    lines = ("given bag is (red, blue)", "then count of bag = 2 and red in bag and blue in bag")
+    assert found(scene(*lines)) == [] and misses(scene(*lines)) == []
+    assert found(scene("given bag is (red, blue, green)", "then heap = 9")) == ["K67 capacity"]
+
+
 def test_each_displaced_piece_may_have_a_place_of_its_own() -> None:
     more = 'start both "What is displaced lies by its hue"\n  given rest of Bead in shelf of hue of it\n'
     lines = (
