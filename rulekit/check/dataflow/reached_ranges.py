@@ -90,6 +90,9 @@ def _round(closer: RangeInference, writers: list[str], ranges: Ranges, declared:
             place = target(seen.node) if isinstance(seen.node, typed_statements.Call) else None
             if not isinstance(place, v.Read) or place.state not in wider:
                 continue
+            if not place.type.bare.numeric:  # many at once, as a bag or a map
+                wider[place.state] = declared[place.state]
+                continue
             bounds, (low, high) = closer.transfer.outcome(seen.node, seen.facts), declared[place.state]
             if bounds is None or (
                 (bounds[0] > high or bounds[1] < low) and not (seen.far or _cut(closer, place.state))

@@ -107,6 +107,14 @@ def test_a_loop_may_fit_where_another_line_takes_a_state_below_its_start(other: 
     assert asked("K20", DOUBLED, "if heap = 3: spoil", more=more) == []
 
 
+def test_a_loop_may_fit_where_a_bag_is_taken_from_the_whole_map() -> None:
+    more = "state goods of Player at Hue is 0 to 9, starts 1, must fit\n"
+    loop = "repeat 4: set goods of player at jade to goods of player at jade * 2"
+    assert asked("K20", loop, more=more) == ["K20 pass"]
+    more += "to spoil\n  [spoil.it] take 1 jade + 1 amber from goods of player  @public:test\n"
+    assert asked("K20", loop, "if heap = 3: spoil", more=more) == []
+
+
 def test_the_pass_that_first_leaves_a_range_is_told() -> None:
     more = GROWN.format("", ", must fit")
     found = examined(text(DOUBLED.replace("4", "40"), more=more)).problems
