@@ -130,10 +130,10 @@ def _worth(found: Verification) -> Iterator[tuple[str, str]]:
 
 
 def _played(found: Verification) -> list[str]:
-    games = sum(one.games for one in found.configurations)
-    ended = f"{found.finished:,} to their end" if found.finished else "none of them to its end"
+    done = [many(one.done, one.name.removesuffix("s")) for one in found.stages[1:] if one.done]
+    ended = f"{many(found.finished, 'game')} to the end" if found.finished else "no game to its end"
     ways = many(len(found.configurations), "configuration")
-    return [f"{many(games, 'game')} in {ways}, {ended}", many(found.decisions, "decision")]
+    return [f"{' and '.join(done) or 'no game'} in {ways}, {ended}", many(found.decisions, "decision")]
 
 
 def _stage(name: str, state: str, why: str, done: int, failed: int) -> str:

@@ -103,6 +103,9 @@ def _stages(run: Run, every: Sequence[Unit]) -> tuple[model.Stage, ...]:
     return tuple(found)
 
 
+OF_THREE = 3  # by the rule of three; of fewer games it says nothing
+
+
 def _compared(every: Sequence[Unit]) -> tuple[model.Compared, ...]:
     """Of each kind how much, in how many games, and the bound where it never differed."""
     differs = Counter(one.parting.what for unit in every for one in unit.met)
@@ -114,7 +117,7 @@ def _compared(every: Sequence[Unit]) -> tuple[model.Compared, ...]:
         for unit in own:
             shares.update(unit.shares.get(kind, {}))
         if own or differs[kind]:
-            bound = f"3/{games}" if games and not differs[kind] else ""
+            bound = f"3/{games}" if games > OF_THREE and not differs[kind] else ""
             number = sum(unit.counts[kind] for unit in own)
             parts = tuple(model.Share(what, count) for what, count in sorted(shares.items()))
             told.append(model.Compared(kind, KINDS[kind].many, number, len(own), differs[kind], bound, parts))

@@ -115,15 +115,19 @@ def test_every_verdict_has_the_exit_code_of_the_commands(word: model.Word) -> No
 
 
 def test_an_engine_that_agrees_has_a_bound_for_each_kind(game: Path) -> None:
-    found = report(game, unit(0), unit(1))
+    found = report(game, *map(unit, range(4)))
     assert found.verdict.word == "agrees" and found.verdict.code == Exit.GOOD
-    assert {one.kind: one.bound for one in found.compared} == {"legal": "3/2", "position": "3/2"}
+    assert {one.kind: one.bound for one in found.compared} == {"legal": "3/4", "position": "3/4"}
+
+
+def test_three_games_bound_nothing(game: Path) -> None:
+    assert not any(one.bound for one in report(game, *map(unit, range(3))).compared)
 
 
 def test_a_kind_that_differed_has_no_bound(game: Path) -> None:
-    found = report(game, unit(0), unit(1, met(1, WRONG_COUNT, 3)))
-    assert {one.kind: one.bound for one in found.compared} == {"legal": "3/2", "position": ""}
-    assert found.verdict.code == Exit.FINDINGS and "1 cause in 1 of 2 games" in found.verdict.sentence
+    found = report(game, unit(0), unit(1, met(1, WRONG_COUNT, 3)), unit(2), unit(3))
+    assert {one.kind: one.bound for one in found.compared} == {"legal": "3/4", "position": ""}
+    assert found.verdict.code == Exit.FINDINGS and "1 cause in 1 of 4 games" in found.verdict.sentence
 
 
 def test_an_engine_that_failed_cannot_be_judged(game: Path) -> None:

@@ -12,6 +12,7 @@ from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.protocol.game_schema import configurations
 from rulekit.protocol.rules_engine import RulesEngine
+from rulekit.report.html import _played
 from rulekit.tests.vectorgen.test_making import smallest
 from rulekit.tests.verify.wrong_adequacy import material
 from rulekit.tests.zoo.players import CopiesAreShared, Engine
@@ -31,10 +32,18 @@ def cards() -> Game:
 
 
 def causes(made: Callable[[Game], Engine]) -> tuple[model.Cause, ...]:
+    return verified(made).causes
+
+
+@cache
+def verified(made: Callable[[Game], Engine]) -> model.Verification:
+    return verify(cards(), work(made))
+
+
+def work(made: Callable[[Game], Engine]) -> Work:
     game = cards()
     told = material(folder_of(game.name))
-    work = Work(game.name, Here(made, game), tuple(configurations(game)), games=GAMES, material=told, version="1")
-    return verify(game, work).causes
+    return Work(game.name, Here(made, game), tuple(configurations(game)), games=GAMES, material=told, version="1")
 
 
 class DrawsOfLess(Engine):
@@ -105,3 +114,22 @@ def test_what_is_drawn_blames_the_line_that_draws_and_not_the_one_before() -> No
     forms = {line.partition("#")[0] for line in RulesEngine(cards(), "0").game.clauses.lines}
     assert cause.clause in forms and cause.place.startswith(cause.clause)
     assert cause.rules.startswith("What can come: ") and cause.engine.startswith("What can come: ")
+
+
+def test_where_chance_is_asked_no_other_difference_is_drawn() -> None:
+    """An engine stands in the middle of something there; how it lies has not been compared."""
+    (cause,) = causes(DrawsOfLess)
+    assert all(one.engine.pending is not None and one.engine.states is None for one in cause.examples)
+
+
+def test_what_a_score_counts_stands_there_once_and_without_its_sources() -> None:
+    (cause,) = causes(TheLowerCardWins)
+    assert all(one.what.count("[") == 1 and "@" not in one.what for one in cause.values if one.what.startswith("["))
+    assert any(one.what.startswith("[") for one in cause.values)
+
+
+def test_a_report_says_vectors_and_games_apart() -> None:
+    found = verified(TheOtherWins)
+    vectors, games = (one.done for one in found.stages[1:])
+    assert _played(found)[0].startswith(f"{vectors} vectors and {games} games ")
+    assert {one.bound for one in found.compared} & {f"3/{games}"}

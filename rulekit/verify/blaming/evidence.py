@@ -17,7 +17,7 @@ from rulekit.play.reasons.explanation_parts import grounds
 from rulekit.play.reasons.grounds import Ground, Line
 from rulekit.verify import case_files, model
 from rulekit.verify.blaming.changed_lines import last_compared, since
-from rulekit.verify.blaming.step_values import Asked, terms
+from rulekit.verify.blaming.step_values import Asked, Term, terms
 from rulekit.verify.differences import difference_words
 from rulekit.verify.differences.divergence import Divergence
 from rulekit.verify.differences.found_difference import FoundDifference, reader_name, readers
@@ -220,7 +220,7 @@ def values(
     if met.parting.what == "result":
         return tuple(
             model.Value(
-                f"[{term.clause}] {game.clauses.cut(term.span)}" if term.clause else game.clauses.cut(term.span),
+                f"[{term.clause}] {_term_text(game, term)}".removeprefix("[] "),
                 ", ".join(f"{amount} for seat {seat}" for seat, amount in enumerate(term.amounts)),
             )
             for term in terms(here)
@@ -228,3 +228,8 @@ def values(
     facts = [game.clauses.fact(fact) for name in clauses for one in asked if one.line == name for fact in one.facts]
     told = [fact.rpartition(" is ") for fact in dict.fromkeys(facts) if fact]
     return tuple(model.Value(what, said) for what, _, said in told if what)[:MOST_VALUES]
+
+
+def _term_text(game: Game, term: Term) -> str:
+    """What it counts, without its name and its sources."""
+    return game.clauses.cut(term.span).removeprefix(f"[{term.clause}]").partition(" @")[0].strip()

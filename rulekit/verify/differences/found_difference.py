@@ -61,6 +61,8 @@ def side_of_engine(session: Session, agreed: Agreed, parting: Divergence, seats:
             return None  # a table that cannot be had is left out; the difference itself is known
 
     pending = asked("pending")
+    if parting.what == model.Kind.CHANCE:  # a game stands in the middle of something then; how it lies is not compared
+        return model.Side(pending, {}, None, None, {}, None)
     theirs = pending.get("seats", []) if isinstance(pending, dict) else []
     known = [seat for seat in theirs if seat in range(seats)]
     wanted = sorted({*known, *([parting.seat] if parting.what == "legal" and parting.seat is not None else [])})
