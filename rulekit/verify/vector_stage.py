@@ -17,10 +17,11 @@ from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDOW, Replayer, Verdict
 from rulekit.verify import model, work_units
 from rulekit.verify.blaming.difference_origin import among_ways, call, locate_origin, plainly
+from rulekit.verify.blaming.evidence import position_of
 from rulekit.verify.differences.answer_divergences import chance_divergence
 from rulekit.verify.differences.answer_form import as_wrong_form
 from rulekit.verify.differences.divergence import OVER, TABLE, Divergence
-from rulekit.verify.differences.found_difference import FoundDifference, nowhere, side_of_engine
+from rulekit.verify.differences.found_difference import FoundDifference, nowhere, side_of_engine, told_over
 from rulekit.verify.model import Failed, Kind
 from rulekit.verify.work_units import Unit
 
@@ -69,6 +70,7 @@ def vector_unit(
     met = _met(session, agreed, vector, verdict)
     if met is not None and verdict.kind == FAILED:
         met = _traced(game, session, agreed, vector, verdict.step or 0, met)
+        met = told_over(met, position_of(game, met).over)
     counts: dict[str, int] = {}
     for part, number in verdict.compared.items():
         counts[KINDS[part]] = counts.get(KINDS[part], 0) + number

@@ -79,6 +79,28 @@ class TheLowerCardWins(TheOtherWins):
         return RulesEngine.result(self) if any(folded) else super().result()
 
 
+class EndsAtABet(Engine):
+    """Who bets has won; so nobody is asked any more, nothing is legal, and whatever is answered is refused."""
+
+    @property
+    def bet(self) -> bool:
+        return 2 in RulesEngine.position(self)["states"]["stake"]
+
+    def pending(self) -> Json:
+        return {"kind": "end"} if self.bet else super().pending()
+
+    def legal(self, seat: int) -> Json:
+        return [] if self.bet else super().legal(seat)
+
+    def move(self, seat: int, move: Json) -> None:
+        if self.bet:
+            raise ValueError("it is over")
+        super().move(seat, move)
+
+    def result(self) -> Json:
+        return {"scores": [1, -1], "leaders": [0], "winners": [0], "outcome": "win"} if self.bet else super().result()
+
+
 class ShowsAllAfterABet(Engine):
     """To everybody, in the game and in copies of it."""
 
@@ -94,6 +116,7 @@ class ShowsAllAfterABet(Engine):
         (TheOtherWins, "result", True),
         (CopiesAreShared, "copy", False),
         (ShowsAllAfterABet, "view", True),
+        (EndsAtABet, "asked", True),
     ],
 )
 def test_one_mistake_is_one_story(made: Callable[[Game], Engine], kind: str, named: bool) -> None:

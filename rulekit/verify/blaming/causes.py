@@ -13,6 +13,7 @@ from rulekit.verify import model, quotations, work_units
 from rulekit.verify.blaming import blame, evidence
 from rulekit.verify.blaming.spectrum import Spectrum, rank_clauses
 from rulekit.verify.blaming.step_values import asked_in
+from rulekit.verify.differences.divergence import OVER
 from rulekit.verify.differences.found_difference import FoundDifference
 from rulekit.verify.model import Kind
 
@@ -40,6 +41,8 @@ class Group:
 def rough(met: FoundDifference) -> tuple[str, str]:
     """What a difference is about, without looking at the rules: its kind, and the name of what differs."""
     parting = met.parting
+    if OVER in parting.asks:
+        return Kind.ASKED, OVER
     if parting.what == Kind.SHAPE:
         return Kind.SHAPE, str(parting.where[0])
     if parting.what == Kind.COPY and _shared_copy(met):

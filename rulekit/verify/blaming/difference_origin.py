@@ -21,7 +21,7 @@ from rulekit.verify.differences.divergence import Divergence, trees_of
 from rulekit.verify.differences.found_difference import FoundDifference, side_of_engine
 
 Json = Any
-WAYS = 120  # ways that are played to find where a count of ways goes wrong
+WAYS = 600  # ways that are played to find where a count of ways goes wrong
 UNSEEN = 2  # answers since the last look; where each is looked at there is nothing to find
 
 

@@ -152,11 +152,19 @@ LEGAL = {
 
 def _legal(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     who = reader(parting.seat)
+    if parting.move is None and isinstance(parting.rules, dict):
+        return "how many ways there are", _ways(parting.rules), _ways(parting.engine)
     if parting.move is None:
         return f"what {who} may do", "A list of moves is due.", f"It answers {cut(dumps(parting.engine))}."
     may = "may" if parting.rules == "legal" else "may not"
     engine = LEGAL[str(parting.engine)]
     return f"what {who} may do", f"{who.capitalize()} {may} {move(parting.move)}.", engine
+
+
+def _ways(level: Json) -> str:
+    """What was counted of all ways that are so many moves long."""
+    told = f"{many(level['leaves'], 'way')} of {many(level['depth'], 'move')}; {level['ends']:,} end the game"
+    return f"{told}; the sum of the positions is {level['sum']:,}." if "sum" in level else f"{told}."
 
 
 def _refusal(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:

@@ -12,7 +12,7 @@ from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import EngineFailure, Session
 from rulekit.protocol.session import Refused as SessionRefused
 from rulekit.verify import model
-from rulekit.verify.differences.divergence import Divergence
+from rulekit.verify.differences.divergence import OVER, Divergence
 
 SPECTATOR = "-"
 Json = Any
@@ -37,6 +37,22 @@ class FoundDifference:
     def chosen(self) -> Chosen:
         """The configuration."""
         return Chosen(tuple(self.options.items()), self.seats)
+
+
+FOLLOWING = (model.Kind.ASKED, model.Kind.POSITION, model.Kind.LEGAL)  # what differs where only one is at its end
+
+
+def told_over(met: FoundDifference, over: bool) -> FoundDifference:
+    """Where only one of the two is at its end, the rules if `over`, whatever else differs there comes of that."""
+    parting, pending = met.parting, met.engine.pending
+    refused = parting.rules == "legal" and parting.what == model.Kind.REFUSAL  # so by the rules it goes on
+    if parting.asks or not isinstance(pending, dict) or not (refused or parting.what in FOLLOWING):
+        return met
+    ended, over = pending.get("kind") == "end", over and not refused
+    if ended == over:
+        return met
+    words = dict.fromkeys(str(move.get("do")) for moves in met.engine.legal.values() for move in moves)
+    return attrs.evolve(met, parting=attrs.evolve(parting, asks=(OVER,) if ended else tuple(words)))
 
 
 def nowhere() -> model.Side:

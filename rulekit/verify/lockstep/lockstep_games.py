@@ -19,7 +19,7 @@ from rulekit.verify import model, work_units
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.answer_form import as_wrong_form
 from rulekit.verify.differences.divergence import Divergence, trees_of
-from rulekit.verify.differences.found_difference import FoundDifference, as_heard, nowhere, side_of_engine
+from rulekit.verify.differences.found_difference import FoundDifference, as_heard, nowhere, side_of_engine, told_over
 from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep import lines_met
 from rulekit.verify.lockstep.lockstep_game import play
@@ -147,7 +147,8 @@ class Tally:
             kind = played.failure.kind if played.failure is not None else "error"
             self.failure = Failed(kind, str(played.parting.engine), 1, f"game {self.number}", ())
             return None
-        if played.parting.what != Kind.REFUSAL:  # after a wrong move was taken it stands somewhere else
+        taken = played.parting.what == Kind.REFUSAL and played.parting.rules != "legal"
+        if not taken:  # after a wrong move was taken it stands somewhere else
             engine = side_of_engine(self.door.session, self.door.agreed, parting, self.chosen.seats)
             parting = attrs.evolve(parting, fades=self._agrees(here, parting, engine))
         met = FoundDifference(
@@ -161,7 +162,7 @@ class Tally:
             parting,
             as_heard(engine, parting),
         )
-        self.met.append(as_wrong_form(self.game, self.door.agreed.unsaid, met))
+        self.met.append(as_wrong_form(self.game, self.door.agreed.unsaid, told_over(met, here.over)))
         return here
 
     def _agrees(self, here: Position, parting: Divergence, side: model.Side) -> bool:
