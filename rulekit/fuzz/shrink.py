@@ -329,7 +329,7 @@ def _plain(work: _Work) -> Iterator[Wishes]:
 def _shorts(work: _Work) -> Iterator[Wishes]:
     """New games, shorter than this one: what fails often fails early somewhere."""
     for length in (*LENGTHS, None):  # at last those that are only a little shorter than the best by then
-        fit = 1 + work.left // (SHARE * (length or work.best.decisions))
+        fit = 1 + work.left // (SHARE * max(1, length or work.best.decisions))
         tries = min(SHORTS if length else MANY_SHORTS, fit)
         for number in range(MANY_SHORTS * work.rounds, MANY_SHORTS * work.rounds + tries):
             most = length or work.best.decisions - 1

@@ -109,6 +109,12 @@ def many(number: int, noun: str) -> str:
 
 
 def summary(samples: Iterable[str]) -> Iterator[str]:
-    """The lines of all games, from samples written as JSON; a sample that was reported twice counts once."""
-    for text in dict.fromkeys(samples):
-        yield Sample.from_json(json.loads(text)).line()
+    """The lines of all games, from samples written as JSON; a sample that was reported twice counts once.
+
+    One without games tells that something failed elsewhere: then no line of its game says what could not have.
+    """
+    found = [Sample.from_json(json.loads(text)) for text in dict.fromkeys(samples)]
+    broken = {one.game for one in found if one.failed}
+    for one in found:
+        if one.games:
+            yield attrs.evolve(one, failed=max(one.failed, int(one.game in broken))).line()

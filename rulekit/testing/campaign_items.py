@@ -15,7 +15,7 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 from rulekit.fuzz.failure_story import shell_quote
 from rulekit.play.games.game import Game
 from rulekit.testing import failure_report as report
-from rulekit.testing.budget import POSITIONS_SHARE, Budget
+from rulekit.testing.budget import POSITIONS_SHARE, Budget, Sample
 from rulekit.testing.campaign import Campaign
 from rulekit.testing.campaign_oracles import InStep, LastPosition, Oracle, WholeGame
 from rulekit.testing.rule_items import (
@@ -74,8 +74,7 @@ class CampaignItem(pytest.Function):
     def runtest(self) -> None:
         """All rounds; the first one in the hands of pytest."""
         _finished(self.campaign, super().runtest)
-        if self.oracle_name != LastPosition.name:
-            self.user_properties.append(sample_property(self.campaign.sample.to_json()))
+        self.user_properties += told_sample(self.campaign)
         unreported = [clause for clause in self.campaign.found if not self._reported(clause)]
         if unreported:
             told = [story(self, [self.campaign], clause, self._place()) for clause in unreported]
@@ -102,6 +101,12 @@ class CampaignItem(pytest.Function):
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where the game begins."""
         return self.spot.file, self.spot.line - 1, self.name
+
+
+def told_sample(made: Campaign) -> list[tuple[str, str]]:
+    """What the last line is made of; positions are no games, but where one fails the line promises nothing."""
+    sample = made.sample if made.oracle.name != LastPosition.name else Sample(made.game.name, failed=made.sample.failed)
+    return [sample_property(sample.to_json())] if sample.games or sample.failed else []
 
 
 def _rules(session: pytest.Session, home: Path) -> list[RuleItem]:
@@ -199,7 +204,7 @@ def _campaign_of(item: RuleItem, name: str) -> Campaign:
     made = _begun(item.config, home, item.test.game, name, frozenset([item.test.clause]))
     _prepared(made, item.config)
     _finished(made)
-    item.user_properties.append(sample_property(made.sample.to_json()))
+    item.user_properties += told_sample(made)
     return made
 
 

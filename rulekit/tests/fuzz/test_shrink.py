@@ -246,3 +246,10 @@ def test_a_recorded_game_as_wishes_is_the_same_game(file: Path) -> None:
     answers = answers_of(engine, Script(5, tuple(5 * 7919 * n % 1009 for n in range(40))))
     trace = Attempt(loaded, chosen, tuple(answers), Wishes(chosen, (), {})).trace
     assert attempt_game(loaded, wishes_of(loaded, trace), 40).trace.text() == trace.text()
+
+
+def test_what_fails_at_the_start_needs_no_move(game: Path) -> None:
+    """Nothing shorter can be tried then."""
+    loaded = load(planted(game, HALF.replace("stones = 5", "stones = 12")))
+    found = first_failing(loaded)
+    assert not shrink(loaded, found[0], failure_files.fails("laws", LAW)).moves

@@ -202,6 +202,17 @@ def test_the_last_line_says_what_the_games_are_worth(game: Path) -> None:
     assert "during generate phase" in told
 
 
+def test_where_a_position_fails_the_last_line_promises_nothing(game: Path) -> None:
+    """Seats are not the same here, which only the campaign of positions finds."""
+    laws = game / "4-laws.rules"
+    laws.write_text(laws.read_text() + "same\n  [law.seats]  under rotating Player\n")
+    change(game / "2-play.rules", "require n <= stones", "require n <= stones and (n < 3 or player is seat-one)")
+    ran = pytest_on(game.parent, game.name, "--rulekit-games", "100")
+    assert "[law.seats] does not hold" in ran.stdout, ran.stdout
+    (line,) = re.findall(r"^twelve-stones: .* random games.*", ran.stdout, re.MULTILINE)
+    assert line.endswith("of them to the end.")
+
+
 def test_every_choice_of_every_option_is_played(game: Path) -> None:
     """However few games are asked for: a law about one value of one option breaks."""
     change(game / "4-laws.rules", "never-rises", "never\n  [law.unlucky]  last-stone is unlucky\nnever-rises")
