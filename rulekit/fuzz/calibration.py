@@ -8,10 +8,11 @@ import attrs
 
 from rulekit.check.configuration_space import configurations
 from rulekit.fuzz.driver import Plan
-from rulekit.fuzz.game_script import MOST, Script, answers_of, anything, play
+from rulekit.fuzz.game_script import MOST, Script, Went, answers_of, anything, play
 from rulekit.fuzz.oracle_choice import passing
-from rulekit.fuzz.oracles import ENGINES, LAWS, engines
+from rulekit.fuzz.oracles import ENGINES, LAWS, engines, missing_result
 from rulekit.fuzz.work_packet import counted_of
+from rulekit.play.games.engines import Engine
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.random_bits import stream
@@ -21,6 +22,7 @@ PACKET = 0.4  # seconds a packet should take
 TRIES = 4  # games to find out how long one takes; the first is slower
 SOME = 20  # answers of a game that is judged only to be ready
 SHARE = 0.08  # of the time that goes into playing, for judges that are slower than play
+LEAST = 60  # games that are judged where so many games are asked for; of a tiny one SHARE would be next to none
 SIZES = (1, 400)
 
 
@@ -33,18 +35,19 @@ def measure_packets(plan: Plan, game: Game) -> Plan:
     """The size of a packet, and how many games of it are judged. What was measured is part of the plan from now on."""
     counted = counted_of(plan.game, plan.configurations[0], plan.tables)
     counted.begin()
-    scripts, times = [], []
+    games, times = [], []
     for number in range(TRIES):
         bits = stream(plan.seed, "size", number)
         script = Script(bits.below(MOST), (), bits.below(MOST))
         start = time.process_time()
-        scripts.append(play(counted.engine, script, anything, plan.longest).script)
+        games.append(play(counted.engine, script, anything, plan.longest))
         times.append(time.process_time() - start)
         counted.look[0] = False  # as in most games
     each = max(sum(times[1:]) / (TRIES - 1), 1e-5)
     if plan.target == LAWS:
-        return attrs.evolve(plan, size=_size(plan, each), every=_every(plan, game, scripts[-1], each))
-    judging = _judging(game, plan.configurations[0], scripts[-1]) if plan.target == ENGINES else 0.0
+        every, asked = _every(plan, game, games[-1].script, each), _asked(counted.engine, games, each)
+        return attrs.evolve(plan, size=_size(plan, each), every=every, asked=asked)
+    judging = _judging(game, plan.configurations[0], games[-1].script) if plan.target == ENGINES else 0.0
     return attrs.evolve(plan, size=_size(plan, each + judging), every=1)
 
 
@@ -64,6 +67,17 @@ def _judging(game: Game, chosen: Chosen, script: Script) -> float:
     return (time.process_time() - start) * max(1, len(answers)) / max(1, len(some))
 
 
+def _asked(engine: Engine, games: list[Went], each: float) -> int:
+    """One game in how many is asked for its result, so that this takes little of the time."""
+    over = [one for one in games if one.ended]
+    for one in over[:1]:
+        missing_result(engine, one.state, 0)  # what is worked out the first time does not count
+    start = time.process_time()
+    for one in over:
+        missing_result(engine, one.state, 0)
+    return max(1, round((time.process_time() - start) / max(1, len(over)) / (each * SHARE)))
+
+
 def _every(plan: Plan, game: Game, script: Script, each: float) -> int:
     """One game in how many is judged, so that judging leaves play most of the time."""
     judge = passing(plan.target)
@@ -72,4 +86,5 @@ def _every(plan: Plan, game: Game, script: Script, each: float) -> int:
     judge(game, chosen, answers[:SOME])  # what is written the first time does not count
     start = time.process_time()
     judge(game, chosen, answers)
-    return max(1, round((time.process_time() - start) / (each * SHARE)))
+    every = max(1, round((time.process_time() - start) / (each * SHARE)))
+    return every if plan.games is None else min(every, max(1, plan.games // LEAST))

@@ -49,6 +49,7 @@ class Plan:
     guided: bool = True
     apart: tuple[Goal, ...] = ()  # what somebody says is not reached, perhaps with stars: nobody is steered to it
     tables: tuple[tuple[str, str], ...] = ()  # of one's own, by the names of those they stand for
+    asked: int = 1  # one game in so many that are over is asked for its result though nobody judges it
 
 
 class Gone(Exception):
@@ -134,6 +135,7 @@ class Campaign:
             chosen not in self.coverage.goals,
             plan.tables,
             None if plan.seconds is None or plan.target == LAWS else max(PART * plan.seconds, LEAST),
+            plan.asked,
         )
 
     def _parents(self, number: int) -> tuple[Script, ...]:

@@ -13,7 +13,7 @@ import attrs
 from rulekit.fuzz import oracles
 from rulekit.fuzz.coverage import Counted
 from rulekit.fuzz.coverage_goals import Goal, Goals
-from rulekit.fuzz.game_script import LONGEST, Script, answers_of, play
+from rulekit.fuzz.game_script import LONGEST, Script, Went, answers_of, play
 from rulekit.fuzz.guided_search import OFTEN, Aim, Far, Key, Lookout, Players, Record
 from rulekit.fuzz.oracle_choice import fault_judge, passing
 from rulekit.fuzz.oracles import Blame, Judge
@@ -53,6 +53,7 @@ class Packet:
     curious: bool = False  # somebody wants to know what there is to reach
     tables: tuple[tuple[str, str], ...] = ()  # of one's own, by the names of those they stand for
     seconds: float | None = None  # after so long no further game is begun, and our engines judge no further
+    asked: int = 1  # one game in so many that are over is asked for its result though nobody judges it
 
 
 @attrs.frozen
@@ -192,6 +193,12 @@ class _Running:
             self._judged(went.script, fault_judge(self.packet.target))
         elif self.judge is not None and (number % self.packet.every == 0 or self._odd(bool(fresh))):
             self._judged(went.script, self.judge)
+        elif self.packet.target == oracles.LAWS and number % self.packet.asked == 0 and self._without_result(went):
+            self._judged(went.script, fault_judge(self.packet.target))
+
+    def _without_result(self, went: Went) -> bool:
+        """Is a game over and has no result?"""
+        return went.ended and oracles.missing_result(self.counted.engine, went.state, 0) is not None
 
     def _odd(self, fresh: bool) -> bool:
         """A game that reached something new is judged too, as long as the campaign has not judged too many of them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import attrs
 import pytest
@@ -28,6 +29,34 @@ def test_packets_are_smaller_where_judging_is_slow() -> None:
     """Every game is judged by our engines, and that takes much longer than to play it."""
     by_engines, by_laws = measure_packets(plan(ENGINES), game_of(GAME)), measure_packets(plan(LAWS), game_of(GAME))
     assert by_engines.every == 1 and by_engines.size < by_laws.size
+
+
+TIED = """game tied for 2 players
+state points of Player is 0 to 99, must fit
+action throw
+  [throw.dice]  roll a, b in 1 to 6  @public:toy
+  [throw.add]   add a * b to points of player  @public:toy
+play
+  [play.one]   for each p of Player: p must throw  @public:toy
+  [play.over]  finish  @public:toy
+result
+  [result.one]  winner is seat-one if points of seat-one > points of seat-two  @public:toy
+  [result.two]  winner is seat-two if points of seat-two > points of seat-one  @public:toy
+"""
+
+
+def test_where_games_are_counted_sixty_of_them_are_judged_at_least() -> None:
+    """Of a game that is played in no time, judging would else be left out but for one or two."""
+    counted = attrs.evolve(plan(LAWS, None), games=600)
+    assert measure_packets(counted, game_of(GAME)).every <= 10
+
+
+def test_games_that_are_over_are_asked_for_their_result(rulekit: Call, tmp_path: Path) -> None:
+    """However few of them are judged: of most small games each."""
+    rules = tmp_path / "tied.rules"
+    rules.write_text(TIED, encoding="utf-8")
+    ran = rulekit("fuzz", rules, "--games", "300", "--every", "1000", "--failures", tmp_path / "found")
+    assert ran.code == 1 and "the game is over without a result" in ran.out, ran.out
 
 
 def test_a_packet_knows_how_long_it_may_take() -> None:
