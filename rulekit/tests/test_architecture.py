@@ -57,6 +57,7 @@ def made() -> str:
     return TABLES.sub(lambda found: found[1] + tables[found[2]] + found[3], PAGE.read_text(encoding="utf-8"))
 
 
+@pytest.mark.long
 def test_the_tables_are_what_the_packages_say() -> None:
     assert PAGE.read_text(encoding="utf-8") == made(), "python -m rulekit.tests.test_architecture"
 

@@ -203,6 +203,7 @@ def test_nothing_silenced_changes_nothing() -> None:
     assert silence(problems, Rulings()) == (problems, [])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 def test_every_sentence_of_every_ledger_is_accounted_for(game: Path) -> None:
     """Held by something, none missing; and a number that it says stands in some place that holds it."""
@@ -242,6 +243,7 @@ def test_options_are_spelled_as_the_rules_spell_them(game: Path) -> None:
     ] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 def test_every_reading_that_an_option_offers_has_an_answer(game: Path) -> None:
     """A ruling that an option cites tells what holds under each value but the usual one."""

@@ -84,6 +84,7 @@ def read(text: str, folder: Path) -> set[str]:
         return {problem.code for problem in found.problems}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", DEEP)
 def test_what_stands_as_deep_as_it_may_is_played_by_both_engines(form: str, tmp_path: Path) -> None:
     limit, text = DEEP[form]

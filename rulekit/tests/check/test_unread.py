@@ -119,6 +119,7 @@ def garbled(seed: int, count: int) -> Iterator[tuple[str, int, str]]:
         yield file.name, number + 1, "\n".join(lines)
 
 
+@pytest.mark.long
 def test_hardly_any_unread_line_makes_errors_elsewhere(tmp_path: Path) -> None:
     """Fewer than one in fifty of several hundred; each one of them says something new about names."""
     noisy = [

@@ -93,6 +93,7 @@ def test_every_command_that_loads_a_game_is_tried_here() -> None:
     assert set(LINES) == every - NO_GAME
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", LINES)
 def test_a_table_of_ones_own_is_taken_and_what_is_assumed_is_told(
     command: str, rulekit: Call, table: Path, tmp_path: Path
@@ -164,6 +165,7 @@ def test_a_replay_with_a_table_that_was_not_there_is_told(rulekit: Call, tmp_pat
     assert ran.code == 1 and "without a cards.toml of one's own" in ran.err
 
 
+@pytest.mark.long
 def test_pytest_takes_tables_too(table: Path, tmp_path: Path) -> None:
     ran = pytest_on(tmp_path, "--rulekit-game", SMALL.name, "--rulekit-table", f"cards={table}", "--rulekit-games", "1")
     assert re.search(ASSUMED, ran.stdout), ran.stdout

@@ -137,6 +137,7 @@ def own_reasons(m: Machine, seat: int, move: Move) -> list[str]:
 GAMES = [TOYS / "reasons-all.rules", TOYS / "prices.rules", TOYS / "effects.rules", *bundled_games()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_the_reference_blames_the_same_guard_and_no_other(path: Path) -> None:
     met = list(witnesses(load(path)))

@@ -76,6 +76,7 @@ def test_in_step_blames_itself_where_our_engines_part(monkeypatch: pytest.Monkey
         own_engines.own_fault(setting, 3, [(0, 2), (1, 2), (0, 2), (1, 3)])
 
 
+@pytest.mark.long
 def test_built_in_laws_are_looked_at_by_test_and_by_fuzz(rulekit: Call, tmp_path: Path) -> None:
     """A row that is too full when the game ends: nobody is asked any more."""
     file = tmp_path / "row.rules"

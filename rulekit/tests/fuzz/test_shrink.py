@@ -238,6 +238,7 @@ def test_shrinking_takes_seconds(game: Path) -> None:
     assert time.process_time() - start < 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", [*sorted(TOYS.glob("*.rules")), *bundled_games()], ids=lambda file: file.stem)
 def test_a_recorded_game_as_wishes_is_the_same_game(file: Path) -> None:
     loaded = load(file)

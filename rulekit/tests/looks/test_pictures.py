@@ -60,6 +60,7 @@ def test_every_side_of_every_piece_is_drawn(name: str, plain: bool) -> None:
             assert back(looks, kind.name).width > 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("plain", (False, True), ids=("looks", "plain"))
 @pytest.mark.parametrize("name", BUNDLED)
 def test_positions_are_drawn_for_every_reader(name: str, plain: bool) -> None:

@@ -98,6 +98,7 @@ def test_a_game_without_words_for_readers_is_in_order(tmp_path: Path) -> None:
     assert complaints(folder(tmp_path, manual_toml=None, sources_toml=None)) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 def test_what_bundled_games_say_to_readers_is_in_order(game: Path) -> None:
     assert [str(one) for one in reader_problems(game, examine_folder(game))] == []

@@ -22,6 +22,8 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.play.bodies import numbered, rulebooks
 from rulekit.tests.scale import examples
 
+pytestmark = pytest.mark.long
+
 BODY = re.compile(r"^(?:action|to|whenever|turn)\b|^    [ab]: |^    dye", re.MULTILINE)
 BOOKS = examples(60, 5_000)  # with four bodies each, and more
 LONGEST = 60

@@ -62,6 +62,7 @@ def test_a_toy_about_a_fault_runs_into_it_in_some_game(name: str) -> None:
     assert any(asked(m) for m in ends)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_saved_and_loaded_goes_on_as_before(name: str) -> None:
     for n, m in enumerate(walk(name, answers=24)):

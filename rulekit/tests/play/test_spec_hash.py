@@ -75,6 +75,7 @@ def test_citations_and_scenes_are_no_part_of_it(game: Path) -> None:
     assert load(game).spec == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "game", [one for one in bundled_games() if any(one.glob("cards.toml"))], ids=lambda one: one.name
 )

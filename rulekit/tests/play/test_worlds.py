@@ -47,6 +47,7 @@ def worlds(name: str, answers: int = 20) -> Iterator[World]:
                 yield m, other, names, seat
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_a_view_tells_nothing_of_what_is_hidden(name: str) -> None:
     for m, other, _, seat in worlds(name):
@@ -54,6 +55,7 @@ def test_a_view_tells_nothing_of_what_is_hidden(name: str) -> None:
         assert without(view(m, seat), declared) == without(view(other, seat), declared)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_a_reason_tells_nothing_of_what_is_hidden(name: str) -> None:
     rng = random.Random(6)

@@ -42,6 +42,7 @@ def test_every_answer_of_a_conversation_has_its_shape(name: str) -> None:
         assert not isinstance(answer, Refused) or arguments[-1:] == [{"do": "nonsense"}]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_talk_comes_from_the_same_seed(name: str) -> None:
     chosen = choose(rules(name).checked, None, {}, None)

@@ -101,6 +101,7 @@ def test_all_that_random_games_say_is_valid(name: str) -> None:
             assert op != "move" or "refused" in said or arguments[1]["do"] in moves
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_examples_are_valid_and_there_are_some(name: str) -> None:
     parts = of(name)["$defs"]

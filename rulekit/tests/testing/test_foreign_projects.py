@@ -10,6 +10,8 @@ import pytest
 from rulekit.tests.calling import Call
 from rulekit.tests.testing.collecting import pytest_on
 
+pytestmark = pytest.mark.long
+
 FOREIGN: dict[str, bytes] = {
     "99-usb.rules": b'SUBSYSTEM=="usb", ATTR{idVendor}=="1234", MODE="0666"\n',
     "firestore.rules": b"rules_version = '2';\nservice cloud.firestore {\n  match /games/{game} {\n  }\n}\n",

@@ -15,7 +15,7 @@ from rulekit.tests.testing.collecting import change, pytest_on
 PAGE = PACKAGE.parent / "docs" / "laws.md"
 Shell = Callable[[str], subprocess.CompletedProcess[str]]
 
-pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="installed without its docs")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(not PAGE.is_file(), reason="installed without its docs")]
 
 
 def blocks(language: str) -> list[str]:

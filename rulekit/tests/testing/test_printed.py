@@ -13,6 +13,8 @@ from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call
 from rulekit.tests.testing.collecting import change, pytest_on
 
+pytestmark = pytest.mark.long
+
 
 def test_the_printed_file_passes_on_a_true_game(game: Path, rulekit: Call) -> None:
     """Laws, built-in laws, moves, and each scene by its title."""

@@ -63,6 +63,7 @@ def test_a_clause_leads_to_its_vectors(place: tuple[Game, Path]) -> None:
     assert folder.affected_vectors(where, "no.such-clause") == []
 
 
+@pytest.mark.long
 def test_a_recorded_game_is_kept_for_ever(place: tuple[Game, Path], tmp_path: Path) -> None:
     game, where = place
     here = game.start(2)

@@ -161,6 +161,7 @@ class Shuffling(RulesEngine):
         return {**found, "of": found["of"][::-1]} if "of" in found else found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_sets_may_stand_in_any_order(name: str) -> None:
     game = rules(name)
@@ -184,6 +185,7 @@ def drawing(**change: Json) -> Callable[[RulesEngine], dict[str, Json]]:
     return pending
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "key"),
     [

@@ -101,6 +101,7 @@ def test_a_strange_engine_agrees_with_small_games(name: str) -> None:
         agrees(game)
 
 
+@pytest.mark.long
 def test_there_are_games_with_copies_and_with_places() -> None:
     known_trees = [trees(rules(name).checked) for name in GAMES]
     assert sum("copies" in one for one in known_trees) > 1
@@ -176,6 +177,7 @@ def test_a_zone_that_is_left_out_as_a_whole_is_a_difference(wrong: Any, where: s
     ).agrees, where
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_a_strange_engine_passes_vectors(name: str) -> None:
     """A game that is looked at in its last answers, made here: vectors that are bundled may be of other rules."""

@@ -105,6 +105,7 @@ def right(game: Game) -> RulesEngine:
 # ------------------------------------------------------------------ right engines
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [SECRETS, BOARD, CARDS])
 def test_the_rules_as_an_engine_never_part_from_the_rules(name: str) -> None:
     for number in range(examples(8, 200)):
@@ -120,6 +121,7 @@ def test_small_games_with_every_form_never_part(name: str) -> None:
         assert found.parting is None
 
 
+@pytest.mark.long
 def test_every_sort_of_look_is_taken_also_in_short_games() -> None:
     """Every reader in mid-game, every sort of wrong move, copies, saves and loads."""
     game, counts = one(SECRETS), Counter[str]()

@@ -147,6 +147,7 @@ def names_on(picture: str) -> set[str]:
     return {parts[3] for parts in pieces if not parts[3].startswith("{")}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_every_refused_move_that_can_be_tried_is_told_its_reasons(name: str) -> None:
     session, _ = begun(name)
@@ -228,6 +229,7 @@ def test_what_a_session_says_is_json_and_the_same_each_time() -> None:
     assert dumps(one) == dumps(other) and loads(dumps(one)) == one
 
 
+@pytest.mark.long
 def test_what_stands_on_no_picture_is_in_no_story() -> None:
     for name in GAMES:
         session, state = begun(name)

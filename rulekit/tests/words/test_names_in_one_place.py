@@ -11,6 +11,8 @@ import rulekit
 from rulekit.verbs.known_verbs import VERBS
 from rulekit.words import vocabulary
 
+pytestmark = pytest.mark.long
+
 KIT = Path(rulekit.__file__).parent
 NAMES = frozenset((*vocabulary.vocabulary(), *VERBS))
 DECLARED_IN = {

@@ -25,6 +25,8 @@ from rulekit.verify import model
 from rulekit.verify.conductor import verify
 from rulekit.verify.work_order import Opener, Work
 
+pytestmark = pytest.mark.long
+
 GAMES = 600  # at most; it ends with the first cause
 RIGHT = 60
 EVERY = 1 if nightly() else 3  # of the programs that fail, one in so many
