@@ -11,7 +11,7 @@ from rulekit.looks.drawing.picture import ENDLESS, Picture
 from rulekit.looks.drawing.svg_shapes import rect, text, text_width
 from rulekit.looks.drawing.tokens import CHANGED, SAID, change_badge, flag
 from rulekit.looks.game_looks import GameLooks, in_words, noun
-from rulekit.looks.place_names import place_name
+from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.view_parts import Index
 from rulekit.typesystem import types as t
@@ -65,7 +65,7 @@ def _label(table: TableView, state: StateInfo, index: Index) -> tuple[str, str |
     look = table.state_look(state.name)
     label, sign, colour = look.get("title", noun(state.name)), look.get("sign"), look.get("colour", "ink")
     pairs = zip(state.indexes, index, strict=True)
-    rest = [(kind, _index(table, kind, one)) for kind, one in pairs if not kind.player]
+    rest = [(kind, index_name(table.looks, kind, one)) for kind, one in pairs if not kind.player]
     if not rest:
         return label, sign, colour
     kind, last = rest[-1]
@@ -73,10 +73,6 @@ def _label(table: TableView, state: StateInfo, index: Index) -> tuple[str, str |
         member = table.looks.member(kind, last)
         return noun(last), member.sign if member.given else None, member.colour
     return " ".join([label, *(one for _, one in rest)]), sign, colour
-
-
-def _index(table: TableView, kind: t.Type, index: Any) -> str:
-    return place_name(table.looks, kind.space, index) if kind.place else in_words(index)
 
 
 def in_brief(looks: GameLooks, state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:

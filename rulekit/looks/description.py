@@ -15,7 +15,7 @@ from rulekit.looks.counters import in_brief, speaks, value_in_words
 from rulekit.looks.game_looks import GameLooks, in_words, noun
 from rulekit.looks.pieces.row_names import row_name
 from rulekit.looks.pieces.ways import ring_of, sides_by_name, ways_of
-from rulekit.looks.place_names import place_name
+from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.view_parts import (
     NOT_A_MARK,
     Index,
@@ -143,7 +143,7 @@ class _Told:
             elif kind.members or kind.row:
                 member = noun(in_words(one))
             else:
-                what.append(in_words(one))
+                what.append(index_name(self.looks, kind, one))
         return _Fact(" ".join(what), member, owner, place, told)
 
     def _title(self, section: str, name: str) -> str:

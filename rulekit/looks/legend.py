@@ -8,10 +8,12 @@ from typing import Any
 
 import attrs
 
+from rulekit.looks.boards.board_layout import grounds
+from rulekit.looks.boards.board_states import is_pawn
 from rulekit.looks.drawing.palette import HUES, MEN
 from rulekit.looks.drawing.picture import ENDLESS, Picture, row
 from rulekit.looks.drawing.svg_shapes import escape_text, kit_signs
-from rulekit.looks.drawing.tokens import CAME, CHANGE_WORDS, CHANGED, LEFT, SEATS, disc_colours
+from rulekit.looks.drawing.tokens import CAME, CHANGE_WORDS, CHANGED, LEFT, NOTE_SIGN, PLACE_SIGN, SEATS, disc_colours
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.looks.pieces.faces import BROKEN, face
@@ -148,11 +150,25 @@ def _told(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
     for name, said in looks.section("states").items():
         if "sign" in said:
             yield (said["sign"], said.get("colour", ""), False), said.get("title", noun(name))
+    yield from (((sign, "", False), word) for sign, word in _usual(looks))
     for seat, said in looks.section("seats").items():
         if "sign" in said:
             yield (said["sign"], said.get("colour", "ink"), False), looks.seat_name(int(seat))
     for said in looks.section("boards").values():
         yield from (((str(sign), "", False), noun(column)) for column, sign in said.get("marks", {}).items())
+
+
+def _usual(looks: GameLooks) -> Iterator[tuple[str, str]]:
+    """States that stand on boards with the sign that the kit gives those for which the file names none."""
+    named, places = looks.section("states"), {*grounds(looks)}
+    for state in looks.symbols.states.values():
+        if "sign" not in named.get(state.name, {}) and state.name not in looks.hidden:
+            held = state.type.bare.member or state.type.bare
+            word = str(named.get(state.name, {}).get("title", noun(state.name)))
+            if held in places and not is_pawn(looks, state):
+                yield PLACE_SIGN, word
+            elif places & {*state.indexes} and not (held.player or held.members or held.row):
+                yield NOTE_SIGN, word
 
 
 def _members(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:

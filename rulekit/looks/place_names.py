@@ -9,7 +9,7 @@ from string import ascii_lowercase
 
 import attrs
 
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import GameLooks, in_words
 from rulekit.memo import memoize
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
@@ -34,6 +34,15 @@ class Naming:
 def place_name(looks: GameLooks, space: str, place: object) -> str:
     """What a place is called."""
     return naming(looks, space).name(place if isinstance(place, tuple) else (place,))
+
+
+def index_name(looks: GameLooks, kind: t.Type, index: object) -> str:
+    """What a zone or state is told for: a place or a border by name, anything else as it is written."""
+    if kind.place:
+        return place_name(looks, kind.space, index)
+    if kind.edge and isinstance(index, tuple) and len(index) == 2:
+        return " to ".join(place_name(looks, kind.space, end) for end in index)
+    return in_words(index)
 
 
 def with_place_names(looks: GameLooks, said: str) -> str:

@@ -13,7 +13,7 @@ from rulekit.looks.boards.drawn_board import BARE, HOLDING, Board
 from rulekit.looks.drawing.palette import HAIR, LINE, WALL, paint
 from rulekit.looks.drawing.picture import ENDLESS, Picture, words_picture
 from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, text
-from rulekit.looks.drawing.tokens import change_frame, change_sign, disc
+from rulekit.looks.drawing.tokens import NOTE_SIGN, change_frame, change_sign, disc
 from rulekit.looks.keys import deaf, place_key, zone_key
 from rulekit.looks.place_names import ground_naming, place_name
 from rulekit.looks.table_view import TableView, belongs
@@ -24,6 +24,8 @@ from rulekit.typesystem import types as t
 LEAST_PIECE, LEAST_BARE = 0.5, 22.0  # how much smaller pieces, and how small bare places, become where room is short
 NODE = 5.0  # radius of a place of a graph on which nothing lies
 ON_SQUARES, ON_LINES = 0.4, 0.3  # radius of a counter, in parts of a place
+SMALL_PLACE = 60.0  # height of places on which labels lie
+LOWER = 20.0  # from a crossing to its name
 MARGIN = 26  # for the names of rows
 NEAR = 2  # places round what has changed, on an endless map
 
@@ -184,7 +186,10 @@ def _square(board: Board, place: Any) -> str:
     if board.on_crossings:  # nothing is drawn, but the place can be pointed at
         return f'<g opacity="0">{rect(x, y, board.width, board.height, 0, fill="face")}</g>'
     if board.bare_graph:
-        return circle(*board.centre(place), NODE, paint("face", "ink", HAIR))
+        at = board.centre(place)
+        name = str(place) if board.is_ring else ""
+        named = text(at[0], at[1] + LOWER, name, 9, "dim", "middle", room=board.width * 2) if name else ""
+        return circle(*at, NODE, paint("face", "ink", HAIR)) + named
     if board.holds and not board.layout.is_list:
         return rect(x, y, board.width, board.height, 0, stroke="line", width=HAIR, dash="2 4")
     even = sum(map(round, board.layout.spots[place])) % 2 == 0
@@ -310,10 +315,12 @@ def _member(board: Board, state: StateInfo, place: Any, value: Any) -> str:
 
 def _sign(board: Board, state: StateInfo, place: Any, value: Any) -> str:
     look, (x, y) = board.table.state_look(state.name), board.places[place]
-    sign, colour, looks = look.get("sign", "circle"), look.get("colour", "purple"), board.table.looks
+    sign, colour, looks = look.get("sign", NOTE_SIGN), look.get("colour", "purple"), board.table.looks
     many = value if isinstance(value, int) and not isinstance(value, bool) else 1
     if many <= 3 and board.height > 90:
         heights = [y + board.height - 28 - 18 * number for number in range(many)]
         return "".join(looks.sign(sign, x + 3, height, 17, colour, "face") for height in heights)
-    count = text(x + 12, y + board.height - 24, many, 11, weight=700) if many > 1 else ""
-    return looks.sign(sign, x + 3, y + board.height - 28, 17, colour, "face") + count
+    low = board.height < SMALL_PLACE and place in board.pieces  # beside the words of a label, not on them
+    x, y = (x + board.width - 26, y + board.height - 10) if low else (x + 3, y + board.height - 28)
+    count = text(x + 9, y + 4, many, 11, weight=700) if many > 1 else ""
+    return looks.sign(sign, x, y, 17, colour, "face") + count

@@ -10,13 +10,15 @@ from rulekit.looks.boards.board_layout import Point
 from rulekit.looks.boards.drawn_board import Board
 from rulekit.looks.drawing.palette import WALL
 from rulekit.looks.drawing.svg_shapes import path, short
-from rulekit.looks.drawing.tokens import change_badge, seat_badge
+from rulekit.looks.drawing.tokens import PLACE_SIGN, change_badge, seat_badge
+from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.pieces.ways import SIZE, Way, has_mark, sides_by_name, standing_spots, ways_of
 from rulekit.looks.table_view import belongs
 from rulekit.looks.view_parts import Index, deep_tuple
 from rulekit.typesystem import types as t
 
 STANDING = 13.0  # size of a seat that stands in a way
+BESIDE = ((0, 0), (17, 0), (-17, 0), (0, 17), (17, 17), (-17, 17))  # of several on one place, each from its middle
 
 
 def wall_lines(corner: Point, size: float) -> dict[str, str]:
@@ -55,7 +57,10 @@ def _of_state(board: Board, state: StateInfo, index: Index, value: Any, crowd: d
     if walls.get("built") == state.name:
         yield from (_wall(board, walls, edge) for edge in value)
     elif inner == board.layout.ground:
-        yield from (_on_place(board, state, deep_tuple(one)) for one in (value if inner is not kind else [value]))
+        if is_pawn(board.table.looks, state):
+            yield _seat_on_place(board, index[0], deep_tuple(value), crowd)
+        else:
+            yield from (_on_place(board, state, deep_tuple(one)) for one in (value if inner is not kind else [value]))
     elif inner.edge:
         yield from (_on_border(board, state, edge) for edge in (value if inner is not kind else [value]))
     elif kind.row and board.table.looks.kind(kind.kind).whole:
@@ -78,7 +83,24 @@ def _on_place(board: Board, state: StateInfo, place: Any) -> str:
     look, (x, y) = board.table.state_look(state.name), board.places[place]
     beside = (x + board.width - 3, y + board.height - 22)
     at = beside if place in board.pieces else board.centre(place)
-    return board.table.looks.sign(look.get("sign", "flag"), *at, 17, look.get("colour", "ink"), "face")
+    return board.table.looks.sign(look.get("sign", PLACE_SIGN), *at, 17, look.get("colour", "ink"), "face")
+
+
+def is_pawn(looks: GameLooks, state: StateInfo) -> bool:
+    """Whether a state tells the one place of each seat on a board of all: then its badge stands there."""
+    place, of_seats = state.type.bare, len(state.indexes) == 1 and state.indexes[0].player
+    owned = any(info.indexes[0].player for info in looks.laid_out if place in info.indexes)
+    return of_seats and not owned and not place.distinct and "sign" not in looks.section("states").get(state.name, {})
+
+
+def _seat_on_place(board: Board, seat: int, place: Any, crowd: dict[Any, int]) -> str:
+    """Where a seat stands, beside others that stand there too."""
+    if isinstance(place, dict) or place not in board.places:
+        return ""
+    number = crowd[place] = crowd.get(place, -1) + 1
+    left, down = BESIDE[number % len(BESIDE)]
+    x, y = board.centre(place)
+    return seat_badge(seat, x + left, y + down, STANDING, halo="face")
 
 
 def _on_border(board: Board, state: StateInfo, edge: Any) -> str:

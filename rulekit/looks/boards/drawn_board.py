@@ -46,6 +46,11 @@ class Board:
         return bool(self.look.get("as") == CROSSINGS)
 
     @property
+    def is_ring(self) -> bool:
+        """Whether places lie in a ring, for nobody says where: then each needs its name."""
+        return self.layout.shape == "ring" or (self.layout.is_list and not {"across", "places"} & {*self.look})
+
+    @property
     def is_hex(self) -> bool:
         """Whether places are hexagons."""
         return self.layout.shape == "hex-grid"

@@ -11,6 +11,7 @@ from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, sign, te
 
 SEATS = tuple(zip(HUES, ("circle", "square", "triangle", "diamond", "hexagon", "pentagon"), strict=True))
 NO_LOOK: Mapping[str, Any] = {}
+PLACE_SIGN, NOTE_SIGN = "flag", "ring"  # of a state that is a place, of one that is told of a place
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}  # places on a grid of three by three
 CAME, LEFT, CHANGED = "came", "left", "changed"
 CHANGE_WORDS = {CAME: "came here", LEFT: "leaves", CHANGED: "changed"}

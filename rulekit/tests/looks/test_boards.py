@@ -9,19 +9,23 @@ import pytest
 
 from rulekit.data import bundled_games
 from rulekit.looks.boards.board_layout import board_layout, grounds
+from rulekit.looks.boards.board_states import is_pawn
 from rulekit.looks.boards.drawn_board import CROSSINGS
 from rulekit.looks.boards.seat_board import drawn_there, read_place, seat_boards, told_on
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.palette import MEN, TOKENS
+from rulekit.looks.drawing.tokens import PLACE_SIGN
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.legend import legend
 from rulekit.looks.looks_check import looks_problems
+from rulekit.looks.place_names import index_name
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.tests.bundled import bundled as game
 from rulekit.tests.looks.drawn import looks_of, played
 from rulekit.tests.looks.test_palette import contrast, luminance
 from rulekit.tests.looks.test_pictures import texts
+from rulekit.tests.play.toys import toy
 from rulekit.typesystem import types as t
 
 BUNDLED = [folder.name for folder in bundled_games()]
@@ -157,3 +161,30 @@ def test_seats_are_called_as_the_game_calls_them_and_so_is_what_they_place(name:
         if "colour" in look:
             assert told.seat_name(seat) in [entry.word for entry in legend(told, picture).entries]
     assert f"to move: {told.seat_name(here.pending.seats[0])}" in position_in_words(told, here.view(0))
+
+
+def test_a_place_of_each_seat_is_its_badge_and_those_who_share_it_stand_beside_each_other() -> None:
+    """On a board of all, without a looks file; a set of places stays a sign, which the legend tells by its state."""
+    of = toy("space-graph-named")
+    here = of.start(chance=1)
+    told, view = GameLooks(of, here.chosen), here.view(0)
+    assert [state.name for state in told.symbols.states.values() if is_pawn(told, state)] == ["spot"]
+    view["states"]["spot"] = ["elm", "elm"]
+    svg = table_picture(TableView(told, view)).svg
+    board = svg[: svg.index("seat 0")]
+    places = re.findall(
+        r'<text x="([\d.]+)" y="[\d.]+" font-size="8[\d.]*" text-anchor="middle" font-weight="700"[^>]*>([01])<', board
+    )
+    assert sorted(number for _, number in places) == ["0", "1"] and abs(float(places[0][0]) - float(places[1][0])) > 15
+    assert {"ash", "oak", "elm", "fir"} <= {*texts(table_picture(TableView(told, view))).split()}
+    view["states"]["seen"] = [["ash"], ["oak"]]
+    assert [
+        one.word for one in legend(told, table_picture(TableView(told, view))).entries if one.sign == PLACE_SIGN
+    ] == ["seen"]
+
+
+def test_a_border_is_called_by_its_two_places() -> None:
+    of = toy("space-edges")
+    told = GameLooks(of, of.start(chance=1).chosen)
+    (edge,) = {kind for state in told.symbols.states.values() for kind in state.indexes if kind.edge}
+    assert index_name(told, edge, ((2, 1), (2, 2))) == "b1 to b2"
