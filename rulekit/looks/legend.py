@@ -34,6 +34,12 @@ OUTLINE_BROKEN = f' stroke-dasharray="{BROKEN}"'
 BROKEN_OUTLINE = "broken outline"
 DISC = re.compile(r'<circle cx="0" cy="0" [^>]*class="f-([a-z]+) s-([a-z]+)" stroke-width="3"')
 DISC_OF = "disc of seat "
+HALF_DISC = "half-disc"  # how the looks file calls what stands at the rim
+HALF = re.compile(r'<path d="M[-\d.]+ [-\d.]+A9 9 0 0 [01] ')
+SIDES = {  # of a place with walls: as a side is drawn, and what it means
+    "wall-needed": (re.compile(r'stroke-linecap="square"[^>]* stroke-width="4"'), "a wall must stand there"),
+    "wall-allowed": (re.compile(r'stroke-width="2" stroke-dasharray="2 2"'), "a wall may stand there"),
+}
 FRAME = {shape for _, shape in SEATS} | {"arrow"}  # what the kit itself draws: seats, backs, marks of a move
 
 
@@ -64,7 +70,13 @@ def legend(looks: GameLooks, picture: Picture, names: Sequence[str] = ()) -> Leg
 
     `names` are those of the seats.
     """
-    met = [*_discs_of(looks, picture, names), *_signs_of(looks, picture), *_marks_of(picture), *_changes_of(picture)]
+    met = [
+        *_discs_of(looks, picture, names),
+        *_signs_of(looks, picture),
+        *_marks_of(picture),
+        *_edges_of(looks, picture),
+    ]
+    met += _changes_of(picture)
     first = {(one.sign, one.word, one.hollow): one for one in reversed(met)}
     return Legend(tuple(reversed(first.values())))
 
@@ -100,6 +112,15 @@ def _marks_of(picture: Picture) -> Iterator[Entry]:
     yield from (Entry(mark, word) for mark, word in MARKS.items() if mark in written)
     if OUTLINE_BROKEN in picture.svg:
         yield Entry(BROKEN_OUTLINE, "assumed: no source shows all that is printed there")
+
+
+def _edges_of(looks: GameLooks, picture: Picture) -> Iterator[Entry]:
+    """Half discs at the rim of a face, and the walls of a place."""
+    if HALF.search(picture.svg):
+        rims = [look["rim"] for sides in looks.section("faces").values() for look in sides.values() if "rim" in look]
+        columns = dict.fromkeys(noun(spec_of(rim)["of"]) for rim in rims)
+        yield Entry(HALF_DISC, looks.section("legend").get(HALF_DISC) or " or ".join(columns))
+    yield from (Entry(side, word) for side, (drawn, word) in SIDES.items() if drawn.search(picture.svg))
 
 
 def _discs_of(looks: GameLooks, picture: Picture, names: Sequence[str]) -> Iterator[Entry]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulekit.looks.drawing.palette import LINE, by_class, style_sheet
-from rulekit.looks.drawing.svg_shapes import escape_text, rect, short, text
+from rulekit.looks.drawing.palette import HAIR, LINE, by_class, style_sheet
+from rulekit.looks.drawing.svg_shapes import escape_text, path, rect, short, text
 from rulekit.looks.drawing.tokens import CHANGE_WORDS, change_badge, disc
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.legend import BROKEN_OUTLINE, DISC_OF, Entry, Legend
+from rulekit.looks.legend import BROKEN_OUTLINE, DISC_OF, HALF_DISC, SIDES, Entry, Legend
 from rulekit.looks.pieces.faces import BROKEN
 
 HEAD = "What the signs mean"
@@ -38,6 +38,16 @@ def _sign(looks: GameLooks, entry: Entry, middle: float) -> str:
         return disc(seat, middle, middle, middle, looks.seat_look(seat))
     if entry.sign == BROKEN_OUTLINE:
         return rect(2, 1, SIZE - 4, SIZE - 2, 4, fill="face", stroke="ink", width=LINE, dash=BROKEN)
+    if entry.sign == HALF_DISC:
+        return path(
+            f"M{short(middle - 8)} {short(middle + 4)}A8 8 0 0 1 {short(middle + 8)} {short(middle + 4)}z", fill="ink"
+        )
+    if entry.sign in SIDES:
+        ground = rect(2, 2, SIZE - 4, SIZE - 4, 0, fill="floor", stroke="line", width=HAIR)
+        needed = entry.sign == next(iter(SIDES))
+        return ground + path(
+            f"M2 2H{short(SIZE - 2)}", stroke="ink", width=4 if needed else 2, dash=None if needed else "2 2"
+        )
     if not looks.has_sign(entry.sign):
         return text(middle, SIZE * 0.75, entry.sign, 15, "ink", "middle", 700)
     if entry.hollow:

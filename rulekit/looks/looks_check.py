@@ -13,6 +13,7 @@ from rulekit.looks.boards.seat_board import MANNERS as SEAT_MANNERS
 from rulekit.looks.boards.seat_board import read_place
 from rulekit.looks.drawing.palette import HUES
 from rulekit.looks.game_looks import EFFECTS, TITLE, GameLooks
+from rulekit.looks.legend import HALF_DISC
 from rulekit.looks.looks_fields import (
     ANYTHING,
     COLOUR,
@@ -241,7 +242,7 @@ def _effect_words(looks: GameLooks, where: str, pattern: str, template: Any) -> 
 
 
 def _legend(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
-    yield from known_names("legend", "sign", [name], all_signs(looks))
+    yield from known_names("legend", "sign", [name], {*all_signs(looks), HALF_DISC})
     if not isinstance(said, str):
         yield f"{where}: the word for a sign must stand in quotation marks"
 

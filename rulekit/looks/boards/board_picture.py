@@ -183,8 +183,9 @@ def _joined(board: Board) -> Iterable[tuple[Any, Any]]:
 
 def _square(board: Board, place: Any) -> str:
     x, y = board.places[place]
-    if board.on_crossings:  # nothing is drawn, but the place can be pointed at
-        return f'<g opacity="0">{rect(x, y, board.width, board.height, 0, fill="face")}</g>'
+    if board.on_crossings:  # nothing is seen, but the place can be pointed at
+        ground = rect(x, y, board.width, board.height, 0, fill="face")
+        return f'<g opacity="0">{ground}</g>' if board.table.keys else ""
     if board.bare_graph:
         at = board.centre(place)
         name = str(place) if board.is_ring else ""

@@ -57,7 +57,7 @@ def test_who_is_to_move_is_told_by_name_and_first(name: str) -> None:
         seats = here.pending.to_json()["actors"]
         names = tuple(f"Player{number}" for number in range(here.seats))
         told = rows(here, names=names)
-        assert told[0] == ("to move", "", names[seats[0]] if len(seats) == 1 else TOGETHER)
+        assert told[0] == ("to move", "", looks_at(here).seat_name(seats[0], names) if len(seats) == 1 else TOGETHER)
         assert "active" not in {what for what, _, _ in told}
 
 

@@ -106,6 +106,22 @@ def test_marks_of_a_move_discs_of_seats_and_broken_outlines_are_told_where_they_
     assert broken.entries[0].word.startswith("assumed") and "stroke-dasharray" in legend_list(looks, broken)
 
 
+def test_half_discs_at_the_rim_and_walls_of_a_place_are_told() -> None:
+    """What no sign draws is in the legend too: of every kind whose face has a rim or shows walls."""
+    told = {"half-disc": 0, "wall-needed": 0, "wall-allowed": 0}
+    for name in BUNDLED:
+        looks = looks_of(game(name))
+        for kind, sides in looks.section("faces").items():
+            found = {entry.sign: entry.word for entry in legend_of_kind(looks, kind).entries}
+            assert ("half-disc" in found) == any("rim" in look for look in sides.values())
+            assert ("wall-needed" in found) == ("'walls'" in str(sides))
+            drawn = legend_list(looks, legend_of_kind(looks, kind))
+            for sign in told.keys() & found.keys():
+                told[sign] += 1
+                assert found[sign] in drawn
+    assert all(told.values())
+
+
 def test_a_list_brings_its_colours_where_the_page_has_none() -> None:
     """A page with a style sheet of its own leaves them out."""
     looks = looks_of(toy("views-conditions"))

@@ -157,7 +157,7 @@ def test_what_a_picture_repeats_is_written_once(name: str) -> None:
     svg = as_svg(picture, "a table", "what lies there")
     used, defined = set(re.findall(r'href="#(\w+)"', svg)), set(re.findall(r'<(?:g|path) id="(\w+)"', svg))
     assert used <= defined and len(re.findall(r' id="k', svg)) == len(defined)
-    assert len(svg) < (0.8 if len(picture.svg) > LARGE else 1.5) * len(picture.svg)
+    assert len(svg) < (0.85 if len(picture.svg) > LARGE else 1.5) * len(picture.svg)
 
 
 def test_what_can_be_pointed_at_is_never_shared() -> None:
