@@ -5,11 +5,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rulekit.diagnostics import Problems as Problems
     from rulekit.pipeline import load as load
-    from rulekit.play.games.game import Game
-    from rulekit.play.games.trace import Trace
+    from rulekit.play.games.game import Game, Position, Trace
     from rulekit.play.machine.rule_faults import Fault
-    from rulekit.play.moves.refusals import Refused
-    from rulekit.play.position.public_position import Position
+    from rulekit.play.refusals import Refused
 
 __version__ = "0.1.0"
 __all__ = ["Fault", "Game", "Position", "Problems", "Refused", "Trace", "__version__", "load"]
@@ -18,9 +16,9 @@ PLACES = {
     "load": "pipeline",
     "Fault": "play.machine.rule_faults",
     "Game": "play.games.game",
-    "Position": "play.position.public_position",
-    "Refused": "play.moves.refusals",
-    "Trace": "play.games.trace",
+    "Position": "play.games.game",
+    "Refused": "play.refusals",
+    "Trace": "play.games.game",
     "Problems": "diagnostics",
 }
 

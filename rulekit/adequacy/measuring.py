@@ -21,7 +21,7 @@ from rulekit.mutate.judging import Effort
 from rulekit.mutate.mutation_campaign import Work, prepare_judge
 from rulekit.pipeline import LEDGER, paths
 from rulekit.play.games.game import Game
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 from rulekit.vectors import manifest
 from rulekit.vectors.form import Vector
 from rulekit.vectors.manifest import STANDARD, TINY, Manifest

@@ -8,10 +8,9 @@ from typing import Any
 import attrs
 
 from rulekit.adequacy.ladder import Named
-from rulekit.play.games import json_api
-from rulekit.play.games.game import Game
+from rulekit.play import json_api
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import option_text
-from rulekit.play.position.public_position import Position
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine

@@ -17,9 +17,9 @@ from rulekit.play.codegen.engine_variants import WHOLE_GAME
 from rulekit.play.codegen.runner import driver as driver_of
 from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER
 from rulekit.play.games.game import Game
-from rulekit.play.games.random_bits import stream
+from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine.prepared_game import Setting
-from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.machine.random_bits import stream
 
 
 def shortest() -> str:

@@ -16,7 +16,7 @@ from rulekit.cli.print_problems import complain, tell
 from rulekit.data import PACKAGE, NoSuchGame
 from rulekit.diagnostics import Problems, problem
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 from rulekit.protocol.session import EngineFailure
 
 

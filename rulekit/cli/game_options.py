@@ -12,9 +12,7 @@ import click
 from rulekit.cli.options import ENGINES, Function, Tables, shared_option, table_option
 
 if TYPE_CHECKING:
-    from rulekit.play.games.game import Game
-    from rulekit.play.games.trace import Trace
-    from rulekit.play.position.public_position import Position
+    from rulekit.play.games.game import Game, Position, Trace
 
 
 def configuration(function: Function) -> Function:
@@ -83,7 +81,7 @@ def game_of(trace: Trace, named: str | None, tables: Tables = ()) -> Game:
 def game_named(name: str, named: str | None, tables: Tables = ()) -> Game:
     """The game of a file: the one the command line names, else a bundled one of that name. A file names no path."""
     from rulekit.data import bundled_game
-    from rulekit.play.moves.refusals import short_text
+    from rulekit.play.refusals import short_text
 
     if named is None and bundled_game(name) is None:
         raise click.UsageError(
@@ -103,7 +101,7 @@ def position_of(game: Game, asked: Mapping[str, Any]) -> Position:
     if asked["position"] is not None:
         return game.position(content(asked["position"]), engine=asked["engine"])
     if asked["trace"] is not None:
-        from rulekit.play.games.trace import parse_trace
+        from rulekit.play.games.game import parse_trace
 
         return parse_trace(content(asked["trace"])).replay(game, asked["engine"], any_spec=True, upto=asked["step"])
     if asked["step"] is not None:

@@ -16,10 +16,9 @@ from rulekit.cli.options import Tables
 from rulekit.cli.print_problems import quantity
 from rulekit.files import writing
 from rulekit.play.games.engine_comparison import Difference, compare
-from rulekit.play.games.game import Game
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import Played, play, replay_playout, sum_up
-from rulekit.play.position.public_position import Position
 from rulekit.processes import interrupt_flag, processes
 
 LONGEST = 50_000  # decisions of a game, if nothing else is wished for

@@ -12,10 +12,10 @@ from rulekit.fuzz.game_script import MOST, Script, Went, answers_of, anything, p
 from rulekit.fuzz.oracle_choice import passing
 from rulekit.fuzz.oracles import ENGINES, LAWS, engines, missing_result
 from rulekit.fuzz.work_packet import counted_of
-from rulekit.play.games.engines import Engine
+from rulekit.play.engines import Engine
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.random_bits import stream
+from rulekit.play.machine.random_bits import stream
 
 ALL = 24  # so many configurations are all played; of more a sample in which every two choices meet
 PACKET = 0.4  # seconds a packet should take

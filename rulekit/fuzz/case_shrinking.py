@@ -10,13 +10,12 @@ import attrs
 
 from rulekit.fuzz.replay_attempt import choose_outcome
 from rulekit.fuzz.shrink import EFFORT, PATIENCE
-from rulekit.play.games import json_api
-from rulekit.play.games.game import Game
+from rulekit.play import json_api
+from rulekit.play.games.game import Game, Position
+from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint
-from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Refused
 from rulekit.protocol.session import EngineFailure
 from rulekit.vectors.form import SPECTATOR, Vector
 from rulekit.vectors.replay import WINDOW

@@ -11,9 +11,9 @@ from rulekit.fuzz.coverage_goals import GUARD, INTO, LINE, PAIR, SORTS, Goal, Go
 from rulekit.fuzz.guided_search import Below, Wanted
 from rulekit.play.codegen.counting import TRIED
 from rulekit.play.codegen.engine_variants import COUNTED, COUNTED_WHOLE_GAME
+from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.generated_engine import Generated
 
 
 class Counted:

@@ -12,7 +12,7 @@ from typing import Any, cast
 from rulekit.fuzz import work_packet as packets
 from rulekit.fuzz.driver import Crew, Gone, Promise
 from rulekit.fuzz.work_packet import Done, Packet
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 
 AGAIN = 10  # a packet is tried so often; a worker that dies has not done it
 PATIENCE = 10  # seconds for the scheduler to answer

@@ -16,15 +16,14 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.fuzz.coverage import left_over
 from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal, endless, match_excuses, read_excuses
 from rulekit.fuzz.driver import Campaign
-from rulekit.play.games.engines import PYTHON
-from rulekit.play.games.game import Game, engine_for
+from rulekit.play.engines import PYTHON
+from rulekit.play.games.game import Game, Position, engine_for
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import play
-from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.frames import ChancePoint
-from rulekit.play.position.public_position import Position
 
 LOOKED = 1_500  # positions that are looked at
 LONGEST = 150  # decisions of one game

@@ -20,7 +20,7 @@ from rulekit.fuzz.guided_search import Records
 from rulekit.fuzz.oracles import LAWS
 from rulekit.fuzz.work_packet import Done, Failure, Find, Packet
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.random_bits import stream
+from rulekit.play.machine.random_bits import stream
 
 AHEAD = 16  # packets under way
 ENOUGH = (

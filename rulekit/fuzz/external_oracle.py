@@ -11,11 +11,10 @@ import attrs
 from rulekit.fuzz.game_script import RULES
 from rulekit.fuzz.oracles import Answers, Blame
 from rulekit.fuzz.replay_attempt import Attempt
-from rulekit.play.games.game import Game
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.random_bits import Bits
-from rulekit.play.position.frames import ChancePoint, Over
-from rulekit.play.position.public_position import Position
+from rulekit.play.machine.frames import ChancePoint, Over
+from rulekit.play.machine.random_bits import Bits
 from rulekit.runner.conditions import source_of
 from rulekit.verify.greeted_engine import GreetedEngine, RestartableEngine
 from rulekit.verify.lockstep.difference_story import difference, headline, story_lines

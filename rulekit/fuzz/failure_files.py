@@ -13,9 +13,8 @@ from rulekit.fuzz.oracles import LAWS, Blame
 from rulekit.fuzz.replay_attempt import Attempt, Wishes
 from rulekit.fuzz.shrink import EFFORT, smallest
 from rulekit.fuzz.work_packet import Failure
-from rulekit.play.games.game import Game
-from rulekit.play.games.trace import Trace, read
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.games.game import Game, Trace, read_trace
+from rulekit.play.refusals import Refused
 
 SLOW = 5  # our two engines, compared in everything, cost so much more than the laws
 
@@ -110,7 +109,7 @@ def save_failure(
 def reproduces(attempt: Attempt, blame: Blame, target: str) -> bool:
     """Does the trace, read from its text, fail in the same clause?"""
     try:
-        again = small(attempt.game, read(attempt.trace.text()), target, blame.clause, 0)
+        again = small(attempt.game, read_trace(attempt.trace.text()), target, blame.clause, 0)
     except Refused:
         return False
     return again is not None and again[1].clause == blame.clause

@@ -14,12 +14,10 @@ from rulekit.fuzz.oracles import ENGINES, LAWS, Blame
 from rulekit.fuzz.replay_attempt import Attempt
 from rulekit.fuzz.shrink import unsorted
 from rulekit.laws.failure_values import point_before, values
-from rulekit.play.games.game import Game
-from rulekit.play.games.trace import Trace, parse_trace
-from rulekit.play.moves.refusals import Refused, short_text
-from rulekit.play.position.frames import ChancePoint
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Game, Position, Trace, parse_trace
+from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Refused, short_text
 
 FORMAT = "rulekit-failure/1"
 Json = Any

@@ -9,9 +9,9 @@ from typing import Any
 import attrs
 
 from rulekit.play.codegen.runtime import DECIDE
-from rulekit.play.games.engines import CHANCE, DECISION, Engine
+from rulekit.play.engines import CHANCE, DECISION, Engine
 from rulekit.play.games.playouts import point_of
-from rulekit.play.games.random_bits import Bits
+from rulekit.play.machine.random_bits import Bits
 from rulekit.play.machine.rule_faults import Fault
 
 LONGEST = 3_000  # decisions; a game that takes more is broken off

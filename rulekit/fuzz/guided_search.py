@@ -23,9 +23,9 @@ from rulekit.check.tree.typed_walk import all_of
 from rulekit.fuzz.coverage_goals import INTO, PAIR, Goal
 from rulekit.fuzz.game_script import MOST, PACKED, Chooser, Script, anything, moves_of, seldom, shy
 from rulekit.play.codegen import counting
-from rulekit.play.games.random_bits import Bits
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Program
+from rulekit.play.machine.random_bits import Bits
 from rulekit.typesystem import types as t
 
 DEEP = 3  # bodies upwards that are asked where a body itself decides nothing

@@ -14,15 +14,14 @@ from rulekit.fuzz.game_script import RULES, Answer, apply_answer
 from rulekit.laws.builtin import free_laws
 from rulekit.laws.law_watch import Watch
 from rulekit.laws.position_laws import Violation, is_position_law, violations
-from rulekit.play.games import json_api
+from rulekit.play import json_api
+from rulekit.play.engines import CHANCE, END, PYTHON, REFERENCE
 from rulekit.play.games.engine_comparison import aspects
-from rulekit.play.games.engines import CHANCE, END, PYTHON, REFERENCE
-from rulekit.play.games.game import Game
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.variant_agreement import parting
 from rulekit.play.machine.law_evaluation import Breach
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.public_position import Position
 
 LAWS, ENGINES = "laws", "engines"
 OWN_FAULT = "fault of an engine"  # one that only some of our engines run into

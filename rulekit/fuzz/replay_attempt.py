@@ -12,18 +12,16 @@ from typing import Any
 import attrs
 
 from rulekit.fuzz.game_script import Answer, apply_answer, moves_of
-from rulekit.play.games.engines import CHANCE, DECISION
-from rulekit.play.games.game import Game
+from rulekit.play.codegen.generated_engine import Generated
+from rulekit.play.engines import CHANCE, DECISION
+from rulekit.play.games.game import Game, Position, Trace, record_fault
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.generated_engine import Generated
 from rulekit.play.games.playouts import point_of
-from rulekit.play.games.random_bits import stream
-from rulekit.play.games.trace import Trace, record_fault
+from rulekit.play.machine.frames import ChancePoint, Move
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint, Move
-from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Refused
 
 AHEAD = 4  # wishes that may be passed over for one that can be fulfilled
 CALM = 4  # draws in a row; rules that draw until something comes would wait for ever for a fate that never changes

@@ -9,11 +9,11 @@ from rulekit.fuzz.coverage import Counted
 from rulekit.fuzz.coverage_goals import GUARD, Goal
 from rulekit.fuzz.game_script import MOST, Script, anything, play
 from rulekit.fuzz.guided_search import keen
-from rulekit.play.games.engines import REFERENCE
+from rulekit.play.engines import REFERENCE
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.random_bits import stream
 from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.random_bits import stream
 from rulekit.verify.lockstep.start_positions import of_scenes
 
 GAMES = 6  # from every position

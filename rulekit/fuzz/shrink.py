@@ -16,15 +16,14 @@ import attrs
 from rulekit.check.configuration_space import demands_broken_by
 from rulekit.fuzz.game_script import apply_answer, moves_of
 from rulekit.fuzz.replay_attempt import CALM, Attempt, Wish, Wishes, attempt_game, choose_outcome, wishes_of
-from rulekit.play.games.engines import CHANCE, DECISION
-from rulekit.play.games.game import Game
+from rulekit.play.engines import CHANCE, DECISION
+from rulekit.play.games.game import Game, Trace
 from rulekit.play.games.game_config import Chosen, choose
 from rulekit.play.games.playouts import point_of
-from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.games.trace import Trace
+from rulekit.play.machine.frames import ChancePoint, Move
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint, Move
+from rulekit.play.refusals import Refused
 
 LATE = 6  # moves at the end of a game that are liked in some of the new ones
 OTHERS = 5  # other moves that are remembered for each decision

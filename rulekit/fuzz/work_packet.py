@@ -20,8 +20,8 @@ from rulekit.fuzz.oracles import Blame, Judge
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.random_bits import stream
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.machine.random_bits import stream
+from rulekit.play.refusals import Refused
 
 NO_JUDGE = ""
 ONE = Lock()  # an instrumented engine serves one packet

@@ -10,10 +10,10 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLaw
 from rulekit.check.tree.typed_walk import all_of, bound_in, locals_of
 from rulekit.gamestate.game_state import Table
+from rulekit.play.games.game import Position
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.typesystem import types as t

@@ -7,8 +7,8 @@ from functools import cached_property
 
 import attrs
 
+from rulekit.play.games.game import Position
 from rulekit.play.machine.machine import Machine
-from rulekit.play.position.public_position import Position
 
 
 @attrs.define(eq=False, slots=False)

@@ -13,12 +13,12 @@ import attrs
 from rulekit.memo import memoize
 from rulekit.play.codegen import lawbook
 from rulekit.play.codegen.engine_variants import WATCHED
+from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.codegen.lawbook import ALWAYS, END, NUMBER, REST, STEP
 from rulekit.play.codegen.marks import ALL
 from rulekit.play.codegen.runtime import CHANCE, OVER, RUNNING, SEALED
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.generated_engine import Generated
 from rulekit.play.machine.law_evaluation import Breach, went
 from rulekit.play.machine.prepared_game import Setting
 

@@ -9,16 +9,16 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree import typed_statements
-from rulekit.play.games import json_api
+from rulekit.play import json_api
+from rulekit.play.games.game import Position
+from rulekit.play.machine.frames import Move
+from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.moves.move_decoder import Form, forms, question_of
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import Move
-from rulekit.play.position.public_position import Position
 from rulekit.play.position.seat_json import to_move
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Refused
 from rulekit.typesystem import types as t
 
 BASES, VALUES, COMBINED = 3, 24, 48  # moves that are changed, values tried for each parameter, values tried together

@@ -13,9 +13,8 @@ from rulekit.laws import metamorphic as same
 from rulekit.laws.builtin import free_laws
 from rulekit.laws.law_context import Look
 from rulekit.memo import memoize
-from rulekit.play.games.game import Game
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.position.public_position import Position
 
 Law = Callable[[Look], str | None]
 

@@ -10,13 +10,12 @@ from rulekit.laws import reads_only
 from rulekit.laws.law_watch import Watch
 from rulekit.laws.position_laws import violations
 from rulekit.mutate.chance_bias import NOBODY, Fate, Favour, fate
-from rulekit.play.games.engines import CHANCE, DECISION, END, Engine
-from rulekit.play.games.game import Game
+from rulekit.play.engines import CHANCE, DECISION, END, Engine
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of, point_of
-from rulekit.play.games.random_bits import Bits
+from rulekit.play.machine.random_bits import Bits
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.public_position import Position
 
 LOOKS = 4  # positions of a game that are looked at one by one
 GAP = 12  # answers between two of them, at first

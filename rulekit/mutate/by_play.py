@@ -9,16 +9,16 @@ import attrs
 
 from rulekit.check.configuration_space import configurations, factors_of
 from rulekit.mutate.chance_bias import NOBODY, Fate, Favour, fate
-from rulekit.play.games import json_api
-from rulekit.play.games.engines import CHANCE, END
+from rulekit.play import json_api
+from rulekit.play.codegen.generated_engine import Generated
+from rulekit.play.engines import CHANCE, END
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen, choose, editions
-from rulekit.play.games.generated_engine import Generated
 from rulekit.play.games.playouts import bits_of
+from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Refused
 
 FEW = 12  # configurations that are all played in
 

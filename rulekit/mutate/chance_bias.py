@@ -11,8 +11,8 @@ from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.mutation_site import at
-from rulekit.play.games.random_bits import Bits
-from rulekit.play.position.frames import ChancePoint
+from rulekit.play.machine.frames import ChancePoint
+from rulekit.play.machine.random_bits import Bits
 
 EARLY = 4  # among the first fourth of a shuffled pile
 

@@ -30,7 +30,7 @@ from rulekit.pipeline import gc_paused
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.prepared_game import Settings
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 from rulekit.play.scenes.scene_runner import play_scene
 from rulekit.source import Span
 

@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from rulekit.files import json_text, reading, writing
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 
 TRIVIAL, SCENE, LAW, PLAY = "trivial", "scene", "law", "play"
 EQUIVALENT, TIMED_OUT, BROKEN, OPEN = "equivalent", "timed-out", "broken", "open"

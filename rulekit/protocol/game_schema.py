@@ -11,15 +11,15 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked, CheckedResult
 from rulekit.check.tree.typed_walk import walk
 from rulekit.model import scenes as sc
-from rulekit.play.games import json_api, playouts
-from rulekit.play.games.game import Game
+from rulekit.play import json_api
+from rulekit.play.games import playouts
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.random_bits import stream
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.pending import pending_of
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.position.indexed_form import has_text_members
-from rulekit.play.position.public_position import Position
+from rulekit.play.position.pending import pending_of
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.scenes.scene_fill import fill
 from rulekit.protocol.json_shapes import (

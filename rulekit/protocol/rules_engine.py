@@ -7,17 +7,16 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games.game import Game
-from rulekit.play.machine.chance import ChanceOutcomes
+from rulekit.play.games.game import Game, Position
+from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.pending import Pending
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint
+from rulekit.play.position.chance_outcomes import ChanceOutcomes
+from rulekit.play.position.pending import Pending
 from rulekit.play.position.position_writer import PositionWriter
-from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import loads
 from rulekit.play.position.value_json import ValueCodec
+from rulekit.play.refusals import Refused
 from rulekit.protocol.json_shapes import ANYTHING, Named, Record, Whole
 from rulekit.protocol.operations import CONFIG, FEATURES
 from rulekit.protocol.session import Json

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.position.strict_json import loads
 from rulekit.protocol import codec, host
 from rulekit.protocol.handshake import HARNESS

@@ -13,8 +13,8 @@ import attrs
 from rulekit.data import bundled_game, conformance_root
 from rulekit.files import reading
 from rulekit.memo import memoize
-from rulekit.play.games import json_api
-from rulekit.play.games.engines import CHANCE, DECISION, Engine
+from rulekit.play import json_api
+from rulekit.play.engines import CHANCE, DECISION, Engine
 from rulekit.play.games.game import Game
 from rulekit.play.games.playouts import LONGEST, bits_of, point_of
 from rulekit.play.machine.rule_faults import Fault

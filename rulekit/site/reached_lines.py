@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.fuzz.coverage import Counted
 from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal
-from rulekit.play.games.engines import CHANCE, DECISION
+from rulekit.play.engines import CHANCE, DECISION
 from rulekit.play.games.game import Game
 from rulekit.play.games.playouts import LONGEST, bits_of, point_of
 from rulekit.play.machine.rule_faults import Fault

@@ -16,8 +16,7 @@ import attrs
 
 from rulekit.fuzz.oracles import Blame
 from rulekit.laws.position_laws import violations
-from rulekit.play.games.game import Game
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Game, Position
 from rulekit.testing.campaign_oracles import WholeGame
 from rulekit.testing.drawn import DrawnGame, load_game
 from rulekit.testing.rule_tests import SCENE, RuleTest, rule_tests, scene_misses

@@ -14,7 +14,7 @@ from rulekit.fuzz.external_oracle import strangers
 from rulekit.fuzz.oracles import Blame, breach, fault, missing_result, violation
 from rulekit.laws.law_watch import Watch
 from rulekit.laws.position_laws import is_position_law, violations
-from rulekit.play.games.engines import END
+from rulekit.play.engines import END
 from rulekit.play.games.game import Game
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.testing.choices import run

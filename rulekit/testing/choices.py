@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rulekit.play.games.engines import CHANCE, DECISION, Engine
+from rulekit.play.engines import CHANCE, DECISION, Engine
+from rulekit.play.games.game import Position
 from rulekit.play.games.playouts import point_of
-from rulekit.play.games.random_bits import stream
-from rulekit.play.position.frames import ChancePoint
-from rulekit.play.position.public_position import Position
+from rulekit.play.machine.frames import ChancePoint
+from rulekit.play.machine.random_bits import stream
 
 LONGEST = 20_000  # answers; forced moves and chance take no byte, so the strings alone would not end such a game
 BYTE = 256

@@ -16,13 +16,11 @@ import attrs
 
 from rulekit.fuzz.game_script import apply_answer, moves_of
 from rulekit.fuzz.replay_attempt import Attempt, Wish, Wishes
-from rulekit.play.games.engines import CHANCE, DECISION, END
-from rulekit.play.games.game import Game
+from rulekit.play.engines import CHANCE, DECISION, END
+from rulekit.play.games.game import Game, Position, Trace
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
-from rulekit.play.games.trace import Trace
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.public_position import Position
 from rulekit.testing.choices import Choices, See, encoded_number, encoded_outcome, run, walk
 
 

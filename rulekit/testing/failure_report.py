@@ -17,8 +17,8 @@ from rulekit.fuzz.dead_games import Dead
 from rulekit.fuzz.oracles import LAWS, Blame
 from rulekit.fuzz.replay_attempt import Attempt
 from rulekit.fuzz.shrink import shrunk, weight
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import loads
+from rulekit.play.refusals import Refused
 from rulekit.syntax.source_files import texts_of
 from rulekit.testing.budget import many, sample_of
 from rulekit.testing.campaign import Campaign

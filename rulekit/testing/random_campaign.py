@@ -17,8 +17,8 @@ from rulekit.fuzz.work_packet import Failure
 from rulekit.laws.law_watch import Watch
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.random_bits import stream
 from rulekit.play.machine.law_evaluation import Breach
+from rulekit.play.machine.random_bits import stream
 from rulekit.testing.budget import POSITIONS_SHARE, Budget, Sample, bringing, sample_of
 from rulekit.testing.strategies import FARTHEST
 

@@ -25,12 +25,11 @@ from rulekit.check.configuration_space import configurations
 from rulekit.laws import near_misses as missing
 from rulekit.laws.near_misses import NearMiss
 from rulekit.memo import memoize
-from rulekit.play.games.engines import CHANCE, DECISION
-from rulekit.play.games.game import Game
+from rulekit.play.engines import CHANCE, DECISION
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of, point_of
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.public_position import Position
 from rulekit.testing.choices import BYTE
 from rulekit.testing.drawn import DrawnGame, load_game
 

@@ -11,7 +11,7 @@ from typing import Any
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.games.game import Game
-from rulekit.play.games.random_bits import stream
+from rulekit.play.machine.random_bits import stream
 from rulekit.vectorgen.draft import Draft, Feature, Made
 from rulekit.vectorgen.games import Played, in_turn
 from rulekit.verify.blaming.line_effects import line_effects

@@ -8,10 +8,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games import json_api
+from rulekit.play import json_api
+from rulekit.play.games.game import Position
 from rulekit.play.games.playouts import point_of
-from rulekit.play.machine.chance import ChanceOutcomes
-from rulekit.play.position.public_position import Position
+from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.rules_engine import drawn_from, table, written_pending
 from rulekit.vectors.form import SPECTATOR, Vector, asked_of

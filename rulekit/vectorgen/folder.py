@@ -11,10 +11,8 @@ import attrs
 
 from rulekit.data import conformance_root
 from rulekit.files import reading, writing
-from rulekit.play.games.game import Game
-from rulekit.play.games.trace import Trace
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Game, Position, Trace
+from rulekit.play.refusals import Refused
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games.random_bits import stream
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.position.strict_json import dumps
 from rulekit.vectorgen.covering import greedy
 from rulekit.vectorgen.draft import EVERYBODY, Draft, Feature, Made

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
 from rulekit.model import scenes as sc
-from rulekit.play.games import json_api
-from rulekit.play.games.engines import REFERENCE
+from rulekit.play import json_api
+from rulekit.play.engines import REFERENCE
 from rulekit.play.games.game import Game
+from rulekit.play.machine.frames import ChancePoint, Move, Over
 from rulekit.play.moves.move_matching import SceneMove, told_value
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint, Move, Over
+from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.position.seat_json import to_move
+from rulekit.play.refusals import Refused
 from rulekit.play.scenes.scene_chance import Script
 from rulekit.play.scenes.scene_fill import fill, scene_move
 from rulekit.play.scenes.scene_layout import SEATED, Unfit
-from rulekit.play.scenes.scene_moves import SceneMoves
 from rulekit.play.scenes.scene_position import TROUBLE
 from rulekit.vectorgen.draft import EVERYBODY, Draft, Made, reasons
 

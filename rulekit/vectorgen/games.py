@@ -9,12 +9,11 @@ from typing import Any
 import attrs
 
 from rulekit.check import configuration_space
-from rulekit.play.games.game import Game
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
-from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.public_position import Position
 
 AT_ONCE = 32  # games whose positions are held; those of the usual amount all are
 LONGEST = 400  # answers of players; a game that takes more is broken off

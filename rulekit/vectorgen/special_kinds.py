@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 
-from rulekit.play.games.random_bits import stream
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Refused
 from rulekit.play.views.indistinguishable_worlds import other_world, renaming, world_json
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine

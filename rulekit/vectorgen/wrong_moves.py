@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 
 from rulekit.laws.near_misses import near_misses
-from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.position.strict_json import dumps
 from rulekit.vectorgen.draft import Draft, Made, alone, reasons
 from rulekit.vectorgen.games import Played, in_turn

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rulekit.files import reading, writing
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
+from rulekit.play.refusals import Refused
 from rulekit.vectors.form import Vector, asked_of, of_json, wrong
 
 LONGEST = 16 * LONGEST_FILE  # bytes of one file

@@ -12,8 +12,8 @@ from typing import Any
 import attrs
 
 from rulekit.files import reading
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import dumps, from_bytes
+from rulekit.play.refusals import Refused
 from rulekit.protocol.json_shapes import ANYTHING, SET, ListOf, Named, Only, Record, Schema, Shape, Text, Whole
 from rulekit.vectors.files import parse_vectors
 from rulekit.vectors.form import FORMAT, VECTOR, Vector

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from rulekit.files import writing
-from rulekit.play.games import json_api
-from rulekit.play.games.game import Game
-from rulekit.play.position.public_position import Position
+from rulekit.play import json_api
+from rulekit.play.games.game import Game, Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.verify import model
 from rulekit.verify.differences.divergence import Divergence

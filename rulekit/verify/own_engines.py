@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.play.codegen.engine_variants import VARIANTS
 from rulekit.play.games.variant_agreement import Answer, apply_answer, parting, question_of, table_contents, variants
 from rulekit.play.machine.prepared_game import Setting
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 
 WHOLE = tuple(name for name, manner in VARIANTS.items() if manner.whole)
 

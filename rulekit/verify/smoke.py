@@ -7,12 +7,11 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games.game import Game
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
-from rulekit.play.games.random_bits import stream
-from rulekit.play.machine.chance import ChanceOutcomes
-from rulekit.play.position.public_position import Position
+from rulekit.play.machine.random_bits import stream
+from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import Agreed, agree
 from rulekit.protocol.operations import FEATURES, VERSION

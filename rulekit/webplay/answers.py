@@ -12,8 +12,8 @@ from rulekit.looks.move_words import move_words
 from rulekit.looks.pieces.row_names import row_name
 from rulekit.looks.place_names import place_name
 from rulekit.looks.wording import name_pieces
+from rulekit.play.machine.frames import Move
 from rulekit.play.machine.machine import Machine
-from rulekit.play.position.frames import Move
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.views.seat_view import SeatView

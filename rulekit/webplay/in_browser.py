@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.pipeline import load
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
+from rulekit.play.refusals import Refused
 from rulekit.webplay.page_session import Session
 
 

@@ -10,14 +10,12 @@ import attrs
 from rulekit.looks.changes import TURN
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.looks_check import usable_looks
-from rulekit.play.games.game import Game
-from rulekit.play.games.random_bits import fresh_seed, stream
-from rulekit.play.games.trace import FORMAT, parse_trace
-from rulekit.play.machine.chance import Seeded
+from rulekit.play.games.game import FORMAT, Game, Position, parse_trace
+from rulekit.play.machine.random_bits import fresh_seed, stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused, short_text
-from rulekit.play.position.public_position import Position
+from rulekit.play.position.chance_outcomes import Seeded
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
+from rulekit.play.refusals import Refused, short_text
 from rulekit.webplay import request_form, table_state
 from rulekit.webplay.answers import Answer, answers
 from rulekit.webplay.move_picker import Pick, allows, question, said_of

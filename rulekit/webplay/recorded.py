@@ -10,9 +10,8 @@ from typing import Any
 import attrs
 
 from rulekit.looks.game_looks import GameLooks
-from rulekit.play.games.game import Game
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.players import random_player
-from rulekit.play.position.public_position import Position
 from rulekit.play.reasons.played_wording import news
 from rulekit.webplay import table_state
 from rulekit.webplay.story import ALL

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.looks.game_looks import GameLooks
+from rulekit.play.games.game import Position
 from rulekit.play.moves.conceivable_moves import ConceivableMoves
-from rulekit.play.position.public_position import Position
 from rulekit.play.position.seat_json import to_move
 from rulekit.webplay.answers import answers
 from rulekit.webplay.move_picker import Pick, allows, question, said_of

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
+from rulekit.play.refusals import Refused
 from rulekit.webplay.page_files import KINDS, STATIC, play_page, static_file
 from rulekit.webplay.page_session import Session
 from rulekit.webplay.scene_tables import FOLDER as SCENES

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
 from rulekit.play.reasons.played_wording import news
 
 ALL = "all"  # the reader to whom nothing is hidden

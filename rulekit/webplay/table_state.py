@@ -18,11 +18,10 @@ from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
 from rulekit.looks.wording import option_words
 from rulekit.manual.title import title_of
-from rulekit.play.games.game import Game
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Game, Position
 from rulekit.play.reasons.clause_texts import Reason
-from rulekit.play.reasons.grounds import LED_HERE, Ground, Line
 from rulekit.play.reasons.played_wording import result_words
+from rulekit.play.refusals import LED_HERE, Ground, Line
 from rulekit.source import NOWHERE
 from rulekit.webplay.story import ALL, Reader
 

@@ -12,7 +12,7 @@ from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs
 from rulekit.play.codegen.drive import Driver
 from rulekit.play.codegen.engine_variants import BRANCHING, PLAYOUT
 from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER, SEALED
-from rulekit.play.games.random_bits import stream
+from rulekit.play.machine.random_bits import stream
 
 BAR = 0.40
 STATES = 60

@@ -15,8 +15,7 @@ from rulekit.data import bundled_games
 from rulekit.play.codegen.drive import Driver
 from rulekit.play.codegen.engine_variants import PLAYOUT
 from rulekit.play.codegen.runtime import RUNNING
-from rulekit.play.games.game import Game
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Game, Position
 
 BAR = 0.8
 ROUND = 16  # lists before the clock is looked at again

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, ratio
 from rulekit.data import bundled_games
 from rulekit.laws.law_watch import Watch
-from rulekit.play.games.engines import CHANCE, END
+from rulekit.play.engines import CHANCE, END
 from rulekit.play.games.game import Game
 from rulekit.play.games.playouts import bits_of, point_of
 

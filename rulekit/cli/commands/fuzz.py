@@ -118,7 +118,7 @@ def plan_campaign(name: str, game: "Game", asked: dict[str, Any], kept: "Kept") 
     from rulekit.fuzz.coverage_goals import read_excuses
     from rulekit.fuzz.driver import Plan
     from rulekit.fuzz.storage.corpus import last_seed
-    from rulekit.play.games.random_bits import fresh_seed
+    from rulekit.play.machine.random_bits import fresh_seed
 
     seed = asked["seed"] or last_seed(kept, game.spec) or str(fresh_seed())
     seconds = MINUTE if asked["max_time"] is None and asked["games"] is None else asked["max_time"]

@@ -69,7 +69,7 @@ def command(
       rulekit play my-game --web --seat 0
     """
     from rulekit.cli.render.sitting import Manner, Sitting
-    from rulekit.play.games.random_bits import fresh_seed
+    from rulekit.play.machine.random_bits import fresh_seed
 
     loaded = game_options.load_game(game, asked["tables"])
     seed = str(fresh_seed()) if seed is None else seed
@@ -130,8 +130,8 @@ def first_position(game: Any, seed: str, resume: Path | None, asked: dict[str, A
         return game_options.start_position(game, seed, asked)
     import attrs
 
-    from rulekit.play.games.trace import parse_trace
-    from rulekit.play.machine.chance import Seeded
+    from rulekit.play.games.game import parse_trace
+    from rulekit.play.position.chance_outcomes import Seeded
 
     if asked["players"] is not None or asked["options"] or asked["edition"] is not None:
         raise click.UsageError("a saved game brings its players and options; leave them out with --resume")

@@ -12,8 +12,7 @@ from rulekit.cli.options import ENGINES, Tables, format_option, shared_option, t
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
-    from rulekit.play.games.trace import Trace
-    from rulekit.play.position.public_position import Position
+    from rulekit.play.games.game import Position, Trace
 
 
 @click.command()
@@ -49,7 +48,7 @@ def command(
       rulekit replay game.json --clauses
     """
     from rulekit.fuzz import failure_story
-    from rulekit.play.moves.refusals import Refused
+    from rulekit.play.refusals import Refused
 
     found, _ = failure_story.read(game_options.content(trace))
     loaded = game_options.game_of(found, game, tables)

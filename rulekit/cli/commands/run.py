@@ -52,7 +52,7 @@ def command(
       rulekit run my-game --seed 5 --first 17 --games 1 --traces found
     """
     from rulekit.cli import playout_jobs
-    from rulekit.play.games.random_bits import fresh_seed
+    from rulekit.play.machine.random_bits import fresh_seed
 
     if games == 0:
         click.echo("rulekit: no games were asked for, so nothing was run", err=True)

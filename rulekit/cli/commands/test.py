@@ -123,7 +123,7 @@ def problems_json(problems: list["Problem"]) -> list[dict[str, Any]]:
 
 def campaign(game: "Game", asked: dict[str, Any]) -> "RandomCampaign":
     """So many games, or as many as there is time for."""
-    from rulekit.play.games.random_bits import fresh_seed
+    from rulekit.play.machine.random_bits import fresh_seed
     from rulekit.testing.budget import Budget
     from rulekit.testing.random_campaign import LONGEST, RandomCampaign
 

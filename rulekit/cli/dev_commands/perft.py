@@ -10,8 +10,8 @@ from rulekit.cli.exits import Exit
 from rulekit.cli.options import format_option
 
 if TYPE_CHECKING:
+    from rulekit.play.games.game import Position
     from rulekit.play.games.perft import Counted, Task
-    from rulekit.play.position.public_position import Position
 
 
 @click.command()

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.cli.render import maps
 from rulekit.cli.render import text_board as picture
 from rulekit.cli.render.entry import Entry, place_in, spot_of
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
 from rulekit.play.reasons import played_wording
 from rulekit.spaces.shape import Spot
 from rulekit.typesystem import types as t

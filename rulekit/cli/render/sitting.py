@@ -12,11 +12,11 @@ from rulekit.cli.exits import Exit
 from rulekit.cli.game_options import options_told
 from rulekit.cli.render import board
 from rulekit.files import writing
-from rulekit.play.games.random_bits import stream
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.moves.typed_moves import heard
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
+from rulekit.play.games.typed_moves import heard
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.reasons import played_wording
+from rulekit.play.refusals import Refused
 
 MANY = 40  # choices shown without being asked for
 CHANGES = 15  # lines about what changed

@@ -17,7 +17,7 @@ from rulekit.fuzz.storage.record_store import Kept, Record, Store, merge_stores
 from rulekit.fuzz.work_packet import Done, Failure, Find
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 
 FORMAT = "rulekit-corpus/1"
 FAMILY = FORMAT.partition("/")[0] + "/"

@@ -16,8 +16,8 @@ import attrs
 
 from rulekit.files.writing import BINARY, let_go, put, try_lock
 from rulekit.fuzz.storage import record_segments
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import dumps, loads
+from rulekit.play.refusals import Refused
 
 Record = dict[str, Any]
 ENOUGH = 256  # records; then the segment is sealed

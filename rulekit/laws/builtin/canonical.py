@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.laws.law_context import Look
-from rulekit.play.position.frames import Decision, Pending, Sealed
+from rulekit.play.machine.frames import Decision, Pending, Sealed
 from rulekit.play.position.position_reader import PositionReader
 from rulekit.play.position.strict_json import dumps
 

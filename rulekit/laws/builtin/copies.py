@@ -5,12 +5,12 @@ from __future__ import annotations
 import attrs
 
 from rulekit.laws.law_context import Look
+from rulekit.play.games.game import Position
+from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.position_reader import from_json
-from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps, loads
+from rulekit.play.refusals import Refused
 
 
 def broken(look: Look) -> str | None:

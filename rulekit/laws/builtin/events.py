@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 from rulekit.laws.law_context import Look
-from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine
+from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
 

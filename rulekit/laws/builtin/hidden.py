@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.laws.law_context import Look
-from rulekit.play.position.frames import Over
+from rulekit.play.machine.frames import Over
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.views.indistinguishable_worlds import openly, other_world, renaming, without
 from rulekit.play.views.seat_view import view

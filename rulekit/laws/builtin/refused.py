@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.laws.law_context import Look
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Refused
 from rulekit.play.views.indistinguishable_worlds import near_misses
 
 TRIES = 4

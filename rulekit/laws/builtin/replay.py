@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulekit.laws.law_context import Look
-from rulekit.play.games.engines import PYTHON, REFERENCE
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.engines import PYTHON, REFERENCE
+from rulekit.play.refusals import Refused
 
 SHORT = 40  # answers; longer games are played again on the generated engine alone
 

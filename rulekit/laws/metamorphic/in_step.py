@@ -10,14 +10,14 @@ from typing import Any
 from rulekit.laws.law_context import Look
 from rulekit.laws.metamorphic.renaming import Renaming, Told
 from rulekit.laws.metamorphic.twin import Twin
-from rulekit.play.games.engines import CHANCE
-from rulekit.play.games.random_bits import stream
-from rulekit.play.machine.game_result import GameResult
+from rulekit.play.engines import CHANCE
+from rulekit.play.games.game import Position
+from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.visibility import Visibility
-from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
-from rulekit.play.position.public_position import Position
+from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
 from rulekit.typesystem import types as t

@@ -12,8 +12,8 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import all_of
 from rulekit.gamestate.configuration_layout import Args, Plan
 from rulekit.gamestate.game_state import Table
+from rulekit.play.machine.frames import Move
 from rulekit.play.machine.machine import Machine
-from rulekit.play.position.frames import Move
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.typesystem import types as t
 from rulekit.words.pieces.poses import WORD as POSES

@@ -9,15 +9,15 @@ import attrs
 
 from rulekit.gamestate.game_state import Table
 from rulekit.laws.metamorphic.renaming import Renamed, Renaming
-from rulekit.play.games.engines import Engine
+from rulekit.play.engines import Engine
+from rulekit.play.games.game import Position
 from rulekit.play.machine.copies import copy_labels
 from rulekit.play.machine.machine import Machine, Program
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.config_json import config_json
 from rulekit.play.position.position_reader import from_json
 from rulekit.play.position.position_writer import PositionWriter
-from rulekit.play.position.public_position import Position
 from rulekit.play.position.value_json import ValueCodec
+from rulekit.play.refusals import Refused
 
 
 @attrs.frozen(eq=False)

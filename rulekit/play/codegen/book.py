@@ -13,11 +13,11 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import loose
-from rulekit.play.codegen.pure import Purity
 from rulekit.play.codegen.reach import Reach
 from rulekit.play.codegen.shelf import Shelves, is_kept, quoted, safe
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine, Program
+from rulekit.play.machine.purity import Purity
 
 
 def names_read(block: o.Block) -> set[str]:

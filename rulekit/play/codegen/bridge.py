@@ -7,9 +7,9 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER, SEALED
 from rulekit.play.codegen.runtime import Frame as WrittenFrame
+from rulekit.play.machine.frames import Decision, Frame, Over, Pending, Sealed
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.visibility import Visibility
-from rulekit.play.position.frames import Decision, Frame, Over, Pending, Sealed
 
 
 def asked_of(s: Any, node: Any, env: Env) -> Any:

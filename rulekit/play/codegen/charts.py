@@ -12,9 +12,9 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.codegen import keeping, loops, nearby, separate, sights, values
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
-from rulekit.play.codegen.pure import Purity
 from rulekit.play.codegen.rewriting import bound_in, rebuilt, replaced
 from rulekit.play.codegen.unrolling import conjuncts
+from rulekit.play.machine.purity import Purity
 from rulekit.typesystem import types as t
 
 

@@ -11,9 +11,9 @@ from rulekit.play.codegen.runtime import CHANCE, RUNNING, LoopFrame, Stop, opene
 from rulekit.play.codegen.runtime import Frame as WrittenFrame
 from rulekit.play.codegen.state import State
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.frames import Move
 from rulekit.play.machine.machine import FUEL, Program
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.frames import Move
 
 FUELS = range(FUEL)
 

@@ -10,9 +10,10 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import counting, delta, keeping, marks, values, verb_writes, watching
 from rulekit.play.codegen.body import Body
 from rulekit.play.codegen.book import Book, Bound, Scope
-from rulekit.play.codegen.shelf import kept_name, quoted
+from rulekit.play.codegen.shelf import quoted
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.purity import kept_name
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION
 

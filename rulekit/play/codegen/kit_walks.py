@@ -8,8 +8,8 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.play.codegen import keeping, kit_words, memory, sources, values
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.ground import Near
-from rulekit.play.codegen.pure import relaxed
 from rulekit.play.codegen.tables import Lazy
+from rulekit.play.machine.purity import relaxed
 from rulekit.typesystem import types as t
 from rulekit.words.space.ray import WORD as RAY
 from rulekit.words.space.run import WORD as RUN

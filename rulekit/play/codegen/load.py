@@ -30,10 +30,10 @@ from rulekit.play.codegen.packing import Pack
 from rulekit.play.codegen.shelf import quoted
 from rulekit.play.codegen.state import State, aliasing, freshening, shaped
 from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.frames import ChancePoint, Move
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.rule_faults import Fault, overfull
 from rulekit.play.machine.run_limits import check_passes, gone_through, numbers, spend, within
-from rulekit.play.position.frames import ChancePoint, Move
 
 WATCHED = ("marks", "was", "heard", "memos")  # what was written, an earlier position, laws broken by single runs
 

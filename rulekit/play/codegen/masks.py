@@ -12,8 +12,8 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import children
 from rulekit.play.codegen import loops, values
 from rulekit.play.codegen.book import Book, Bound, Lines
-from rulekit.play.codegen.pure import LOOKING
 from rulekit.play.codegen.rewriting import BINDING
+from rulekit.play.machine.purity import LOOKING
 
 MOST = 16  # members of an action whose legality is kept as bits; chosen: behind FEW, lists are made when first met
 FEW = 9  # members whose lists are all made before play: 2 ** 9 of them

@@ -9,7 +9,7 @@ from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import quoted, safe
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
-from rulekit.play.position.frames import MEASURE
+from rulekit.play.machine.frames import MEASURE
 from rulekit.typesystem import types as t
 
 LOOPING = (o.EachStart, o.RepeatStart, o.UntilStart, o.Menu, o.Seal)

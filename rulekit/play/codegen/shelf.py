@@ -20,11 +20,6 @@ def safe(name: str) -> str:
 PLAIN = re.compile(r"[^A-Za-z0-9 -]")
 
 
-def kept_name(node: Any) -> str:
-    """The name under which a body has what an `old` value was when it began; no name of a game holds a space."""
-    return f"old {id(node)}"
-
-
 def is_kept(name: str) -> bool:
     """Is this such a name?"""
     return name.startswith("old ")

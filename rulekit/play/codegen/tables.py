@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen.book import Book, Scope
-from rulekit.play.codegen.pure import Purity
+from rulekit.play.machine.purity import Purity
 from rulekit.typesystem import types as t
 from rulekit.words.order.next import WORD as NEXT
 from rulekit.words.order.previous import WORD as PREVIOUS

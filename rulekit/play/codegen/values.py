@@ -19,8 +19,9 @@ from rulekit.play.codegen import (
 )
 from rulekit.play.codegen.book import NOTHING, Book, Bound, Scope
 from rulekit.play.codegen.reach import looked_at
-from rulekit.play.codegen.shelf import is_kept, kept_name, quoted
+from rulekit.play.codegen.shelf import is_kept, quoted
 from rulekit.play.codegen.tables import tabulated
+from rulekit.play.machine.purity import kept_name
 from rulekit.typesystem import types as t
 
 TRUE, FALSE = "True", "False"

@@ -1,1 +1,1 @@
-"""Games: loading, configuring, playing, recording and replaying them on either engine."""
+"""Games: loading, configuring, playing, recording and replaying them on either engine; the objects users hold."""

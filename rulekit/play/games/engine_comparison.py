@@ -8,18 +8,17 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games.engines import PYTHON
-from rulekit.play.games.game import Game
+from rulekit.play.engines import PYTHON
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import LONGEST, bits_of
 from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, fault_or_result, variants
+from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import DrawLimit
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint
-from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Refused
 
 
 @attrs.frozen

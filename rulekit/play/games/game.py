@@ -1,22 +1,256 @@
-"""A game that can be played: its configurations, its clauses, its positions."""
+"""What users hold: a game with its configurations, positions of it, and traces, which are recorded games.
+
+The three know each other: a game begins positions, a position tells its trace, a trace is replayed to a position.
+conformance/protocol/trace.json is the schema of a trace; `parse_trace` tests the same and more.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
 
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.model.tables import OwnTable, assumed_rows, in_words
-from rulekit.play.games import json_api
-from rulekit.play.games.engines import ENGINES, PYTHON, REFERENCE, Engine, Interpreter
+from rulekit.play import json_api
+from rulekit.play.engines import ENGINES, PYTHON, REFERENCE, Engine, Interpreter
 from rulekit.play.games.game_config import Chosen, choose, editions, option_text, values_of
-from rulekit.play.machine.chance import source
+from rulekit.play.machine.frames import ChancePoint, Over
+from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting, Settings
-from rulekit.play.moves.refusals import Refused, short_text
-from rulekit.play.position.public_position import Position
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.machine.run_limits import DrawLimit
+from rulekit.play.position.chance_outcomes import ChanceOutcomes, Source, Tape, source
+from rulekit.play.position.game_result import GameResult
+from rulekit.play.position.pending import Pending, pending_of
+from rulekit.play.position.strict_json import dumps, loads
 from rulekit.play.reasons.clause_texts import NO_CLAUSES, Clauses, Reason
+from rulekit.play.refusals import Refused, short_text
+
+Json = Any
+
+
+@attrs.frozen(eq=False, repr=False)
+class Position:
+    """One moment of a game. Every method gives JSON-shaped data of its own, to be changed at will.
+
+    `chance` answers chance points; without one the position stops there, and `draw` goes on.
+    `before` is the position this one came from and `step` the answer that led here; neither is part of equality.
+    """
+
+    game: Game
+    chosen: Chosen
+    engine: Engine
+    state: Any
+    chance: Source | None = None
+    drawn: Mapping[str, int] = attrs.field(factory=dict)  # how often each line has drawn
+    before: Position | None = None
+    step: Json = None
+    answer: tuple[Any, ...] | None = None  # the same for the engine: seat and number of the move, or an outcome alone
+    fresh: bool = False  # the very start of a game
+    _noted: dict[str, Machine | None] = attrs.field(factory=dict, init=False)
+
+    # -------------------------------------------------------------- what is asked
+
+    @property
+    def machine(self) -> Machine:
+        """The position as the reference engine holds it; read it, never run it."""
+        return self.engine.machine(self.state)
+
+    @property
+    def pending(self) -> Pending:
+        """Whose decision it is, or that chance is asked, or that the game is over."""
+        inner = self.engine.pending(self.state)
+        return pending_of(inner, self.label(inner) if isinstance(inner, ChancePoint) else "")
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return isinstance(self.engine.pending(self.state), Over)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.machine.plan.seats
+
+    def label(self, point: ChancePoint) -> str:
+        """The line that draws, and the how-manieth time it does."""
+        return f"{point.line}#{self.drawn.get(point.line, 0) + 1}"
+
+    # -------------------------------------------------------------- decisions
+
+    def legal(self, seat: int | None = None) -> list[dict[str, Json]]:
+        """What a seat may answer; without a seat, the one that is asked. Nothing if it is not asked."""
+        return json_api.legal(self.machine, self._seat(seat))
+
+    def apply(self, seat: int, move: Json) -> Position:
+        """The position after a legal move; `Refused` otherwise, and nothing has changed."""
+        return self.take(seat, json_api.move_number(self.machine, seat, move))
+
+    def take(self, seat: int, number: int) -> Position:
+        """The position after the legal move of that number, counted from 0 as `legal` lists them."""
+        step = self.step_for((seat, number))
+        state = self.engine.decide(self.state, seat, number)
+        return self._next(state, step, (seat, number)).settled()
+
+    def step_for(self, answer: tuple[Any, ...]) -> Json:
+        """An answer as a trace writes it: `seat, number` of a legal move, or the outcome of a draw alone."""
+        if len(answer) == 2:
+            return {"move": json_api.move(self.machine, *answer), "seat": answer[0]}
+        point = self._point()
+        return {"chance": self.label(point), "outcome": ChanceOutcomes(self.machine, point).written(answer[0])}
+
+    def _next(self, state: Any, step: Json, answer: tuple[Any, ...]) -> Position:
+        return attrs.evolve(self, state=state, before=self, step=step, answer=answer, fresh=False)
+
+    def why_not(self, seat: int, move: Json) -> tuple[Reason, ...]:
+        """Every line that refuses a move, what decides first, with values and sentences; nothing if it is legal."""
+        return self.game.clauses.told(json_api.explain_refusal(self.machine, seat, move), dict(self.chosen.options))
+
+    def words(self, seat: int | None = None) -> list[str]:
+        """The moves of `legal` as people say them, in the same order."""
+        return json_api.legal_in_words(self.machine, self._seat(seat))
+
+    def _seat(self, seat: int | None) -> int:
+        """The seat that is asked first, if none is named; 0 if nobody is asked, whose list of moves is empty then."""
+        return seat if seat is not None else (*self.pending.seats, 0)[0]
+
+    # -------------------------------------------------------------- chance
+
+    def draw(self, outcome: Json) -> Position:
+        """The position after chance has answered so; `Refused` if it cannot."""
+        return self.drawn_so(self.outcome_of(outcome)).settled()
+
+    def outcome_of(self, outcome: Json) -> Any:
+        """An outcome of the draw that is asked for, as the engine holds it; `Refused` if there is none like it."""
+        return ChanceOutcomes(self.machine, self._point()).read(outcome)
+
+    def outcomes(self) -> Iterator[Json]:
+        """Every different outcome, as it is written."""
+        point, m = self._point(), self.machine
+        return (ChanceOutcomes(m, point).written(one) for one in ChanceOutcomes(m, point).every())
+
+    def _point(self) -> ChancePoint:
+        point = self.engine.pending(self.state)
+        if not isinstance(point, ChancePoint):
+            raise Refused("over" if isinstance(point, Over) else "no-such-decision", "fate is not asked")
+        return point
+
+    def drawn_so(self, outcome: Any) -> Position:
+        """The same as `draw` for an outcome as the engine holds it; what chance is asked next stays open."""
+        point = self._point()
+        step = self.step_for((outcome,))
+        counted = {**self.drawn, point.line: self.drawn.get(point.line, 0) + 1}
+        state = self.engine.draw(self.state, outcome)
+        return attrs.evolve(self._next(state, step, (outcome,)), drawn=counted)
+
+    def settled(self) -> Position:
+        """The same after everything that its source of chance answers."""
+        here, draw_limit = self, DrawLimit()
+        while here.chance is not None and isinstance(point := here.engine.pending(here.state), ChancePoint):
+            draw_limit.count(0, point.line)
+            here = here.once()
+        return here
+
+    def once(self) -> Position:
+        """The same after one outcome of its source of chance."""
+        point = self._point()
+        assert self.chance is not None
+        outcome, rest = self.chance.answer(self.machine, point, self.label(point))
+        return attrs.evolve(self.drawn_so(outcome), chance=rest)
+
+    @property
+    def leftover(self) -> tuple[Json, ...]:
+        """What is still on the tape; when the game is over, more than it asked for."""
+        return () if self.chance is None else self.chance.left
+
+    # -------------------------------------------------------------- looking
+
+    def view(self, seat: int | None) -> dict[str, Json]:
+        """What a seat sees; without one, what a spectator sees."""
+        return json_api.view(self.machine, seat)
+
+    def events(self, seat: int | None) -> list[Json]:
+        """What a seat has seen happen since the game began, or since this position was loaded.
+
+        Dear for long games: each step is made once more on the reference engine, for engines do not note what happens.
+        """
+        return [event for one in self.line() for event in one.news(seat)]
+
+    def news(self, seat: int | None) -> list[Json]:
+        """What a seat has seen happen in the one step that led here."""
+        m = self._happened()
+        return [] if m is None else json_api.events(m, seat)
+
+    def _happened(self) -> Machine | None:
+        """The last step once more on the reference engine, everything noted that happens; none if it was loaded."""
+        if "happened" not in self._noted:
+            self._noted["happened"] = self._again()
+        return self._noted["happened"]
+
+    def _again(self) -> Machine | None:
+        if self.before is None or self.answer is None:
+            setting = self.game.setting(self.chosen)
+            return json_api.begin_recorded(setting.program, setting.table) if self.fresh else None
+        before = self.before.machine
+        return (
+            json_api.draw_recorded(before, *self.answer)
+            if len(self.answer) == 1
+            else json_api.decide_recorded(before, *self.answer)
+        )
+
+    @property
+    def ran(self) -> tuple[str, ...]:
+        """The ids of the lines that ran in the step that led here, in order."""
+        return tuple(self.machine.lines)
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The ids of the guards and cases that allowed the move that led here."""
+        if self.before is None or self.answer is None or len(self.answer) == 1:
+            return ()
+        return json_api.allowing_clauses(self.before.machine, *self.answer)
+
+    def result(self) -> dict[str, Json]:
+        """How the game came out; refused while it is not over."""
+        if not self.over:
+            raise Refused("refused", "the game is not over")
+        return json_api.result(self.machine)
+
+    def to_json(self) -> dict[str, Json]:
+        """The whole position as plain data, hidden things included."""
+        return json_api.to_json(self.machine)
+
+    def hash(self) -> str:
+        """SHA-256 of the position; equal positions have equal hashes."""
+        return json_api.hash_of(self.machine)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and dumps(self.to_json()) == dumps(other.to_json())
+
+    def __hash__(self) -> int:
+        return hash(self.hash())
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How notebooks and Hypothesis show it."""
+        printer.text(repr(self))
+
+    def __repr__(self) -> str:
+        return f"<Position of {self.game.name}: {dumps(self.pending.to_json())}>"
+
+    # -------------------------------------------------------------- the way here
+
+    def line(self) -> tuple[Position, ...]:
+        """Every position since the game began, this one last."""
+        found = [self]
+        while found[-1].before is not None:
+            found.append(found[-1].before)
+        return tuple(reversed(found))
+
+    def trace(self) -> Trace:
+        """The game so far, to be kept and replayed without a seed."""
+        return record(self)
 
 
 @attrs.define(eq=False, repr=False, slots=False)
@@ -125,9 +359,219 @@ class Game:
 def engine_for(name: str, setting: Setting) -> Engine:
     """The engine of that name for one configuration."""
     if name == PYTHON:
-        from rulekit.play.games.generated_engine import Generated
+        from rulekit.play.codegen.generated_engine import Generated
 
         return Generated(setting)
     if name == REFERENCE:
         return Interpreter(setting)
     raise Refused("unknown-id", f"there is no engine {short_text(name)}; there are: {', '.join(ENGINES)}")
+
+
+FORMAT = "rulekit-trace/1"
+KEYS = {"format": str, "spec": str, "config": dict, "setup": list, "steps": list, "final": dict}
+CHANCE, MOVE = {"chance": str, "outcome": object}, {"move": dict, "seat": int}
+
+
+@attrs.frozen(eq=False)
+class Trace:
+    """`setup` holds what chance said before anybody was asked, `steps` the rest; `final` the hash and the result.
+
+    A game in which the rules run into a fault ends with the step that leads there: `final` has the text of the fault,
+    and the hash of the position before that step.
+    """
+
+    spec: str
+    config: dict[str, Json]  # game, options, seats: as in a position
+    setup: tuple[Json, ...]
+    steps: tuple[Json, ...]
+    final: dict[str, Json]
+    tables: Mapping[str, str] = attrs.field(factory=dict)  # tables of one's own it was played with, by their hashes
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return str(self.config["game"])
+
+    @property
+    def moves(self) -> list[Json]:
+        """The answers of players, in order."""
+        return [step for step in self.steps if "move" in step]
+
+    @property
+    def fault(self) -> str | None:
+        """The fault that the rules run into at the last step."""
+        return self.final.get("fault")
+
+    # -------------------------------------------------------------- written down
+
+    def to_json(self) -> dict[str, Json]:
+        """As a trace file holds it."""
+        return {
+            "format": FORMAT,
+            "spec": self.spec,
+            "config": self.config,
+            "setup": list(self.setup),
+            "steps": list(self.steps),
+            "final": self.final,
+            **({"tables": dict(self.tables)} if self.tables else {}),
+        }
+
+    def text(self) -> str:
+        """The same game gives the same bytes: keys sorted, one answer on each line."""
+        data = self.to_json()
+        parts = [
+            f'"{key}":{_listed(data[key]) if isinstance(data[key], list) else dumps(data[key])}' for key in sorted(data)
+        ]
+        return "{" + ",\n".join(parts) + "}\n"
+
+    # -------------------------------------------------------------- played again
+
+    def replay(self, game: Game, engine: str = PYTHON, any_spec: bool = False, upto: int | None = None) -> Position:
+        """The last position, or that after `upto` steps; refused where the record does not fit the rules.
+
+        Every move is looked up in the legal list, every outcome in its domain, every label compared; at the end the
+        hash and the result. Of a game that ends in a fault it is the position before the step that faults.
+        `any_spec` lets a game be replayed on rules that have changed since.
+        """
+        if game.name != self.game:
+            raise Refused("trace", f"this is a game of {short_text(self.game)}, not of {game.name}")
+        if game.spec != self.spec and not any_spec:
+            raise Refused("trace", self._changed(game), f"recorded {self.spec}", f"now {game.spec}")
+        here = game.start(self.config["seats"], self.config["options"], engine=engine)
+        every = [*self.setup, *self.steps]
+        wanted = every[: None if upto is None else len(self.setup) + upto]
+        found: Fault | None = None
+        for number, step in enumerate(wanted, 1):
+            try:
+                here = _taken(here, step, number)
+            except Fault as fault:
+                found = fault
+                if number < len(every) or self.fault is None:
+                    raise Refused(
+                        "trace", f"step {number}: {dumps(step)}", f"the rules run into a fault: {fault}"
+                    ) from None
+        if len(wanted) == len(every):
+            _compare(here, self.final, found)
+        return here
+
+    def _changed(self, game: Game) -> str:
+        """Why the hash of the rules is another one, as far as tables of one's own are the reason."""
+        missing = [name for name, found in self.tables.items() if game.tables.get(name) != found]
+        if missing:
+            name = short_text(missing[0])[1:-1]
+            return f"it was recorded with another `{name}`: --table {name}=FILE puts it in place"
+        more = [name for name in game.tables if name not in self.tables]
+        return (
+            f"it was recorded without a {more[0]} of one's own"
+            if more
+            else "the rules have changed since it was recorded"
+        )
+
+
+def record(position: Position) -> Trace:
+    """The trace of a game so far."""
+    return _record(position, [], final_of(position))
+
+
+def record_fault(position: Position, answer: tuple[Any, ...], fault: Fault) -> Trace:
+    """The trace of a game in which the rules run into a fault while this answer is taken up."""
+    return _record(position, [position.step_for(answer)], final_of(position, fault))
+
+
+def _record(position: Position, more: list[Json], final: dict[str, Json]) -> Trace:
+    line = position.line()
+    if not line[0].fresh:
+        raise Refused("trace", "only a game that was played from its start can be recorded")
+    answers = [*(one.step for one in line[1:]), *more]
+    first = next((n for n, step in enumerate(answers) if "move" in step), len(answers))
+    config = {"game": position.game.name, **position.chosen.to_json()}
+    steps = tuple(answers[:first]), tuple(answers[first:])
+    return Trace(position.game.spec, config, *steps, final, position.game.tables)
+
+
+def final_of(position: Position, fault: Fault | None = None) -> dict[str, Json]:
+    """The hash, and the result if the game is over, or the fault that comes next."""
+    more: dict[str, Json] = {}
+    try:
+        if fault is None and position.over:
+            more = {"result": GameResult(position.machine).shown()}
+    except Fault as found:  # the game is over, and the rules cannot tell its result
+        fault = found
+    return {"hash": position.hash(), **more, **({"fault": str(fault)} if fault is not None else {})}
+
+
+def _listed(steps: list[Json]) -> str:
+    """A list with one member on each line."""
+    return "[" + "".join(f"\n{dumps(step)}," for step in steps)[:-1] + "]"
+
+
+# ------------------------------------------------------------------ replaying
+
+
+def _taken(here: Position, step: Json, number: int) -> Position:
+    """One step on; the error says which step it was."""
+    pending = here.pending
+    try:
+        if "move" in step:
+            if pending.kind == "chance":
+                raise Refused("chance-missing", f"the game asks for {pending.label}")
+            return here.apply(step["seat"], step["move"])
+        if pending.kind != "chance":
+            raise Refused("chance-leftover", f"nothing is drawn here, the trace has {step['chance']}")
+        return attrs.evolve(attrs.evolve(here, chance=Tape((step,))).once(), chance=None)
+    except Refused as refused:
+        raise Refused(refused.code, f"step {number}: {dumps(step)}", *refused.reasons) from None
+
+
+def _compare(here: Position, final: dict[str, Json], fault: Fault | None) -> None:
+    """The end of the record must be where the replay stands."""
+    found = final_of(here, fault)
+    if dumps(found) == dumps(final):
+        return
+    differs = sorted(key for key in {*found, *final} if found.get(key) != final.get(key))
+    raise Refused(
+        "trace", *(f"{key}: recorded {dumps(final.get(key))}, now {dumps(found.get(key))}" for key in differs)
+    )
+
+
+# ------------------------------------------------------------------ read back
+
+
+def read_trace(text: str | bytes) -> Trace:
+    """A trace from its text; refused if it is none."""
+    return parse_trace(loads(text))
+
+
+def parse_trace(data: Any) -> Trace:
+    """A trace from its data, every part of the right shape; whether the game can go so, only a replay tells."""
+    tables = _tables(data)
+    _shaped(data, KEYS | {"tables": dict} if tables else KEYS, "a trace")
+    if data["format"] != FORMAT:
+        raise Refused("malformed", f"this is {short_text(data['format'])}, not {FORMAT}")
+    _shaped(data["config"], {"game": str, "options": dict, "seats": int}, "config")
+    for name in ("setup", "steps"):
+        for step in data[name]:
+            moved = isinstance(step, dict) and "move" in step and name == "steps"
+            _shaped(step, MOVE if moved else CHANCE, f"an entry of {name}")
+    more = {name: kind for name, kind in (("result", dict), ("fault", str)) if name in data["final"]}
+    _shaped(data["final"], {"hash": str, **dict(list(more.items())[:1])}, "final")
+    return Trace(data["spec"], data["config"], tuple(data["setup"]), tuple(data["steps"]), data["final"], tables)
+
+
+def _tables(data: Any) -> dict[str, str]:
+    """Names and hashes of tables of one's own; most traces have none."""
+    found = data.get("tables", {}) if isinstance(data, dict) else {}
+    if not isinstance(found, dict) or not all(isinstance(one, str) for one in found.values()):
+        raise Refused("malformed", "tables must be an object of names and hashes")
+    return found
+
+
+def _shaped(data: Any, wanted: Mapping[str, type], what: str) -> None:
+    """Exactly these entries of these types."""
+    if not isinstance(data, dict):
+        raise Refused("malformed", f"{what} must be an object, not {short_text(data)}")
+    if set(data) != set(wanted):
+        raise Refused("malformed", f"{what} must have just these entries: {', '.join(wanted)}")
+    for name, kind in wanted.items():
+        if not isinstance(data[name], kind) or (kind is int and isinstance(data[name], bool)):
+            raise Refused("malformed", f"{what}: {name} cannot be {short_text(data[name])}")

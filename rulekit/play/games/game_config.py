@@ -12,7 +12,7 @@ from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.diagnostics.suggest import nearest
 from rulekit.model import declarations as d
-from rulekit.play.moves.refusals import Refused, short_text
+from rulekit.play.refusals import Refused, short_text
 
 
 @attrs.frozen

@@ -12,14 +12,14 @@ from rulekit.check.configuration_space import Configuration, configurations
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.gamestate.game_state import Table
 from rulekit.play.codegen.engine_variants import VARIANTS
-from rulekit.play.games.engines import legal_of
-from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.engines import legal_of
 from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, fault_or_result, random_answer, variants
+from rulekit.play.machine.frames import ChancePoint, Over
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting, Settings
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.frames import ChancePoint, Over
 
 LONGEST = 100_000  # answers
 SECONDS = 2.0  # of random games, where nobody says how many

@@ -14,13 +14,13 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games import json_api
-from rulekit.play.games.engines import CHANCE, DECISION, Engine
-from rulekit.play.games.random_bits import stream
+from rulekit.play import json_api
+from rulekit.play.engines import CHANCE, DECISION, Engine
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.chance import ChanceOutcomes
+from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.machine import Machine, Program
-from rulekit.play.position.frames import ChancePoint
+from rulekit.play.machine.random_bits import stream
+from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.strict_json import dumps
 
 MOST_OUTCOMES = 216

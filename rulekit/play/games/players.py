@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rulekit.play.games.random_bits import stream
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
+from rulekit.play.machine.random_bits import stream
+from rulekit.play.refusals import Refused
 
 Player = Callable[[Position, int], Any]  # a position and the seat that is asked; gives a move in JSON
 

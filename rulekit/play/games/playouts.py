@@ -9,13 +9,13 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games import json_api
-from rulekit.play.games.engines import CHANCE, DECISION, END, Engine
-from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play import json_api
+from rulekit.play.engines import CHANCE, DECISION, END, Engine
+from rulekit.play.games.game import Position
+from rulekit.play.machine.frames import ChancePoint
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import DrawLimit
-from rulekit.play.position.frames import ChancePoint
-from rulekit.play.position.public_position import Position
 
 LONGEST = 10_000  # decisions; a random game that takes more is broken off
 

@@ -10,17 +10,17 @@ import attrs
 
 from rulekit.gamestate.game_state import Table
 from rulekit.memo import memoize
+from rulekit.play import json_api
 from rulekit.play.codegen.drive import Driver
 from rulekit.play.codegen.engine_variants import VARIANTS
-from rulekit.play.games import json_api
-from rulekit.play.games.engines import Interpreter, legal_of
-from rulekit.play.games.generated_engine import Generated
-from rulekit.play.games.random_bits import Bits
+from rulekit.play.codegen.generated_engine import Generated
+from rulekit.play.engines import Interpreter, legal_of
+from rulekit.play.machine.frames import ChancePoint, Decision, Move, Over, Pending, Sealed
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.random_bits import Bits
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.pending import still
-from rulekit.play.position.frames import ChancePoint, Decision, Move, Over, Pending, Sealed
+from rulekit.play.position.pending import still
 from rulekit.play.position.strict_json import dumps
 
 Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone

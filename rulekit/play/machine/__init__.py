@@ -1,1 +1,1 @@
-"""The reference engine: lowering to ops, the machine that steps through them, chance, decisions, verbs."""
+"""The reference engine: lowering to ops, the machine that steps through them, decisions, legal moves, verbs."""

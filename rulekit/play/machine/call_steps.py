@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.frames import MEASURE, Frame, Over, env_of
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import spend
 from rulekit.play.machine.state import State
-from rulekit.play.position.frames import MEASURE, Frame, Over, env_of
 
 
 def event_name(key: str) -> str:

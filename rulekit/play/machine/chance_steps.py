@@ -7,10 +7,10 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.frames import ChancePoint, Frame, env_of
+from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.state import State
-from rulekit.play.moves.legal_moves import LegalMoves
-from rulekit.play.position.frames import ChancePoint, Frame, env_of
 from rulekit.typesystem import types as t
 
 

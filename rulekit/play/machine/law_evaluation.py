@@ -9,8 +9,9 @@ import attrs
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree.checked_rulebook import CheckedLaw
 from rulekit.gamestate.game_state import Table
+from rulekit.play.machine.frames import Decision, Over, Sealed
+from rulekit.play.machine.purity import Purity
 from rulekit.play.machine.state import State
-from rulekit.play.position.frames import Decision, Over, Sealed
 from rulekit.typesystem import types as t
 
 
@@ -83,8 +84,6 @@ class LawEvaluation:
 
     def _holds(self, e: Evaluator, law: CheckedLaw, env: Env) -> bool:
         """A law that reads nothing of the position is judged once for all positions."""
-        from rulekit.play.codegen.pure import Purity  # here, for codegen imports the machine this module belongs to
-
         assert law.condition is not None
         if law.free:
             return e.holds(law.condition, env)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.frames import Frame, env_of
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import check_passes, spend
 from rulekit.play.machine.state import State
-from rulekit.play.position.frames import Frame, env_of
 from rulekit.typesystem import types as t
 
 

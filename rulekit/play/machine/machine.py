@@ -15,14 +15,14 @@ from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.chance_steps import Chances
 from rulekit.play.machine.decision_steps import Decisions
+from rulekit.play.machine.frames import ChancePoint, Decision, Frame, Move, Sealed, env_of
+from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.loop_steps import Loops
 from rulekit.play.machine.lowering import _block
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import spend, within
 from rulekit.play.machine.verb_execution import scale_amount
-from rulekit.play.moves.legal_moves import LegalMoves
-from rulekit.play.position.frames import ChancePoint, Decision, Frame, Move, Sealed, env_of
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
 

@@ -15,8 +15,8 @@ from rulekit.gamestate.configuration_layout import Plan
 from rulekit.model.declarations import After
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.cacheable_words import pure_names
+from rulekit.play.machine.frames import Move
 from rulekit.play.machine.lowering import lower
-from rulekit.play.position.frames import Move
 from rulekit.source import Span
 from rulekit.typesystem import types as t
 

@@ -14,9 +14,9 @@ from rulekit.gamestate.game_state import Table
 from rulekit.memo import memoize
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.frames import MEASURE, Frame
 from rulekit.play.machine.liveness import LOST, Liveness, Names, free, label
 from rulekit.play.machine.machine import Program, start_table
-from rulekit.play.position.frames import MEASURE, Frame
 from rulekit.typesystem import types as t
 
 WAITS = (o.Ask, o.Menu, o.Roll, o.Lot, o.Shuffle, o.Seal, o.Invoke, o.Perform)

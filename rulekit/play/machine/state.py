@@ -12,10 +12,10 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.frames import Frame, Move, Over, Pending, legal_of
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.run_limits import NOTHING_SPENT, near, numbers
 from rulekit.play.machine.verb_execution import Doer
-from rulekit.play.position.frames import Frame, Move, Over, Pending, legal_of
 
 
 class State(ABC):

@@ -10,9 +10,9 @@ from rulekit.check.tree import typed_statements
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.frames import ChancePoint, Frame, Move, Over, env_of
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.frames import ChancePoint, Frame, Move, Over, env_of
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
 

@@ -1,1 +1,1 @@
-"""Moves: the legal ones, how they are written, and how a move from outside is read."""
+"""Moves that come from outside, from a scene or as JSON: which legal move is meant, or why it is refused."""

@@ -8,12 +8,12 @@ from typing import Any
 
 from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
+from rulekit.play.machine.frames import Decision, Move, Sealed
+from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.moves.move_decoder import forms
-from rulekit.play.position.frames import Decision, Move, Sealed
+from rulekit.play.moves.scene_moves import Offer, SceneMoves
 from rulekit.play.position.seat_json import SeatCodec
-from rulekit.play.scenes.scene_moves import Offer, SceneMoves
 from rulekit.typesystem import types as t
 
 MOST = 3000  # moves

@@ -12,16 +12,15 @@ from rulekit.check.tree import typed_statements
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.copies import mark, of_copies
 from rulekit.play.machine.decision_steps import names_of
+from rulekit.play.machine.frames import ChancePoint, Decision, Move, Over, Sealed
+from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.program import Params
-from rulekit.play.moves.legal_moves import LegalMoves
-from rulekit.play.moves.refusals import Refused, Slip, short_text
-from rulekit.play.position.frames import ChancePoint, Decision, Move, Over, Sealed
+from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import check_strict_json as strict
-from rulekit.play.reasons.grounds import Ground, untold
 from rulekit.play.reasons.move_explanation import MoveExplainer
-from rulekit.play.scenes.scene_moves import SceneMoves
+from rulekit.play.refusals import Ground, Refused, Slip, short_text, untold
 from rulekit.typesystem import types as t
 
 

@@ -9,8 +9,8 @@ import attrs
 
 from rulekit.check.elaboration import coercions
 from rulekit.check.tree import typed_expressions as v
+from rulekit.play.machine.frames import Move
 from rulekit.play.machine.state import State
-from rulekit.play.position.frames import Move
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.typesystem import types as t
 

@@ -1,1 +1,1 @@
-"""Positions: the public object, its written form, loading and checking one that comes from outside."""
+"""Positions as JSON: written, read and checked; who sees what of them as JSON; outcomes of chance, results."""

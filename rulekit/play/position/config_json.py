@@ -10,7 +10,7 @@ from rulekit.memo import memoize
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import program_index
 from rulekit.play.machine.state import State
-from rulekit.play.moves.refusals import Refused, short_text
+from rulekit.play.refusals import Refused, short_text
 from rulekit.typesystem import types as t
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from rulekit.gamestate.configuration_layout import Args, Plan
-from rulekit.play.moves.refusals import Slip, short_text
+from rulekit.play.refusals import Slip, short_text
 from rulekit.typesystem import types as t
 
 Leaf = Callable[[Args], Any]

@@ -9,20 +9,20 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.frames import MEASURE, ChancePoint, Decision, Frame, Move, Over, Sealed
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.liveness import OLD, Names, names_only
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import AFTER, BEFORE, BEGIN, Loop, program_index, spot_of
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.verb_execution import Doer
-from rulekit.play.moves.refusals import Refused, Slip, short_text
 from rulekit.play.position.config_json import config_json, keys, read_config
-from rulekit.play.position.frames import MEASURE, ChancePoint, Decision, Frame, Move, Over, Sealed
 from rulekit.play.position.indexed_form import unnest
 from rulekit.play.position.position_writer import PositionWriter, key_type, member_of
 from rulekit.play.position.strict_json import check_strict_json as strict
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import ValueCodec
+from rulekit.play.refusals import Refused, Slip, short_text
 from rulekit.typesystem import types as t
 
 PARTS = ("asks", "config", "frames", "states", "zones")

@@ -10,12 +10,12 @@ from typing import Any
 from rulekit.check.tree import typed_statements
 from rulekit.gamestate.configuration_layout import Args, Plan
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.game_result import GameResult
+from rulekit.play.machine.frames import MEASURE, ChancePoint, Decision, Frame, Over, Sealed
 from rulekit.play.machine.liveness import OLD, Names, names_only
 from rulekit.play.machine.program_index import Loop, program_index, spot_of
 from rulekit.play.machine.state import State
 from rulekit.play.position.config_json import config_json
-from rulekit.play.position.frames import MEASURE, ChancePoint, Decision, Frame, Over, Sealed
+from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.indexed_form import nest
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import ValueCodec

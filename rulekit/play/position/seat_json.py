@@ -8,12 +8,12 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.copies import mark, of_copies
+from rulekit.play.machine.frames import Move
 from rulekit.play.machine.state import State
 from rulekit.play.machine.visibility import Visibility
-from rulekit.play.moves.refusals import Slip, short_text
-from rulekit.play.position.frames import Move
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import UNKNOWN, ValueCodec
+from rulekit.play.refusals import Slip, short_text
 from rulekit.typesystem import types as t
 
 NOT_THERE = "not-there"

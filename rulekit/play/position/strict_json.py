@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.files import json_text, reading
 from rulekit.files.json_text import DEEPEST, LARGEST, LONGEST
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 
 LONGEST_FILE = 8 << 20  # letters; a recorded game may be longer than what is sent back and forth
 

@@ -11,10 +11,10 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.gamestate.configuration_layout import Args
 from rulekit.play.machine.copies import copy_labels
+from rulekit.play.machine.frames import Move
 from rulekit.play.machine.state import State
-from rulekit.play.moves.refusals import Slip, short_text
-from rulekit.play.position.frames import Move
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Slip, short_text
 from rulekit.typesystem import types as t
 
 UNKNOWN: dict[str, Any] = {}  # a piece of which the reader knows nothing

@@ -18,7 +18,7 @@ from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model.printer import rows
 from rulekit.model.rulebook import Rulebook
-from rulekit.play.reasons.grounds import DECIDES, Fact, Ground
+from rulekit.play.refusals import DECIDES, Fact, Ground
 from rulekit.source import NOWHERE, Span
 
 NOT_ASKED = "not-asked"

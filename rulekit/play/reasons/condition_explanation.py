@@ -13,11 +13,11 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.substitution import put
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.reasons.explanation_parts import Cause, Rank, all_needed, nearest_first
-from rulekit.play.reasons.grounds import Fact, Line
 from rulekit.play.reasons.values_seen import Viewpoint, plain
+from rulekit.play.refusals import Fact, Line
 from rulekit.typesystem import types as t
 
 MOST_MEMBERS = 60  # of a set that are tried for the one that comes nearest

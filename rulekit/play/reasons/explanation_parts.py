@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
-from rulekit.play.reasons.grounds import DECIDES, LED_HERE, LOOKED_AT, Fact, Ground, Line
+from rulekit.play.refusals import DECIDES, LED_HERE, LOOKED_AT, Fact, Ground, Line
 
 
 class Rank(NamedTuple):

@@ -11,11 +11,11 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import all_of, locals_of
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.state import State
-from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.reasons.condition_explanation import ConditionExplainer
 from rulekit.play.reasons.explanation_parts import Cause, Rank, grounds
-from rulekit.play.reasons.grounds import Fact, Ground, Line
+from rulekit.play.refusals import Fact, Ground, Line
 
 
 @attrs.frozen

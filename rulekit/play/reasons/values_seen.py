@@ -11,12 +11,12 @@ import attrs
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import all_of, walk
+from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.value_json import ProseCodec
-from rulekit.play.reasons.grounds import Fact, Line
+from rulekit.play.refusals import Fact, Line
 from rulekit.source import NOWHERE
 from rulekit.typesystem import types as t
 

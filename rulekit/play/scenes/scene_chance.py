@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
+from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.move_matching import MoveMatcher, SceneValue
-from rulekit.play.position.frames import ChancePoint
 
 
 class BadScript(Exception):

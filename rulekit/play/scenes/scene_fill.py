@@ -7,16 +7,16 @@ from typing import Any
 
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
 from rulekit.model import scenes as sc
+from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.moves.move_matching import SceneMove, SceneValue, told_value
-from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.position.position_reader import PositionReader
 from rulekit.play.scenes.scene_chance import Script
 from rulekit.play.scenes.scene_frames import FrameBuilder
 from rulekit.play.scenes.scene_layout import SEATED, Layer, Unfit
-from rulekit.play.scenes.scene_moves import SceneMoves
 
 MOST_CHANCE = 1000
 

@@ -10,8 +10,8 @@ import attrs
 from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.frames import MEASURE, Frame, Move, env_of
 from rulekit.play.machine.machine import Machine
-from rulekit.play.position.frames import MEASURE, Frame, Move, env_of
 
 WAITS = (o.Ask, o.Menu, o.Seal, o.Roll, o.Lot, o.Shuffle)
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from rulekit.check.tree.checked_rulebook import CheckedScene
 from rulekit.model import scenes as sc
-from rulekit.play.games import json_api
+from rulekit.play import json_api
+from rulekit.play.machine.frames import Over
 from rulekit.play.machine.machine import Machine, Refusal
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import Over
+from rulekit.play.refusals import Refused
 from rulekit.play.scenes.scene_chance import BadScript
 from rulekit.play.scenes.scene_fill import despite, fill
 from rulekit.play.scenes.scene_frames import NoWay

@@ -8,10 +8,10 @@ from typing import Any
 from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.check.tree.checked_rulebook import CheckedLine
 from rulekit.model import scenes as sc
-from rulekit.play.machine.game_result import GameResult
+from rulekit.play.machine.frames import Over
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.frames import Over
+from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.scenes.scene_layout import SEATED
 

@@ -10,19 +10,19 @@ from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked, CheckedLine, CheckedMove, CheckedScene
 from rulekit.model import scenes as sc
+from rulekit.play.machine.frames import Decision, Over, Sealed
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine, Refusal
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.move_matching import MoveMatcher, SceneMove, told_value
-from rulekit.play.position.frames import Decision, Over, Sealed
+from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.scenes import scene_result
 from rulekit.play.scenes.scene_chance import BadScript, Script
 from rulekit.play.scenes.scene_fill import despite, fill, run_chance, scene_move
 from rulekit.play.scenes.scene_frames import NoWay
 from rulekit.play.scenes.scene_layout import SEATED, Unfit
-from rulekit.play.scenes.scene_moves import SceneMoves
 from rulekit.play.views.seat_evaluator import SeatEvaluator
 from rulekit.source import Span
 

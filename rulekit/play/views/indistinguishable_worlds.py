@@ -14,14 +14,14 @@ import attrs
 from rulekit.check.tree import typed_statements
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.copies import copy_labels
+from rulekit.play.machine.frames import ChancePoint, Move, Over
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint, Move, Over
 from rulekit.play.position.position_reader import from_json
 from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import ValueCodec
+from rulekit.play.refusals import Refused
 from rulekit.typesystem import types as t
 
 Mapping = dict[tuple[str, int], int]

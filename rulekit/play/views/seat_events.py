@@ -8,12 +8,12 @@ from typing import Any
 from rulekit.check.tree import typed_statements
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.game_result import GameResult
+from rulekit.play.machine.frames import Move
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.program_index import program_index
 from rulekit.play.machine.step_recording import Drawn, Fact, piece_moves, state_changes
 from rulekit.play.machine.visibility import Visibility
-from rulekit.play.position.frames import Move
+from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import UNKNOWN, UNSAID

@@ -14,12 +14,12 @@ from typing import Any
 from rulekit.gamestate.configuration_layout import Args
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.copies import of_copies
-from rulekit.play.machine.game_result import GameResult
+from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.program_index import ProgramIndex, program_index
 from rulekit.play.machine.visibility import Visibility
 from rulekit.play.position.config_json import config_json
-from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.indexed_form import nest
 from rulekit.play.position.position_writer import PositionWriter, written_whole
 from rulekit.play.position.seat_json import SeatCodec, to_move

@@ -9,9 +9,9 @@ from rulekit.looks.open_view import open_view
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.model import scenes as sc
-from rulekit.play.games import json_api
+from rulekit.play import json_api
+from rulekit.play.games.game import Position
 from rulekit.play.games.playouts import replay_playout
-from rulekit.play.position.public_position import Position
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.component_data import words_of
 from rulekit.site.figure import figure, fold, folds, in_row, signs_of, svg_file

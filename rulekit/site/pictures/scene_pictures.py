@@ -18,7 +18,7 @@ from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
 from rulekit.looks.view_parts import Key, deep_tuple, identity, nested_zones, state_instances, zone_instances
 from rulekit.model import scenes as sc
-from rulekit.play.games import json_api
+from rulekit.play import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.machine import Machine

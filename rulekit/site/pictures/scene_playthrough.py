@@ -12,14 +12,14 @@ from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
 from rulekit.looks.open_view import open_view
 from rulekit.model import expressions as x
 from rulekit.model import scenes as sc
-from rulekit.play.games import json_api
+from rulekit.play import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.machine.machine import Machine
+from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.reasons.clause_texts import Reason
 from rulekit.play.scenes.scene_chance import Script
 from rulekit.play.scenes.scene_fill import fill, run_chance, scene_move
 from rulekit.play.scenes.scene_layout import Unfit
-from rulekit.play.scenes.scene_moves import SceneMoves
 from rulekit.play.scenes.scene_position import TROUBLE
 
 View = Mapping[str, Any]

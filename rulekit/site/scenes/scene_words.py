@@ -11,7 +11,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine
 from rulekit.model import scenes as sc
 from rulekit.model.printer_expressions import show
-from rulekit.play.scenes.scene_moves import NOT_ASKED
+from rulekit.play.moves.scene_moves import NOT_ASKED
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.reader_words import ReaderWords, join_list, number, sentence
 from rulekit.site.scenes.fact_words import FactWords

@@ -7,7 +7,7 @@ from rulekit.looks.open_view import open_view
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.memo import memoize
-from rulekit.play.games import json_api
+from rulekit.play import json_api
 from rulekit.site.book import GameBook
 from rulekit.site.pictures.scene_pictures import ROOM, Drawn
 from rulekit.site.reader_words import PEOPLE

@@ -10,7 +10,7 @@ import pytest
 from rulekit.bench.benches import choices as deep
 from rulekit.bench.playing import shortest
 from rulekit.pipeline import load
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples

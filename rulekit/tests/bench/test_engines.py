@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit.bench import playing
-from rulekit.play.games.game import Game
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Game, Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import examples

@@ -27,13 +27,13 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem, Problems
 from rulekit.pipeline import load
 from rulekit.play.games.law_playouts import gone_on
-from rulekit.play.games.random_bits import stream
 from rulekit.play.games.variant_agreement import random_answer
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.frames import Frame, Over, env_of
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.frames import Frame, Over, env_of
 from rulekit.tests.check import generated
 from rulekit.tests.check.questions import making
 from rulekit.tests.hostile_rules import game

@@ -8,8 +8,8 @@ from rulekit.fuzz.failure_files import fails
 from rulekit.fuzz.game_script import Script, answers_of
 from rulekit.fuzz.oracles import Blame
 from rulekit.fuzz.replay_attempt import Attempt, Wishes
+from rulekit.play.games.game import Trace
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.trace import Trace
 
 LAW = "law.planted"
 

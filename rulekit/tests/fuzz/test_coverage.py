@@ -15,8 +15,8 @@ from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage import GUARD, LINE, PAIR, Counted
 from rulekit.fuzz.coverage_goals import Goal, match_excuses
 from rulekit.fuzz.game_script import Script, anything, play
+from rulekit.play.machine.frames import Move
 from rulekit.play.machine.machine import Machine
-from rulekit.play.position.frames import Move
 from rulekit.play.reasons.move_explanation import MoveExplainer
 from rulekit.tests.calling import Call
 from rulekit.tests.play.toys import TOYS, toy

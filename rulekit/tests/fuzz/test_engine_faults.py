@@ -13,7 +13,7 @@ from rulekit.fuzz.work_packet import Packet, run
 from rulekit.play.codegen import body, counting, course, endings
 from rulekit.play.games.game_config import choose
 from rulekit.play.games.law_playouts import trials
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 from rulekit.tests.calling import Call
 from rulekit.tests.play.toys import TOYS
 from rulekit.verify import own_engines

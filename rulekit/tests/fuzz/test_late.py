@@ -10,7 +10,7 @@ from rulekit import Game, load
 from rulekit.fuzz.external_oracle import Late, strangers
 from rulekit.fuzz.failure_files import late, small
 from rulekit.fuzz.replay_attempt import Attempt
-from rulekit.play.games.trace import Trace
+from rulekit.play.games.game import Trace
 from rulekit.protocol import codec
 from rulekit.runner.engine_command import Source
 from rulekit.tests.calling import Call

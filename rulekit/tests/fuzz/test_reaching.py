@@ -16,7 +16,7 @@ from rulekit.fuzz.game_script import Script, anything, moves_of, play
 from rulekit.fuzz.guided_search import Deciding, Gauge, Lookout, Record, Records, rough, standing
 from rulekit.fuzz.scene_goals import goals_from_scenes
 from rulekit.fuzz.work_packet import game_of
-from rulekit.play.games.random_bits import Bits
+from rulekit.play.machine.random_bits import Bits
 from rulekit.tests.calling import Call
 
 PALACE = "House.doing.palace.a"

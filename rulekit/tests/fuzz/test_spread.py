@@ -21,7 +21,7 @@ from rulekit.fuzz.driver import Campaign, Plan, run
 from rulekit.fuzz.executors import crew
 from rulekit.fuzz.storage import record_store
 from rulekit.fuzz.work_packet import game_of
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 from rulekit.tests.calling import Call
 
 pytestmark = pytest.mark.long

@@ -11,12 +11,12 @@ from rulekit.laws.law_watch import Watch
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of
-from rulekit.play.games.random_bits import Bits
 from rulekit.play.machine import law_evaluation
+from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.random_bits import Bits
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.records import evolve
 from rulekit.typesystem import types as t
 

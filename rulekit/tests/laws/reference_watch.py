@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.gamestate.game_state import Table
-from rulekit.play.games.engines import Interpreter
+from rulekit.play.engines import Interpreter
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.law_evaluation import Breach, LawEvaluation

@@ -10,9 +10,9 @@ import pytest
 from rulekit.laws.builtin import free_laws
 from rulekit.laws.law_context import Look
 from rulekit.pipeline import load
-from rulekit.play.games.engines import Interpreter
-from rulekit.play.position.frames import Decision
-from rulekit.play.position.public_position import Position
+from rulekit.play.engines import Interpreter
+from rulekit.play.games.game import Position
+from rulekit.play.machine.frames import Decision
 from rulekit.testing.random_campaign import RandomCampaign
 
 TOYS = Path(__file__).parent.parent / "games"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 
 from rulekit.looks.game_looks import GameLooks
-from rulekit.play.games.game import Game
+from rulekit.play.games.game import Game, Position
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.public_position import Position
 
 
 def played(of: Game, steps: int, seed: int = 3) -> list[Position]:

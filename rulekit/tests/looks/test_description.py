@@ -19,7 +19,7 @@ from rulekit.looks.open_view import open_view
 from rulekit.looks.pieces.row_names import row_name
 from rulekit.looks.pieces.ways import ring_of, sides_by_name, ways_of
 from rulekit.looks.view_parts import nested_zones, zone_instances
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
 from rulekit.tests.bundled import bundled as game
 from rulekit.tests.looks.drawn import looks_of, played
 

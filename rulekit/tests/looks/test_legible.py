@@ -21,7 +21,7 @@ from rulekit.looks.pieces.faces import face
 from rulekit.looks.pieces.ways import APART, BREADTH, ENDS, MIDDLE, Way, ring_of, standing_spots, ways_of
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
 from rulekit.tests.bundled import bundled as game
 from rulekit.tests.looks.drawn import looks_of, played
 

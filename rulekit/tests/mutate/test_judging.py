@@ -14,9 +14,9 @@ from rulekit.mutate.judging import Effort, Judge, TimedOut, at_most
 from rulekit.mutate.mutant_verdicts import summary
 from rulekit.mutate.mutation_campaign import Wish, prepare_judge, select_mutants, with_scenes
 from rulekit.mutate.scene_coverage import order
-from rulekit.play.games.random_bits import stream
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint
+from rulekit.play.machine.frames import ChancePoint
+from rulekit.play.machine.random_bits import stream
+from rulekit.play.refusals import Refused
 from rulekit.tests.mutate.toys import QUICK, judge, mutants_of, rules, toy
 from rulekit.tests.mutate.toys import fate as verdict
 from rulekit.typesystem.types import Piece

@@ -15,14 +15,14 @@ from typing import Any
 
 from rulekit import Game
 from rulekit.check.configuration_space import configurations
+from rulekit.play.engines import ENGINES
 from rulekit.play.games.engine_comparison import aspects
-from rulekit.play.games.engines import ENGINES
+from rulekit.play.games.game import Position
 from rulekit.play.games.playouts import bits_of
-from rulekit.play.games.random_bits import Bits
+from rulekit.play.machine.random_bits import Bits
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Refused
 from rulekit.play.scenes.scene_runner import all_scenes
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy

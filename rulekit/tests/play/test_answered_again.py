@@ -10,11 +10,11 @@ import pytest
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.data import bundled_games
 from rulekit.gamestate.game_state import Part
-from rulekit.play.games.engines import legal_of
+from rulekit.play.engines import legal_of
 from rulekit.play.games.game import Game
-from rulekit.play.games.random_bits import stream
+from rulekit.play.machine.frames import ChancePoint, Over, Sealed
 from rulekit.play.machine.machine import Machine
-from rulekit.play.position.frames import ChancePoint, Over, Sealed
+from rulekit.play.machine.random_bits import stream
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rulekit import Refused, load
-from rulekit.play.games.random_bits import fresh_seed, stream
-from rulekit.play.machine.chance import ChanceOutcomes
-from rulekit.play.position.frames import ChancePoint
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
+from rulekit.play.machine.frames import ChancePoint
+from rulekit.play.machine.random_bits import fresh_seed, stream
+from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.tests.play.toys import toy
 
 FIRST_SIX = [806, 714, 227, 151, 706, 503]

@@ -8,8 +8,8 @@ import pytest
 
 from rulekit import load
 from rulekit.play.games.game_config import choose
-from rulekit.play.games.random_bits import stream
 from rulekit.play.games.variant_agreement import random_parting
+from rulekit.play.machine.random_bits import stream
 from rulekit.tests.calling import Call
 
 GAME = """game lines for 2 players

@@ -15,15 +15,15 @@ from rulekit.data import bundled_games
 from rulekit.play.codegen import changing
 from rulekit.play.codegen.bridge import machine_of
 from rulekit.play.codegen.engine_variants import VARIANTS
-from rulekit.play.games.engines import Interpreter
+from rulekit.play.codegen.generated_engine import Generated
+from rulekit.play.engines import Interpreter
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.generated_engine import Generated
-from rulekit.play.games.random_bits import stream
 from rulekit.play.games.variant_agreement import parting, random_parting, said_by_generated, said_by_reference, variants
+from rulekit.play.machine.frames import Decision
 from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.frames import Decision
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.scale import examples

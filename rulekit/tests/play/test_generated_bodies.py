@@ -15,9 +15,9 @@ from rulekit import Game, load
 from rulekit.diagnostics import Problems
 from rulekit.play.codegen import body, changing, collecting, course_draws, framed, quiet, reach, runtime
 from rulekit.play.games.game_config import choose
-from rulekit.play.games.random_bits import stream
 from rulekit.play.games.variant_agreement import Parting, random_parting
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.play.bodies import numbered, rulebooks
 from rulekit.tests.scale import examples

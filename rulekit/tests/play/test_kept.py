@@ -11,14 +11,14 @@ from rulekit.data import bundled_games
 from rulekit.play.codegen import collecting
 from rulekit.play.codegen.book import Manner
 from rulekit.play.codegen.engine_variants import BRANCHING, COUNTED_WHOLE_GAME, PLAYOUT
+from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.codegen.load import Module
 from rulekit.play.codegen.runtime import RUNNING
-from rulekit.play.games.engines import DECISION
+from rulekit.play.engines import DECISION
 from rulekit.play.games.game import Game
-from rulekit.play.games.generated_engine import Generated
-from rulekit.play.games.random_bits import stream
 from rulekit.play.games.variant_agreement import random_parting
 from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.random_bits import stream
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 

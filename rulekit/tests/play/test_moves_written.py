@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulekit.play.moves.move_decoder import MoveReader
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.seat_json import SeatCodec, to_move
 from rulekit.play.position.strict_json import dumps, loads
+from rulekit.play.refusals import Refused
 from rulekit.tests.play.test_positions import JSON, put, spots
 from rulekit.tests.play.walking import GAMES, TOY_NAMES, asked, position, reasons, walk
 from rulekit.tests.scale import examples

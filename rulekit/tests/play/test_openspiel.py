@@ -12,9 +12,9 @@ import pytest
 
 from rulekit import load
 from rulekit.data import conformance_root
+from rulekit.play.games.game import Position
 from rulekit.play.games.perft import Task, perft
-from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.position.public_position import Position
+from rulekit.play.machine.random_bits import Bits, stream
 
 pytestmark = pytest.mark.peers
 

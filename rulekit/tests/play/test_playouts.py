@@ -7,8 +7,7 @@ import pytest
 from rulekit import load
 from rulekit.cli.commands.new import STARTER
 from rulekit.data import bundled_games
-from rulekit.play.codegen import bridge, course, shelf
-from rulekit.play.games import generated_engine
+from rulekit.play.codegen import bridge, course, generated_engine, shelf
 from rulekit.play.games.engine_comparison import compare
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen, choose

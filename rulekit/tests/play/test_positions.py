@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.position_reader import from_json
 from rulekit.play.position.position_writer import PositionWriter, hash_of
 from rulekit.play.position.seat_json import to_move
 from rulekit.play.position.strict_json import dumps, loads
+from rulekit.play.refusals import Refused
 from rulekit.tests.play.walking import (
     FAULTY,
     GAMES,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rulekit import load
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
 
 DRAUGHTS = Path(__file__).parent / "published" / "draughts.rules"
 WAYS = (7, 49, 302, 1_469, 7_361)

@@ -10,8 +10,8 @@ from rulekit import Game
 from rulekit.check.tree.checked_rulebook import CheckedLine
 from rulekit.model import scenes as sc
 from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.scenes import scene_runner
-from rulekit.play.scenes.scene_moves import SceneMoves
 from rulekit.play.scenes.scene_runner import SceneRun
 from rulekit.tests.bundled import bundled
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rulekit import load
-from rulekit.play.machine.game_result import GameResult
+from rulekit.play.machine.frames import Over
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.frames import Over
+from rulekit.play.position.game_result import GameResult
 from rulekit.tests.play.walking import GAMES, start, walk
 
 

@@ -10,14 +10,13 @@ import pytest
 
 from rulekit import load
 from rulekit.data import bundled_games
+from rulekit.play.engines import PYTHON, REFERENCE
 from rulekit.play.games.engine_comparison import aspects
-from rulekit.play.games.engines import PYTHON, REFERENCE
-from rulekit.play.games.game import Game
-from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.variant_agreement import fault_or_result
+from rulekit.play.machine.frames import ChancePoint
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.frames import ChancePoint
-from rulekit.play.position.public_position import Position
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import TOYS
 from rulekit.tests.scale import examples

@@ -10,16 +10,15 @@ import pytest
 
 from rulekit import Refused, Trace, load
 from rulekit.data import PACKAGE, bundled_games, conformance_root
+from rulekit.play.games.game import parse_trace, read_trace
 from rulekit.play.games.players import playout, random_player
-from rulekit.play.games.trace import parse_trace, read
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import starter, toy
 
 SCHEMA = conformance_root() / "protocol" / "trace.json"
-REPLAY = (
-    "import sys, rulekit; from rulekit.play.games.trace import read; trace = read(open(sys.argv[1], 'rb').read()); \
+REPLAY = "import sys, rulekit; from rulekit.play.games.game import read_trace; \
+trace = read_trace(open(sys.argv[1], 'rb').read()); \
 sys.stdout.write(trace.replay(rulekit.load(sys.argv[2]), sys.argv[3]).trace().text())"
-)
 EVERY_GAME = pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 
 
@@ -34,7 +33,7 @@ def test_a_game_replays_to_the_same_bytes(game: Path) -> None:
     end = playout(bundled(game).start(chance=1), random_player(1), 25)
     text = end.trace().text()
     for engine in ("python", "reference"):
-        assert read(text).replay(bundled(game), engine).trace().text() == text
+        assert read_trace(text).replay(bundled(game), engine).trace().text() == text
 
 
 @pytest.mark.parametrize("seed", ["0", "12345"])
@@ -125,4 +124,4 @@ def test_only_a_game_from_its_start_can_be_recorded() -> None:
 def test_what_is_no_trace_is_refused(text: str | bytes) -> None:
     """Never anything worse."""
     with pytest.raises(Refused):
-        read(text)
+        read_trace(text)

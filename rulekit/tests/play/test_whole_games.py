@@ -1,7 +1,7 @@
 """Whole games as generators: asked the same, at the same positions, as the engine that can wait anywhere."""
 
+from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.games.game import Game
-from rulekit.play.games.generated_engine import Generated
 from rulekit.play.games.playouts import play
 from rulekit.tests.play.toys import toy
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from rulekit.play.machine.frames import ChancePoint, Decision, Over
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.step_recording import Recorder
 from rulekit.play.moves.move_decoder import MoveReader
-from rulekit.play.position.frames import ChancePoint, Decision, Over
 from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.views.indistinguishable_worlds import (

@@ -15,11 +15,11 @@ from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.codegen.writers.json_equality import exact, plainly
 from rulekit.play.codegen.writers.proof import difference
 from rulekit.play.codegen.writers.tracking import Noted
-from rulekit.play.games.engines import CHANCE, END
+from rulekit.play.engines import CHANCE, END
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
-from rulekit.play.games.random_bits import Bits, stream
 from rulekit.play.games.variant_agreement import apply_answer
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.play.bodies import numbered
 from rulekit.tests.play.toys import TOYS, toy

@@ -10,12 +10,12 @@ from typing import Any
 
 from rulekit.data import bundled_games
 from rulekit.gamestate.configuration_layout import Plan
+from rulekit.play.machine.frames import ChancePoint, Decision, Move, Over, Sealed
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import program_index
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.step_recording import Recorder
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint, Decision, Move, Over, Sealed
+from rulekit.play.refusals import Refused
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 from rulekit.typesystem import types as t

@@ -12,7 +12,7 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
 from rulekit.play.games.game_config import choose
-from rulekit.play.games.random_bits import stream
+from rulekit.play.machine.random_bits import stream
 from rulekit.protocol import codec
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess

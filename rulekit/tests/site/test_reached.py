@@ -8,7 +8,7 @@ import pytest
 
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
-from rulekit.play.games.engines import DECISION, REFERENCE
+from rulekit.play.engines import DECISION, REFERENCE
 from rulekit.play.games.playouts import bits_of
 from rulekit.site import random_play
 from rulekit.site.book import GameBook

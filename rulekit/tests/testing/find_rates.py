@@ -16,8 +16,8 @@ import attrs
 from hypothesis import settings
 
 from rulekit.pipeline import load
-from rulekit.play.games import json_api
-from rulekit.play.games.engines import END
+from rulekit.play import json_api
+from rulekit.play.engines import END
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import play

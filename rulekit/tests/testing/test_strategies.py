@@ -14,11 +14,11 @@ from rulekit.data import PACKAGE, bundled_games
 from rulekit.laws import near_misses as missing
 from rulekit.model.printer import print_rulebook
 from rulekit.pipeline import load
-from rulekit.play.games.engines import REFERENCE
+from rulekit.play.engines import REFERENCE
 from rulekit.play.games.game import Game
+from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import ChancePoint
+from rulekit.play.refusals import Refused
 from rulekit.testing import drawn_game, games, moves, near_misses, positions, rulebooks
 from rulekit.testing.choices import Choices, encoded_outcome, run
 from rulekit.testing.drawn import DrawnGame, encode_attempt

@@ -12,7 +12,7 @@ from rulekit.cli.commands.vectors import command
 from rulekit.data import bundled_games, conformance_root
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 from rulekit.tests.bundled import bundled
 from rulekit.tests.vectorgen.test_making import smallest
 from rulekit.vectorgen import folder, making

@@ -7,8 +7,8 @@ import attrs
 import pytest
 
 from rulekit.data import bundled_games, conformance_root
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Refused
 from rulekit.tests.vectors.stones import WHOLE, grab, position, see, vector
 from rulekit.vectors import files, manifest
 from rulekit.vectors.form import FORMAT, Vector

@@ -7,7 +7,7 @@ import pytest
 
 from rulekit.check.tree import typed_statements
 from rulekit.pipeline import load
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Position
 from rulekit.tests.play.toys import TOYS
 from rulekit.verify.blaming.blame import blamed_clauses
 from rulekit.verify.blaming.changed_lines import writes_of

@@ -12,8 +12,8 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.play.games.random_bits import stream
 from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.position.indexed_form import nest
 from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.value_json import ValueCodec

@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.data import conformance_root
 from rulekit.pipeline import load
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 from rulekit.runner.engine_command import Source
 from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call

@@ -13,9 +13,9 @@ from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.laws.law_watch import Watch
 from rulekit.play.codegen import kit_forms
 from rulekit.play.codegen.engine_variants import VARIANTS
-from rulekit.play.games.engines import END, Interpreter
+from rulekit.play.codegen.generated_engine import Generated
+from rulekit.play.engines import END, Interpreter
 from rulekit.play.games.game_config import choose
-from rulekit.play.games.generated_engine import Generated
 from rulekit.tests.laws.reference_watch import SlowWatch
 from rulekit.tests.words.table import table
 from rulekit.tests.words.test_vocabulary import law

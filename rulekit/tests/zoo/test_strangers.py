@@ -13,7 +13,7 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.play.games.random_bits import stream
+from rulekit.play.machine.random_bits import stream
 from rulekit.protocol.game_schema import configurations
 from rulekit.protocol.rules_engine import RulesEngine, alone, table, written_pending
 from rulekit.protocol.talk import draw_outcome

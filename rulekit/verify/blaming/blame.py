@@ -7,11 +7,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games import json_api
-from rulekit.play.games.game import Game
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.public_position import Position
+from rulekit.play import json_api
+from rulekit.play.games.game import Game, Position
 from rulekit.play.position.value_json import ValueCodec
+from rulekit.play.refusals import Refused
 from rulekit.verify.blaming.changed_lines import last_compared, ran_of, under_way, writes_of
 from rulekit.verify.blaming.line_effects import line_effects
 from rulekit.verify.blaming.step_values import read_by, term_grounds, terms

@@ -8,7 +8,7 @@ import attrs
 
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.moves.refusals import Refused
+from rulekit.play.refusals import Refused
 from rulekit.verify import model, quotations, work_units
 from rulekit.verify.blaming import blame, evidence
 from rulekit.verify.blaming.spectrum import Spectrum, rank_clauses

@@ -7,11 +7,11 @@ from typing import Any
 
 import attrs
 
+from rulekit.play.games.game import Position
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.frames import Frame
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.step_recording import Look, Recorder, state_changes
-from rulekit.play.position.frames import Frame
-from rulekit.play.position.public_position import Position
 
 
 @attrs.frozen

@@ -7,11 +7,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games import json_api
-from rulekit.play.games.game import Game
+from rulekit.play import json_api
+from rulekit.play.games.game import Game, Position
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.public_position import Position
+from rulekit.play.refusals import Refused
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import Call, EngineFailure, Session
 from rulekit.protocol.session import Refused as SessionRefused

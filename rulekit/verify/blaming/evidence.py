@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.play.games import json_api
-from rulekit.play.games.game import Game
+from rulekit.play import json_api
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.reasons.clause_texts import Reason as Said
 from rulekit.play.reasons.condition_explanation import ConditionExplainer
 from rulekit.play.reasons.explanation_parts import grounds
-from rulekit.play.reasons.grounds import Ground, Line
+from rulekit.play.refusals import Ground, Line, Refused
 from rulekit.verify import case_files, model
 from rulekit.verify.blaming.changed_lines import last_compared, since
 from rulekit.verify.blaming.step_values import Asked, Term, terms

@@ -10,17 +10,17 @@ import attrs
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import all_of, walk
+from rulekit.play.games.game import Position
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.frames import Frame, env_of
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.step_recording import Look, Recorder
-from rulekit.play.position.frames import Frame, env_of
-from rulekit.play.position.public_position import Position
 from rulekit.play.reasons.condition_explanation import ConditionExplainer
 from rulekit.play.reasons.explanation_parts import Cause, grounds
-from rulekit.play.reasons.grounds import LOOKED_AT, Ground, Line
-from rulekit.play.reasons.grounds import Fact as Looked
 from rulekit.play.reasons.values_seen import plain
+from rulekit.play.refusals import LOOKED_AT, Ground, Line
+from rulekit.play.refusals import Fact as Looked
 from rulekit.source import Span
 
 DEEP = 3  # words in words that are followed

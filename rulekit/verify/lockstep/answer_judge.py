@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
+from rulekit.play import json_api
 from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.codegen.writers.json_equality import plainly
-from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.games.variant_agreement import apply_answer
 from rulekit.protocol.session import Heard, Json, Refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.protocol.session import Json
 
 # Weights of a move are multiplied over all it names. Kinds are spread wider: a game in which one kind of move is hardly

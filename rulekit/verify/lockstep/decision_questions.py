@@ -8,9 +8,9 @@ from rulekit.memo import memoize
 from rulekit.play.codegen.writers import proof
 from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.codegen.writers.json_equality import exact, plainly
-from rulekit.play.games.engines import END
-from rulekit.play.games.random_bits import Bits
+from rulekit.play.engines import END
 from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.random_bits import Bits
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import Call, Json
 from rulekit.verify.differences.answer_equivalence import Comparison

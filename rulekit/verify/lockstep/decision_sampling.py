@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulekit.play.games.random_bits import Bits
+from rulekit.play.machine.random_bits import Bits
 
 BEGINNING = 4  # looks of a game that are sampled more closely, since many games are short
 OFTEN = 3  # there one look in so many

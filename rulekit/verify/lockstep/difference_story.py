@@ -6,9 +6,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games.game import Game
-from rulekit.play.games.trace import Trace
-from rulekit.play.position.public_position import Position
+from rulekit.play.games.game import Game, Position, Trace
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.reasons.clause_texts import Reason
 from rulekit.verify.blaming.blame import blamed_clauses

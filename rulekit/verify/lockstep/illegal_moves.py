@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulekit.play.codegen.writers.json_equality import plainly
-from rulekit.play.games.random_bits import Bits
+from rulekit.play.machine.random_bits import Bits
 
 Json = Any
 Move = dict[str, Json]

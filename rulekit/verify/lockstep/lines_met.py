@@ -8,10 +8,9 @@ from typing import Any
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import lines_of
 from rulekit.memo import memoize
-from rulekit.play.games import json_api
-from rulekit.play.games.game import Game
+from rulekit.play import json_api
+from rulekit.play.games.game import Game, Position
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.public_position import Position
 from rulekit.verify.blaming.line_effects import line_effects
 from rulekit.verify.blaming.step_values import read_by, terms
 

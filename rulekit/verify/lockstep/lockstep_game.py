@@ -12,17 +12,17 @@ from typing import Any
 import attrs
 
 from rulekit.memo import memoize
+from rulekit.play import json_api
 from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.codegen.writers.json_equality import plainly
-from rulekit.play.games import json_api
-from rulekit.play.games.engines import CHANCE, END
+from rulekit.play.engines import CHANCE, END
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of, point_of
-from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.machine.chance import ChanceOutcomes
 from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.rules_engine import drawn_from
 from rulekit.protocol.session import EngineFailure, Json, Refused, Session, heard

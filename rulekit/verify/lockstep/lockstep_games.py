@@ -7,13 +7,12 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games import json_api
-from rulekit.play.games.game import Game
+from rulekit.play import json_api
+from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.random_bits import stream
-from rulekit.play.machine.chance import source
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.public_position import Position
+from rulekit.play.position.chance_outcomes import source
 from rulekit.protocol.handshake import Agreed
 from rulekit.verify import model, work_units
 from rulekit.verify.differences.answer_equivalence import Comparison

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Any
 
-from rulekit.play.games.engines import DECISION, END, Engine
-from rulekit.play.games.random_bits import Bits
+from rulekit.play.engines import DECISION, END, Engine
+from rulekit.play.machine.random_bits import Bits
 from rulekit.protocol.session import Json
 
 # Each look costs one answer of our engine, so few are tried and dull decisions are left alone; one answer in AT_RANDOM

@@ -10,13 +10,13 @@ import attrs
 
 from rulekit.files import reading
 from rulekit.model import scenes as sc
-from rulekit.play.games import json_api
-from rulekit.play.games.engines import REFERENCE
+from rulekit.play import json_api
+from rulekit.play.engines import REFERENCE
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.frames import Over
+from rulekit.play.machine.frames import Over
 from rulekit.play.position.strict_json import loads
+from rulekit.play.refusals import Refused
 from rulekit.play.scenes.scene_fill import fill
 
 

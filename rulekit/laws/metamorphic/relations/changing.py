@@ -8,9 +8,9 @@ from rulekit.check.configuration_space import demands_broken_by
 from rulekit.laws.law_context import Look
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin
+from rulekit.play.games.game import Position
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.public_position import Position
+from rulekit.play.refusals import Refused
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:

@@ -11,8 +11,8 @@ from rulekit.laws.law_context import Look
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin, twin
 from rulekit.memo import memoize
-from rulekit.play.games.engines import Engine
-from rulekit.play.games.generated_engine import Generated
+from rulekit.play.codegen.generated_engine import Generated
+from rulekit.play.engines import Engine
 from rulekit.play.machine.machine import Program, start_table
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.typesystem import types as t

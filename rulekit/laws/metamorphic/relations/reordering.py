@@ -8,7 +8,7 @@ from rulekit.laws.law_context import Look
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin, twin
 from rulekit.memo import memoize
-from rulekit.play.games.engines import Interpreter
+from rulekit.play.engines import Interpreter
 from rulekit.play.machine.machine import Program
 from rulekit.play.machine.prepared_game import Setting
 

@@ -9,6 +9,7 @@ from rulekit.gamestate.game_state import Table
 from rulekit.play.codegen.book import Manner
 from rulekit.play.codegen.drive import Driver
 from rulekit.play.codegen.engine_variants import PLAYOUT
+from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.codegen.load import Module
 from rulekit.play.codegen.runtime import DECIDE, SEALED
 from rulekit.play.codegen.state import State
@@ -21,7 +22,6 @@ from rulekit.play.codegen.writers.sight import Clauses
 from rulekit.play.codegen.writers.tracking import Tracker
 from rulekit.play.codegen.writers.views import Views
 from rulekit.play.codegen.writers.walk import Walk
-from rulekit.play.games.generated_engine import Generated
 from rulekit.play.machine.machine import Program
 from rulekit.play.machine.prepared_game import Setting
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rulekit.play import json_api
 from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.codegen.writers.tracking import Tracker
-from rulekit.play.games import json_api
-from rulekit.play.games.engines import END
+from rulekit.play.engines import END
 from rulekit.play.position.strict_json import dumps as text
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from rulekit.play.codegen import conditions, values
 from rulekit.play.codegen.book import Bound
 from rulekit.play.codegen.writers.forms import Forms
-from rulekit.play.machine.game_result import GameResult
-from rulekit.play.position.frames import Over
+from rulekit.play.machine.frames import Over
+from rulekit.play.position.game_result import GameResult
 
 
 class Results:

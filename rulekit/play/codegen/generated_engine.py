@@ -11,10 +11,10 @@ from rulekit.play.codegen.engine_variants import BRANCHING, PLAYOUT, WHOLE_GAME
 from rulekit.play.codegen.runner import driver
 from rulekit.play.codegen.runtime import CHANCE as FATE
 from rulekit.play.codegen.runtime import DECIDE, SEALED
-from rulekit.play.games.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine
+from rulekit.play.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine
+from rulekit.play.machine.frames import Pending
 from rulekit.play.machine.machine import Machine, Refusal
 from rulekit.play.machine.prepared_game import Setting
-from rulekit.play.position.frames import Pending
 
 
 class Generated:

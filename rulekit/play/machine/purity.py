@@ -9,7 +9,6 @@ import attrs
 from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import children, walk
-from rulekit.play.codegen.shelf import kept_name
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.state import State
@@ -17,6 +16,11 @@ from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION, PRINTED, Refus
 
 LOOKING = frozenset((POSITION, GIVEN, ASKED, PAST, END))  # what a position alone can tell; drawings never change
 IMPLICIT = ("player", "here", "owner", "it")
+
+
+def kept_name(node: Any) -> str:
+    """The name under which a body has what an `old` value was when it began; no name of a game holds a space."""
+    return f"old {id(node)}"
 
 
 class Purity:
@@ -124,6 +128,7 @@ class Purity:
         return found
 
     def fold(self, node: v.T) -> Any:
+        """What a value comes to that reads nothing of the position."""
         return self.evaluator.value(node, {})
 
 

@@ -11,10 +11,10 @@ from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine.copies import copy_keys, has_copies, mark, several, single
+from rulekit.play.machine.frames import Move
 from rulekit.play.machine.run_limits import check_list_size
 from rulekit.play.machine.state import State
 from rulekit.play.machine.visibility import Visibility
-from rulekit.play.position.frames import Move
 from rulekit.typesystem import types as t
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedResult
+from rulekit.play.machine.frames import Over
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.state import State
-from rulekit.play.position.frames import Over
 from rulekit.play.position.value_json import ValueCodec
 
 DRAW = "drawn"

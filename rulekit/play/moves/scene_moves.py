@@ -9,13 +9,13 @@ from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.decision_steps import names_of
+from rulekit.play.machine.frames import Decision, Move, Sealed
+from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.moves.move_matching import MoveMatcher, SceneMove, SceneValue
-from rulekit.play.position.frames import Decision, Move, Sealed
 from rulekit.play.position.value_json import ProseCodec
-from rulekit.play.reasons.grounds import LOOKED_AT, Ground, Line, untold
 from rulekit.play.reasons.move_explanation import MoveExplainer, MoveExplanation
+from rulekit.play.refusals import LOOKED_AT, Ground, Line, untold
 
 NOT_ASKED = "not-asked"
 

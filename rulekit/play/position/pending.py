@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
-from rulekit.play.position.frames import Pending as Inner
+from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.machine.frames import Pending as Inner
 
 
 @attrs.frozen

@@ -7,20 +7,19 @@ from typing import Any
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.game_result import GameResult
+from rulekit.play.machine.frames import Decision, Sealed
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.step_recording import Recorder
 from rulekit.play.moves.move_decoder import MoveReader
-from rulekit.play.moves.refusals import Refused, short_text
 from rulekit.play.position.config_json import keys, read_config
-from rulekit.play.position.frames import Decision, Sealed
+from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.position_reader import PARTS, from_json
 from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.seat_json import SeatCodec, to_move
 from rulekit.play.position.strict_json import check_strict_json as strict
 from rulekit.play.position.value_json import ValueCodec
-from rulekit.play.reasons.grounds import Ground, untold
 from rulekit.play.reasons.move_explanation import MoveExplainer, MoveExplanation
+from rulekit.play.refusals import Ground, Refused, short_text, untold
 from rulekit.play.views import seat_events as telling
 from rulekit.play.views import seat_view as seen
 

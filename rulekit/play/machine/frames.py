@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games.random_bits import Bits
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.random_bits import Bits
 
 MEASURE = " measure"  # of a body that must fall each time it runs inside itself; no name of a game has a space in it
 

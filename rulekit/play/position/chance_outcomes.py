@@ -10,12 +10,12 @@ from typing import Any, Protocol
 
 import attrs
 
-from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.refusals import Refused, short_text
-from rulekit.play.position.frames import ChancePoint
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import ValueCodec
+from rulekit.play.refusals import Refused, short_text
 
 
 class ChanceOutcomes:

@@ -9,10 +9,10 @@ from typing import Any
 
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
+from rulekit.play.games.game import Position
+from rulekit.play.machine.frames import Decision, Sealed
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.move_decoder import forms
-from rulekit.play.position.frames import Decision, Sealed
-from rulekit.play.position.public_position import Position
 from rulekit.typesystem import types as t
 
 MOST = 2000  # readings that are tried

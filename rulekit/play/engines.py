@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from rulekit.play.machine.frames import ChancePoint, Decision, Pending, Sealed, legal_of
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting
-from rulekit.play.moves.pending import still
-from rulekit.play.position.frames import ChancePoint, Decision, Pending, Sealed, legal_of
+from rulekit.play.position.pending import still
 
 PYTHON, REFERENCE = "python", "reference"
 ENGINES = (PYTHON, REFERENCE)
