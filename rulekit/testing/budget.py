@@ -116,5 +116,5 @@ def summary(samples: Iterable[str]) -> Iterator[str]:
     found = [Sample.from_json(json.loads(text)) for text in dict.fromkeys(samples)]
     broken = {one.game for one in found if one.failed}
     for one in found:
-        if one.games:
+        if one.games or not one.failed:
             yield attrs.evolve(one, failed=max(one.failed, int(one.game in broken))).line()

@@ -102,3 +102,12 @@ def test_the_line_says_what_a_sample_is_worth() -> None:
 
 def test_a_sample_that_came_twice_is_told_once() -> None:
     assert len(list(summary(['{"game": "a", "games": 3}', '{"game": "a", "games": 3}', '{"game": "b"}']))) == 2
+
+
+def test_a_failure_elsewhere_takes_the_promise_away() -> None:
+    """A sample without games tells of positions that failed; other games keep their bound."""
+    played = '{"game": "a", "games": 300, "ended": 300, "whole": 300}'
+    other = played.replace('"a"', '"b"')
+    lines = list(summary([played, '{"game": "a", "failed": 1}', other]))
+    assert [line.split(":")[0] for line in lines] == ["a", "b"]
+    assert ["could have stayed unseen" in line for line in lines] == [False, True]
