@@ -15,7 +15,6 @@ from rulekit.check.dataflow.facts import Bounds, Facts
 from rulekit.check.dataflow.intervals import Intervals
 from rulekit.check.dataflow.range_inference import RangeInference
 from rulekit.check.dataflow.write_transfer import WriteTransfer, target
-from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import steps_of
@@ -70,7 +69,7 @@ def _cut(flow: RangeInference, state: str) -> bool:
 
 def _writes(body: typed_statements.Body, ranges: Ranges) -> bool:
     calls = (step for step in steps_of(body) if isinstance(step, typed_statements.Call))
-    return any(isinstance(place := target(call), v.Read) and place.state in ranges for call in calls)
+    return any((place := target(call)) is not None and place.state in ranges for call in calls)
 
 
 def _closer(flow: RangeInference, ranges: Ranges) -> RangeInference:
@@ -88,7 +87,7 @@ def _round(closer: RangeInference, writers: list[str], ranges: Ranges, declared:
     for key in writers:
         for seen in closer.body(key):
             place = target(seen.node) if isinstance(seen.node, typed_statements.Call) else None
-            if not isinstance(place, v.Read) or place.state not in wider:
+            if place is None or place.state not in wider:
                 continue
             if not place.type.bare.numeric:  # many at once, as a bag or a map
                 wider[place.state] = declared[place.state]

@@ -346,7 +346,7 @@ class LineElaborator:
             self.e.wrong("K26", place.span, "computed", value=self.e.written(place))
             return CheckedLine(line)
         want = _held(found.type)
-        if len(line.values) == 1 and isinstance(line.values[0], x.Tuple) and isinstance(found, v.ZoneAt):
+        if len(line.values) == 1 and isinstance(line.values[0], x.Tuple) and found.zone_name:
             line = sc.Given(place, line.values[0].items, span=line.span)  # in brackets, as behind `then hand of anna =`
         given = tuple(self._piece(n, want, found) for n in line.values)
         return CheckedLine(line, found, given, type=found.type)
