@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -55,6 +56,16 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         read_already(games)
     gc.collect()
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was not run, one line for each reason: pytest's own list has a line for each place, hundreds of them."""
+    skipped = terminalreporter.stats.get("skipped", ())
+    reasons = Counter(one.longrepr[2].removeprefix("Skipped: ") for one in skipped if isinstance(one.longrepr, tuple))
+    if reasons:
+        terminalreporter.section("not run")
+    for reason, count in reasons.most_common():
+        terminalreporter.write_line(f"{count:6,}  {reason}")
 
 
 @pytest.fixture(autouse=True)
