@@ -108,7 +108,7 @@ class _Reader:
 
     def _words(self, kind: t.Type, value: Any, written: Any) -> str:
         if kind.player:
-            return f"seat {value}"
+            return self.looks.seat_name(value)
         if kind.table and isinstance(written, str) and "#" not in written:
             return row_name(self.looks, kind.kind, self.sight.row_name(kind.kind, value))
         if kind.place and isinstance(written, list):

@@ -118,6 +118,7 @@ def about(game: Game) -> dict[str, Any]:
         "name": game.name,
         "title": title(game),
         "players": list(game.players),
+        "seats": [looks.seat_name(seat) for seat in range(max(game.players))],
         "options": options,
         "editions": list(game.editions),
         "assumed": game.assumed,

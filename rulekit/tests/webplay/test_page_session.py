@@ -254,3 +254,10 @@ def test_a_looks_file_that_cannot_be_read_leaves_plain_pictures(tmp_path: Path) 
     (tmp_path / "game" / "looks.toml").write_text("not = [toml")
     state = Session(load(tmp_path / "game")).ask({"ask": "begin", "seed": "1"})
     assert state["picture"].startswith("<svg")
+
+
+def test_seats_are_called_on_the_page_as_in_the_pictures() -> None:
+    session, state = begun("go-9x9")
+    names = session.ask({"ask": "about"})["about"]["seats"]
+    assert names == ["seat 0 (Black)", "seat 1 (White)"]
+    assert all(name in html.unescape(state["picture"]) for name in names)

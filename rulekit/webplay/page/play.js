@@ -23,7 +23,8 @@ function make(tag, attributes = {}, ...inside) {
 
 const fill = (name, ...inside) => part(name).replaceChildren(...inside.filter((one) => one !== null));
 const button = (words, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, words);
-const seatName = (seat) => `seat ${seat}`;
+let seatNames = []; // as the game calls them
+const seatName = (seat) => seatNames[seat];
 const upper = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 // ---------------------------------------------------------------- asking
@@ -326,6 +327,7 @@ async function start() {
   try {
     ask = await connect(config, (words) => (part("status").textContent = words));
     const { about } = await ask({ ask: "about" });
+    seatNames = about.seats;
     setup(about);
     part("live").hidden = false;
     drawnFor = room();
