@@ -18,6 +18,7 @@ from rulekit.looks.drawing.tokens import PLACE_SIGN
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.legend import legend
 from rulekit.looks.looks_check import looks_problems
+from rulekit.looks.looks_file import NAME, read_looks
 from rulekit.looks.place_names import index_name
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
@@ -28,16 +29,19 @@ from rulekit.tests.looks.test_pictures import texts
 from rulekit.tests.play.toys import toy
 from rulekit.typesystem import types as t
 
-BUNDLED = [folder.name for folder in bundled_games()]
-COUNTED = [name for name in BUNDLED if seat_boards(looks_of(game(name)))]
-JOINED = [
-    name
-    for name in BUNDLED
-    if looks_of(game(name)).symbols.spaces and "across" in str(looks_of(game(name)).section("boards"))
-]
-MANNED = [name for name in BUNDLED if "'colour': 'white'" in str(looks_of(game(name)).section("members"))]
-CROSSED = [name for name in BUNDLED if CROSSINGS in str(looks_of(game(name)).section("boards"))]
-CALLED = [name for name in BUNDLED if looks_of(game(name)).section("seats")]
+SAID = {folder.name: read_looks(folder / NAME) for folder in bundled_games()}  # read without their rules
+
+
+def with_words(section: str, words: str) -> list[str]:
+    """The bundled games whose looks files have these words in a section."""
+    return [name for name, said in SAID.items() if words in str(said.get(section, {}))]
+
+
+COUNTED = [name for name in with_words("boards", "places") if seat_boards(looks_of(game(name)))]
+JOINED = [name for name in with_words("boards", "across") if looks_of(game(name)).symbols.spaces]
+MANNED = with_words("members", "'colour': 'white'")
+CROSSED = with_words("boards", CROSSINGS)
+CALLED = [name for name, said in SAID.items() if "seats" in said]
 LAST = 7  # places of the board that slips are made in
 ROW = "0:1,1:7 0:2,1:6 0:3,1:5 0:4,1:4"
 PLACES = [ROW, "0:5,1:3 0:6,1:2 0:7,1:1"]

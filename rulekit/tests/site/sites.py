@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import re
+import tomllib
 
 from rulekit.data import bundled_games
+from rulekit.manual.manual import NAME as MANUAL
 from rulekit.site.book import GameBook
 from rulekit.site.builder.site_files import Files, game_files
 from rulekit.site.gather import book
@@ -13,7 +15,13 @@ from rulekit.site.kinds_of_page import pages_of
 from rulekit.site.page import Page
 
 NAMES = [game.name for game in bundled_games()]
+MANUALS = {folder.name: folder / MANUAL for folder in bundled_games() if (folder / MANUAL).is_file()}
 ANCHOR = re.compile(r"\{ #(?P<id>[^\s}]+)")
+
+
+def with_section(section: str) -> list[str]:
+    """The bundled games whose manuals have this section. Only the files are read: tests are listed in every run."""
+    return [name for name, file in MANUALS.items() if section in tomllib.loads(file.read_text(encoding="utf-8"))]
 
 
 @functools.cache

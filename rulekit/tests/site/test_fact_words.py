@@ -9,7 +9,7 @@ from rulekit.site.builder.site_building import game_site
 from rulekit.site.gather import book
 from rulekit.site.scenes.scene_html import words_of_scene
 from rulekit.tests.manual.making import MANUAL, RULES, complaints, folder
-from rulekit.tests.site.sites import NAMES, book_of
+from rulekit.tests.site.sites import book_of, with_section
 
 SCENE = """scene [seats.six] "Seats"
   given seats is 2
@@ -56,7 +56,8 @@ def test_a_word_that_the_rules_do_not_have_is_a_problem(tmp_path: Path) -> None:
     assert complaints(folder(tmp_path, manual_toml=MANUAL + TOLD + '"count of seats" = "x"')) == []
 
 
-@pytest.mark.parametrize("game", [name for name in NAMES if book_of(name).manual.told])
+@pytest.mark.site
+@pytest.mark.parametrize("game", with_section("told"))
 def test_hardly_a_scene_of_a_large_game_speaks_in_equations(game: str) -> None:
     """Of the games whose manuals have sentences at all."""
     every = book_of(game)

@@ -6,10 +6,10 @@ import pytest
 
 from rulekit.site.component_data import words_of
 from rulekit.site.search_words import words_of_game
-from rulekit.tests.site.sites import NAMES, book_of
+from rulekit.tests.site.sites import NAMES, book_of, with_section
 
 pytestmark = pytest.mark.site
-NAMED = [name for name in NAMES if book_of(name).manual.names]
+NAMED = with_section("names")
 
 
 def row_of(words: Sequence[Sequence[str]], name: str) -> set[str]:
