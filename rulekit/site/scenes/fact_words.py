@@ -11,12 +11,17 @@ from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import show
 from rulekit.site.page import count
 from rulekit.site.reader_words import ReaderWords, join_list
+from rulekit.words.numbers.count import WORD as COUNT
+from rulekit.words.numbers.sum import WORD as SUM
+from rulekit.words.order.bottom import WORD as BOTTOM
+from rulekit.words.order.item import WORD as ITEM
+from rulekit.words.order.top import WORD as TOP
 
 ANY, NOT, CALLED = "", "not", "called"  # of a word: for a value that has none of its own; for all others; as a place
 HOLE = re.compile(r"\{(?P<name>of|at|it|is)(?: (?P<noun>[^{}]*))?\}")
 EMPTY = ("nothing", "empty")  # say the same to a reader
-ENDS = {"top": "lies on top of", "bottom": "lies at the bottom of"}
-TOTALS = ("count", "sum")  # what they are taken of has a sentence of its own: `count of hand`
+ENDS = {TOP.name: "lies on top of", BOTTOM.name: "lies at the bottom of"}
+TOTALS = (COUNT.name, SUM.name)  # what they are taken of has a sentence of its own: `count of hand`
 AMOUNTS = {"=": "", ">=": "at least ", "<=": "at most ", ">": "more than ", "<": "less than "}
 PLAIN = {"finished": ("the game is over", "the game goes on")}  # words of the language that are conditions
 Sentences = Mapping[str, Mapping[str, str]]  # by a word of the rules: by its value, or for any
@@ -85,7 +90,7 @@ class FactWords:
         told = self._told(asked(left), right, op)
         if told is not None:
             return told
-        counted = left.arg if isinstance(left, x.Of) and left.word == "count" else None
+        counted = left.arg if isinstance(left, x.Of) and left.word == COUNT.name else None
         if counted is not None:
             return self._counted(counted, right, op)
         if op != "=":
@@ -96,7 +101,7 @@ class FactWords:
 
     def _in_order(self, piece: x.Of) -> str:
         """`top of deck`: where that is."""
-        if piece.word == "item" and isinstance(piece.number, x.Number):
+        if piece.word == ITEM.name and isinstance(piece.number, x.Number):
             return f"is number {piece.number.value} in"
         return ENDS.get(piece.word, "") if piece.number is None else ""
 
@@ -159,7 +164,7 @@ class FactWords:
         told = self._filled(called, word, "") if called is not None else None
         if told is not None:
             return told
-        if isinstance(node, x.Of) and node.word in ("top", "bottom") and node.number is None:
+        if isinstance(node, x.Of) and node.word in ENDS and node.number is None:
             return f"the {node.word} of {self._place(node.arg)}"
         bare = isinstance(node, x.Name) and node.name in self.words.looks.symbols.zones
         return f"{'the ' if bare else ''}{self.words.expression(node)}"

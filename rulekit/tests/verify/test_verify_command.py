@@ -202,7 +202,7 @@ def test_limits_that_do_not_exist_are_told(rulekit: Call) -> None:
             "are of other rules",
         ),
         (("--option", "nothing=1"), "there is no option `nothing`"),
-        (("--baseline", "torn.toml"), "torn.toml is no TOML"),
+        (("--baseline", "torn.toml"), "`torn.toml` cannot be read as a table"),
         (("--baseline", "strange.toml"), "strange.toml holds `x`"),
         (("--baseline", "none.toml"), "none.toml: no such file"),
     ],

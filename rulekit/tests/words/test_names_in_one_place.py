@@ -72,6 +72,7 @@ LISTS = {
     "check/elaboration/place_elaboration.py": "the ends of a pile, of which a view tells",
     "fuzz/dead_games.py": "fields of a record",
     "looks/boards/board_layout.py": "attributes of spaces",
+    "looks/boards/drawn_board.py": "words of a looks file",
     "looks/looks_check.py": "words of a looks file",
     "mutate/operators/caps.py": "limits: `at most`, `at least`",
     "mutate/operators/conditions.py": "limits: `at most`, `at least`",
