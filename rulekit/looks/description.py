@@ -33,7 +33,7 @@ Only = Collection[Key] | None
 Row = tuple[str, str, str]  # what it is, where or whose it is, what is told of it
 MOST, MOST_NAMES, LONGEST = 40, 16, 240  # rows, pieces of one row, letters of one value
 FEW = 4  # pieces that need not be counted
-YES, TOGETHER = "yes", "several together"
+YES, TOGETHER, EMPTY = "yes", "several together", "nothing lies on the table yet"
 TURN = "active"  # whose turn it is: told as `to move`
 
 
@@ -57,7 +57,7 @@ def position_in_words(
     """
     rows = position_rows(looks, view, only, names)
     parts = [f"{' '.join(part for part in row[:2] if part)}: {row[2]}" for row in rows]
-    return "; ".join(parts[:MOST]) + ("; and more" if len(parts) > MOST else "") + "."
+    return ("; ".join(parts[:MOST]) or EMPTY) + ("; and more" if len(parts) > MOST else "") + "."
 
 
 def position_rows(

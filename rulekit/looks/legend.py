@@ -174,7 +174,7 @@ def _told(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
     yield from (((sign, "", False), word) for sign, word in _usual(looks))
     for seat, said in looks.section("seats").items():
         if "sign" in said:
-            yield (said["sign"], said.get("colour", "ink"), False), looks.seat_name(int(seat))
+            yield (said["sign"], said.get("colour", "ink"), False), said.get("name") or looks.seat_name(int(seat))
     for said in looks.section("boards").values():
         yield from (((str(sign), "", False), noun(column)) for column, sign in said.get("marks", {}).items())
 

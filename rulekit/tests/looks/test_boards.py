@@ -162,8 +162,9 @@ def test_seats_are_called_as_the_game_calls_them_and_so_is_what_they_place(name:
     for seat, look in enumerate(told.section("seats").values()):
         assert f"seat {seat} ({look['name']})" in texts(picture)
         assert told.seat_name(seat, ("Ann", "Ben")) == f"{('Ann', 'Ben')[seat]} ({look['name']})"
-        if "colour" in look:
-            assert told.seat_name(seat) in [entry.word for entry in legend(told, picture).entries]
+        if "colour" in look:  # a sign is told by what the game calls it, a disc by who plays it
+            called = look["name"] if "sign" in look else told.seat_name(seat)
+            assert called in [entry.word for entry in legend(told, picture).entries]
     assert f"to move: {told.seat_name(here.pending.seats[0])}" in position_in_words(told, here.view(0))
 
 
