@@ -175,6 +175,7 @@ def test_pytest_takes_tables_too(table: Path, tmp_path: Path) -> None:
     assert misspelt.returncode == 4 and "has a table crads.toml" in misspelt.stderr
 
 
+@pytest.mark.long
 def test_a_printed_file_of_laws_names_its_tables(rulekit: Call, table: Path, tmp_path: Path) -> None:
     out = tmp_path / "test_printed.py"
     rulekit("laws", SMALL, "--table", f"cards.toml={table}", "--out", out)

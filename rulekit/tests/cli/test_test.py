@@ -56,6 +56,7 @@ result
 """
 
 
+@pytest.mark.long
 def test_a_fault_is_a_story_with_the_move_that_faults_and_a_file_that_replays(rulekit: Call, tmp_path: Path) -> None:
     """Red by default; `shrink --replay` and `replay` take the file."""
     rules = tmp_path / "faulty.rules"

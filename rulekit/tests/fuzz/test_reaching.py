@@ -185,6 +185,7 @@ def test_players_are_not_steered_to_what_is_said_to_be_out_of_reach(saving: str)
     assert left is not None and (LINE, "prosper.do") in left and (PAIR, PALACE) not in left
 
 
+@pytest.mark.long
 def test_the_report_names_what_is_left_and_where_scenes_come_to_it(saving: str, rulekit: Call) -> None:
     words = ("--games", 40, "--seed", 1)
     for name in (("dev", "coverage"), ("fuzz",)):

@@ -145,6 +145,7 @@ class Shuffled(RulesEngine):
         return {part: dict(reversed(one.items())) for part, one in reversed(super().position().items())}
 
 
+@pytest.mark.long
 def test_an_order_that_the_rules_do_not_give_is_no_difference() -> None:
     for number in range(4):
         found = played(one(CARDS), Shuffled(one(CARDS), "0"), number)
@@ -225,6 +226,7 @@ class Leaks(RulesEngine):
         return super().view(0 if seat == self.who and not over else seat)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", [None, 1])
 def test_a_view_that_tells_too_much_in_the_middle_of_a_short_game_is_found(who: int | None) -> None:
     made = type("Leaks", (Leaks,), {"who": who})

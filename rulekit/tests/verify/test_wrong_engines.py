@@ -63,6 +63,7 @@ def named(difference: Difference) -> list[str]:
     return [reason.clause for reason in difference.clauses if reason.clause][:NAMED_FIRST] + declared
 
 
+@pytest.mark.long
 def test_a_counter_example_is_short_and_shorter_still_from_a_late_position(tmp_path: Path) -> None:
     planted = next(pair for pair in wrong.collected() if pair[1] == "counts-undeveloped")
     found = wrong_table.row(*planted, tmp_path)
