@@ -60,6 +60,7 @@ def nodes() -> Iterator[type[Node]]:
     yield Rulebook
 
 
+@pytest.mark.long
 def test_every_sample_in_a_docstring_can_be_read() -> None:
     found = list(all_samples())
     assert len(found) > 100

@@ -76,6 +76,7 @@ def offences(rule: Callable[[Path], Iterable[str]], exceptions: dict[str, str]) 
     return [one for name, told in found.items() if name not in exceptions for one in told] + unneeded
 
 
+@pytest.mark.long
 def test_nothing_read_is_ever_run_and_nothing_is_sent() -> None:
     """No pickle, no eval, no network."""
     assert not offences(dangers, ALLOWED_DANGERS)

@@ -100,6 +100,7 @@ def test_every_way_to_ask_counts(line: str) -> None:
     assert not list(asked(ast.parse(line), typed_expressions, classes_of(typed_expressions)))
 
 
+@pytest.mark.long
 def test_the_names_by_which_both_are_known_are_the_ones_counted() -> None:
     """`t` and `v` are counted, so nobody calls these two modules otherwise."""
     names = {types.__name__: {"t", None}, typed_expressions.__name__: {"v", None}}

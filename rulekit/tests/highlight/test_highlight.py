@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
@@ -30,6 +31,7 @@ def test_no_letter_is_lost_of_any_text(text: str) -> None:
     assert "".join(piece.text for piece in pieces(text)) == text
 
 
+@pytest.mark.long
 def test_every_bundled_file_is_given_back_without_a_letter_that_is_wrong() -> None:
     for file in FILES:
         text = reading.text(file)

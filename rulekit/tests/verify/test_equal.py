@@ -155,6 +155,7 @@ def test_copies_that_point_at_each_other_are_told_apart_by_whom_they_point_at() 
     assert one == two != three
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "where"),
     [
