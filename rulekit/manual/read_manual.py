@@ -141,7 +141,7 @@ def _asked(table: StrictTable, names: Names) -> Iterator[tuple[str, tuple[str, .
 
 
 def _told(table: StrictTable, names: Names) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """`purse = "{of} has {is nugget}"`; for single values a table: `{ nothing = "..", yes = ".." }`."""
+    """`purse = "{of} has {is coin}"`; for single values a table: `{ nothing = "..", yes = ".." }`."""
     for key in table.names():
         word = OF_A_WORD.fullmatch(key)
         name = word["name"] if word else key
