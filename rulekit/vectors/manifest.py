@@ -129,6 +129,17 @@ def read(folder: Path) -> Manifest:
     return Manifest(**told, tiers=tiers, results=tuple(data["results"]))
 
 
+def tier_at_hand(folder: Path, manifest: Manifest, wanted: str) -> str:
+    """The largest tier up to the one that is wanted of which every file is there; that one if there is none."""
+    upto = list(TIERS)[: list(TIERS).index(wanted) + 1]
+    here = [
+        tier
+        for tier in upto
+        if all(reading.is_there(folder / name) for name in manifest.tiers.get(tier, ()) if name in manifest.files)
+    ]
+    return here[-1] if here else wanted
+
+
 def vectors_of(folder: Path, manifest: Manifest, tier: str) -> list[Vector]:
     """Every vector of a tier; `Refused` if a file is not the one the manifest speaks of."""
     found: list[Vector] = []
@@ -169,6 +180,7 @@ __all__ = [
     "entry",
     "manifest_text",
     "read",
+    "tier_at_hand",
     "vectors_of",
 ]  # fmt: skip
 

@@ -158,7 +158,7 @@ def _run(game: Game, work: Work, checks: Checks, not_done: tuple[model.Missing, 
         unsaid,
         checks,
         planned,
-        (*_missing(agreed, work), *not_done),
+        (*_missing(agreed, work), *work.material.left_out, *not_done),
         work.accepted,
         stopped,
     )

@@ -18,6 +18,7 @@ from rulekit.protocol.operations import FEATURES
 from rulekit.protocol.session import Session
 from rulekit.vectors.form import Vector
 from rulekit.vectors.normal import Tree
+from rulekit.verify import model
 from rulekit.verify.baseline import Entry
 from rulekit.verify.lockstep.start_positions import Start
 
@@ -40,6 +41,7 @@ class Material:
     vectors: tuple[Vector, ...] = ()
     sets: dict[str, Tree] = attrs.field(factory=dict)
     why: str = ""  # why there are none
+    left_out: tuple[model.Missing, ...] = ()
 
 
 @attrs.frozen(eq=False)

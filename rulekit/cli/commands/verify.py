@@ -236,6 +236,7 @@ def _material(game: "Game", asked: dict[str, Any]) -> "Material":
     from rulekit.data import conformance_root
     from rulekit.vectors import files, manifest
     from rulekit.vectors.sets import trees
+    from rulekit.verify.model import Missing
     from rulekit.verify.work_order import Material
 
     if asked["case"] is not None:
@@ -259,7 +260,13 @@ def _material(game: "Game", asked: dict[str, Any]) -> "Material":
             f"the vectors in {folder} are of other rules ({told.spec[:19]}, not {spec[:19]}); "
             "--vectors none leaves them out"
         )
-    return Material(tuple(manifest.vectors_of(folder, told, wanted if bundled else manifest.FULL)), trees(game.checked))
+    tier = manifest.tier_at_hand(folder, told, wanted) if bundled else manifest.FULL
+    less = Missing(
+        f"{wanted} vectors that are not {tier}",
+        f"an installation carries the {tier} ones; `rulekit vectors {game.name} --out FOLDER` makes all",
+    )
+    left_out = (less,) if bundled and tier != wanted else ()
+    return Material(tuple(manifest.vectors_of(folder, told, tier)), trees(game.checked), left_out=left_out)
 
 
 def _again(game: str, impl: str, asked: dict[str, Any]) -> str:

@@ -94,6 +94,15 @@ def test_a_file_that_is_not_shipped_is_told_with_its_cure(tmp_path: Path) -> Non
         manifest.vectors_of(tmp_path, found, "tiny")
 
 
+def test_of_a_tier_that_an_installation_does_not_carry_the_smaller_one_is_taken(tmp_path: Path) -> None:
+    tiny = a_folder(tmp_path)
+    whole = attrs.evolve(tiny, files={**tiny.files, "standard.jsonl": tiny.files["tiny.jsonl"]})
+    assert manifest.tier_at_hand(tmp_path, tiny, "standard") == "standard"  # there is nothing more in it
+    assert manifest.tier_at_hand(tmp_path, whole, "standard") == "tiny"
+    (tmp_path / "tiny.jsonl").unlink()
+    assert manifest.tier_at_hand(tmp_path, whole, "standard") == "standard"  # reading it tells what is not there
+
+
 @pytest.mark.parametrize(
     "sets",
     [{"view": []}, {"view": {"zones": {"*": 5}}}, {"view": {"set": 1}}, {"copies": {"a": []}}, {"copies": 3}, []],
