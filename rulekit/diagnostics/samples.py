@@ -65,7 +65,6 @@ def write_sample(sample: str, folder: Path) -> Path:
     """Write the files of a sample into a folder."""
     for name, raw in files(sample).items():
         file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
         writing.write(file, raw)
     return folder
 

@@ -38,7 +38,6 @@ def write(pages: Iterable[Page], folder: Path) -> list[Path]:
     stale = [file for file in sorted(folder.rglob("*.md")) if file not in wanted and is_ours(file)]
     fresh = [file for file, text in wanted.items() if stored_text(file) != text]
     for file in fresh:
-        file.parent.mkdir(parents=True, exist_ok=True)
         writing.write(file, wanted[file], folder)
     for file in stale:
         file.unlink()

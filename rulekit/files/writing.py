@@ -1,6 +1,7 @@
 """Writing a file: a draft beside it is on the disk before it takes the file's name, so what was there is never lost.
 
 Whoever is killed in the middle, or finds the disk full, leaves the old file as it was. Lines are added to a file whole.
+A folder that is not there yet is made: no command that writes a file asks for it to be made first.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def write(
     Links are followed as long as they stay in `within`, which is the file's own folder
     if nobody says another. `draft` is for those who look after a draft that was left behind.
     """
-    place = target(path, within)
+    place = _with_folder(target(path, within), path)
     data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
     made = draft or _draft(place)
     try:
@@ -72,7 +73,7 @@ def target(path: Path | str, within: Path | str | None = None) -> Path:
 
 def ready(path: Path | str) -> None:
     """Told before hours of work that a file can be written at the end of them; the file itself is not touched."""
-    place = target(path)
+    place = _with_folder(target(path), path)
     made = _draft(place)
     try:
         os.close(os.open(made, FRESH | os.O_EXCL, 0o600))
@@ -80,6 +81,16 @@ def ready(path: Path | str) -> None:
     except OSError as trouble:
         trouble.filename = str(path)
         raise
+
+
+def _with_folder(place: Path, named: Path | str) -> Path:
+    """The same file, in a folder that is there; `OSError` names the file as it was called."""
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        trouble.filename = str(named)
+        raise
+    return place
 
 
 def _draft(place: Path) -> Path:
@@ -171,7 +182,7 @@ class Lines:
 
     def __init__(self, path: Path) -> None:
         """Opened, or made; what is in it is not touched."""
-        place = target(path)
+        place = _with_folder(target(path), path)
         self.path = path
         self.file = os.open(place, os.O_RDWR | os.O_CREAT | BINARY | NOFOLLOW, 0o666)
         if not try_lock(self.file):

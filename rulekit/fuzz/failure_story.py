@@ -158,7 +158,6 @@ def _move(before: Position, step: Json, number: int) -> str:
 
 def write_story(found: dict[str, Json], file: Path) -> None:
     """The file, whole or not at all."""
-    file.parent.mkdir(parents=True, exist_ok=True)
     writing.write(file, json.dumps(found, ensure_ascii=False, indent=1) + "\n")
 
 

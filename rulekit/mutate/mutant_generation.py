@@ -152,7 +152,6 @@ def folder_name(mutant: Mutant) -> str:
 def write(folder: Path, game: Path, rulebook: Rulebook, mutant: Mutant) -> Path:
     """One mutant as a game of its own: one file of rules, and what lies beside the rules of the original."""
     made = folder / folder_name(mutant)
-    made.mkdir(parents=True, exist_ok=True)
     text = f"# {mutant.id}: {mutant.sentence}\n{whole(mutant.applied(rulebook))}"
     writing.write(made / "rules.rules", text)
     for name in (LEDGER, RULINGS):

@@ -86,7 +86,6 @@ def write_changed(wanted: Mapping[Path, str], root: Path) -> list[Path]:
     """Write every file that is not yet as wanted; gives those that were written."""
     fresh = [file for file, text in wanted.items() if stored_text(file) != text]
     for file in fresh:
-        file.parent.mkdir(parents=True, exist_ok=True)
         writing.write(file, wanted[file], root, at_once=False)
     return fresh
 

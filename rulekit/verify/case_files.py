@@ -124,7 +124,6 @@ def write(found: model.Verification) -> None:
     for cause in found.causes:
         for one in cause.examples:
             if one.file:
-                Path(one.file).parent.mkdir(parents=True, exist_ok=True)
                 writing.write(Path(one.file), f"{dumps(one.case)}\n")
 
 

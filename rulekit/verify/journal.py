@@ -93,7 +93,6 @@ class Journal:
 
     def __init__(self, file: Path, header: Json, known: Kept | None) -> None:
         """`known`: what stands in it and is to stay; else it begins anew."""
-        file.parent.mkdir(parents=True, exist_ok=True)
         self.lines = writing.Lines(file)
         self.lines.go_on(0 if known is None else known.size)
         if known is None:

@@ -65,7 +65,6 @@ def write_play_folder(folder: Path, wanted: Mapping[str, bytes]) -> list[Path]:
     """Write what changed, take away what nobody makes any more; gives the files that were touched."""
     touched = [folder / name for name, content in wanted.items() if _held(folder / name) != content]
     for file in touched:
-        file.parent.mkdir(parents=True, exist_ok=True)
         writing.write(file, wanted[file.relative_to(folder).as_posix()], folder, at_once=False)
     stale = [file for file in sorted(folder.rglob("*")) if _is_stale(file, folder, wanted)]
     for file in stale:

@@ -49,7 +49,6 @@ def new(folder: Path, lang: str, game: str | None) -> int:
     if folder.exists() or folder.is_symlink():
         raise click.UsageError(f"`{folder}` is there already; nothing was written")
     name = game_options.load_game(game).name if game is not None else None
-    folder.mkdir(parents=True)
     for file in sorted(one for one in (kit / lang).iterdir() if one.is_file()):  # an installation keeps byte code there
         text = reading.text(file)
         if name is not None and file.stem == "adapter":

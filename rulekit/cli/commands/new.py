@@ -70,5 +70,4 @@ def copy(source: Path, target: Path, name: str) -> None:
     """Write every file of the starter under the new name."""
     for file in sorted(path for path in source.rglob("*") if path.is_file()):
         copied = target / file.relative_to(source)
-        copied.parent.mkdir(parents=True, exist_ok=True)
         writing.write(copied, reading.text(file).replace(STARTER_NAME, name))

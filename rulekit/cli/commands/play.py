@@ -9,6 +9,7 @@ import click
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
 from rulekit.cli.options import shared_option
+from rulekit.files import writing
 
 
 @click.command()
@@ -85,6 +86,8 @@ def command(
         if save is not None or no_picture or open_hands:
             raise click.UsageError("--web has the page for that: leave out --save, --no-picture and --open")
         return on_page(start, people, bool(seats), seed, port, browser)
+    if save is not None:
+        writing.ready(save)
     manner = Manner(seed, people, shown, not no_picture, str(save) if save is not None else None)
     return Sitting(start, manner, sys.stdin).run()
 

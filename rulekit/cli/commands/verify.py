@@ -304,7 +304,6 @@ def _writable(asked: dict[str, Any]) -> None:
     """Told before anything is played, not after hours of it."""
     written = [path for _, path in asked["reports"]]
     for path in (*written, *([asked["write_baseline"]] if asked["write_baseline"] is not None else [])):
-        path.parent.mkdir(parents=True, exist_ok=True)
         writing.ready(path)
     if asked["cases"] is not None:
         asked["cases"].mkdir(parents=True, exist_ok=True)

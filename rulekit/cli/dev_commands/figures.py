@@ -38,7 +38,6 @@ def command(game: str, games: int, keep: bool, tables: Tables) -> int:
     text = as_text(figures(loaded, games))
     if keep:
         file = file_of(loaded.origin)
-        file.parent.mkdir(parents=True, exist_ok=True)
         writing.write(file, text, file.parent)
         click.echo(str(file), err=True)
     else:

@@ -69,8 +69,8 @@ class Sitting:
                 self._random(seat)
         if self.here.over:
             self.say(*self.changes(), "", *self.board(None), *played_wording.result_words(self.here.result()))
-        if self.manner.save is not None:
-            self.save(self.manner.save)
+        if self.manner.save is not None and not self.save(self.manner.save):
+            return Exit.USAGE
         return Exit.GOOD
 
     def say(self, *lines: str) -> None:
@@ -116,7 +116,7 @@ class Sitting:
     def answer(self, seat: int, text: str) -> None:
         """Do what was said."""
         verb, _, rest = text.partition(" ")
-        orders: dict[str, Callable[[int, str], None]] = {
+        orders: dict[str, Callable[[int, str], object]] = {
             "help": lambda seat, rest: self.say(HELP),
             "?": lambda seat, rest: self.say(HELP),
             "moves": lambda seat, rest: self.say(*self.choices(seat, None)),
@@ -177,17 +177,18 @@ class Sitting:
         self.here = self.told = back
         self.say("undone")
 
-    def save(self, file: str) -> None:
-        """Write the game so far."""
+    def save(self, file: str) -> bool:
+        """Write the game so far; false if that could not be done, and then it is said why."""
         if not file:
             self.say("save where? `save FILE`")
-            return
+            return False
         try:
             writing.write(file, self.here.trace().text())
         except (OSError, ValueError) as fault:
             self.say(f"{file}: {getattr(fault, 'strerror', None) or 'cannot be written'}")
-            return
+            return False
         self.say(f"saved: rulekit play {self.here.game.name} --resume {file}")
+        return True
 
     def leave(self) -> None:
         """Leave the table after this answer."""

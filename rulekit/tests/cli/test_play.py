@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.cli.render import sitting
 from rulekit.tests.calling import Call, Ran
 from rulekit.tests.play.toys import TOYS
 
@@ -52,7 +53,7 @@ def test_a_game_can_be_played_in_words(typed: Typed, game: Path) -> None:
         ("look", "stones: 12"),
         ("moves", "  3. grab 3"),
         ("save", "save where?"),
-        ("save /nowhere/at/all", "/nowhere/at/all: No such file"),
+        ("save /dev/null/at/all", "/dev/null/at/all: Not a directory"),
         ("steal it", "I do not understand `steal it`"),
         ("{", "I do not understand `{`"),
     ],
@@ -77,6 +78,28 @@ def test_a_saved_game_goes_on_where_it_was_left(typed: Typed, game: Path, tmp_pa
     ran = typed("look\n", game, "--resume", file)
     assert "last-stone unlucky" in ran.out and "stones: 9" in ran.out and "seat 0: grab" not in ran.out
     assert typed("", game, "--resume", file, "--option", "last-stone=lucky").code == 2
+
+
+def test_a_game_that_cannot_be_saved_is_not_begun(typed: Typed, game: Path, tmp_path: Path) -> None:
+    """Nobody plays for an hour to hear then that it cannot be kept; a folder that is not there is made."""
+    (tmp_path / "file").write_text("")
+    ran = typed("1\n", game, "--save", tmp_path / "file" / "evening.json")
+    assert ran.code == 2 and "seat 0> " not in ran.out and "file/evening.json" in ran.err
+    assert typed("1\n", game, "--save", tmp_path / "this" / "year" / "evening.json").code == 0
+    assert (tmp_path / "this" / "year" / "evening.json").is_file()
+
+
+def test_a_game_that_could_not_be_saved_at_its_end_is_no_success(
+    typed: Typed, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk was full by then."""
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sitting.writing, "write", full)
+    ran = typed("1\n", game, "--save", tmp_path / "evening.json")
+    assert ran.code == 2 and "evening.json: No space left on device" in ran.out
 
 
 def test_a_seat_sees_its_own_cards_only(typed: Typed) -> None:

@@ -11,8 +11,10 @@ import json
 import os
 import shutil
 import signal
+import stat
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -27,7 +29,8 @@ from rulekit.fuzz.storage import record_store
 
 HERE = Path(__file__).parent
 NAME = "stones-here"
-ENGINE = (HERE.parent / "protocol" / "stones.py").read_text(encoding="utf-8").replace("n <= self.left", "n <= 3")
+STONES = (HERE.parent / "protocol" / "stones.py").read_text(encoding="utf-8")
+ENGINE = STONES.replace("n <= self.left", "n <= 3").replace('"twelve-stones"', f'"{NAME}"')
 QUICK = ("--law-games", "1", "--play-games", "0")
 Files = dict[str, bytes]
 
@@ -54,13 +57,31 @@ def is_lines(name: str, data: bytes) -> bool:
     return all(is_json(name, line) for line in data.split(b"\n")[:-1])
 
 
+def is_json_or_lines(name: str, data: bytes) -> bool:
+    return is_lines(name, data) if name.endswith(".jsonl") else is_json(name, data)
+
+
+def is_toml(name: str, data: bytes) -> bool:
+    try:
+        tomllib.loads(data.decode())
+    except ValueError:
+        return False
+    return True
+
+
 def ends(name: str, data: bytes) -> bool:
     return data.endswith(b"\n")
 
 
 KEEP = ("mutate", NAME, "--mutants", "6", "--log", "verdicts.jsonl", *QUICK)
 FUZZ = ("fuzz", NAME, "--games", "40", "--seed", "3", "--corpus", "found")
-CASES = ("verify", NAME, "--impl", "engine.py", "--games", "3", "--report", "report.json", "--cases", "parted")
+VERIFY = ("verify", NAME, "--impl", "engine.py", "--vectors", "none", "--games", "3")
+CASES = (*VERIFY, "--report", "report.json", "--cases", "parted")
+LOG = (*VERIFY, "--log", "run.jsonl")
+BASELINE = (*VERIFY, "--write-baseline", "known.toml")
+SHOW = ("report", "show", "kept.json", "--report", "page.html", "--report", "junit=junit.xml", "--report", "all.sarif")
+TEST = ("test", "failing", "--games", "3", "--seed", "1", "--failures", "stories")
+VECTORS = ("vectors", NAME, "--tier", "tiny", "--out", "vectors")
 RUN = ("run", NAME, "--games", "4", "--seed", "1", "--traces", "traces")
 LAWS = ("laws", NAME, "--out", "test_laws.py")
 SMALL = ("shrink", "failing.json", "--game", "failing", "--out", "small.json")
@@ -76,6 +97,13 @@ COMMANDS = {
     "fuzz": Command(FUZZ, before=(FUZZ,)),
     "shrink": Command(SMALL, is_json, ((*SMALL, "--effort", "1"),)),
     "new": Command(("new", "another", "--out", "."), ends),
+    "verify --log": Command(LOG, is_lines, ((*LOG, "--games", "1"),)),
+    "verify --write-baseline": Command(BASELINE, is_toml, ((*VERIFY[:-1], "1", *BASELINE[-2:]),)),
+    "report show": Command(SHOW, before=((*VERIFY, "--report", "kept.json"), SHOW[:5])),
+    "test --failures": Command(TEST, is_json),
+    "vectors": Command((*VECTORS[:3], "standard", *VECTORS[4:]), is_json_or_lines, (VECTORS,)),
+    "engine new": Command(("engine", "new", "mine", "--lang", "js", "--game", NAME), ends),
+    "schema --out": Command(("schema", "--out", "schemas"), is_json),
     "play --save": Command(("play", NAME, "--watch", "--seed", "4", "--save", "game.json"), is_json,
                            (("play", NAME, "--watch", "--seed", "3", "--save", "game.json"),)),
 }  # fmt: skip
@@ -96,7 +124,7 @@ def prepared(folder: Path, command: Command) -> None:
     shutil.move(next((folder / "t").iterdir()), folder / "failing.json")
     for words in command.before:
         ended(folder, words, lambda: None)
-    for page in sorted(folder.glob("pages/*.md"))[:3]:
+    for page in sorted(folder.glob("pages/**/*.md"))[:3]:
         page.write_text(page.read_text().replace("e", "E", 1))
 
 
@@ -138,7 +166,7 @@ def deadly(number: int, half: bool) -> None:
     real = os.write
 
     def write(file: int, data: Any) -> int:
-        if strike():
+        if stat.S_ISREG(os.fstat(file).st_mode) and strike():  # what is said to an engine is no file
             real(file, bytes(data)[: len(data) // 2])
             os.kill(os.getpid(), signal.SIGKILL)
         return real(file, data)

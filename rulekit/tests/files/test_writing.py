@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,27 @@ def test_a_new_file_has_the_rights_that_new_files_have(tmp_path: Path) -> None:
     (tmp_path / "usual").write_text("")
     writing.write(tmp_path / "x", "new")
     assert (tmp_path / "x").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+WRITERS: dict[str, Callable[[Path], None]] = {
+    "a whole file": lambda file: writing.write(file, "new"),
+    "a file written later": writing.ready,
+    "a file that grows": lambda file: writing.Lines(file).close(),
+}
+
+
+@pytest.mark.parametrize("how", WRITERS)
+def test_a_folder_that_is_not_there_is_made(how: str, tmp_path: Path) -> None:
+    WRITERS[how](tmp_path / "a" / "b" / "x")
+    assert (tmp_path / "a" / "b").is_dir()
+
+
+@pytest.mark.parametrize("how", WRITERS)
+def test_where_no_folder_can_be_the_file_is_named(how: str, tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("a file")
+    with pytest.raises(OSError) as found:
+        WRITERS[how](tmp_path / "a" / "x")
+    assert found.value.filename == str(tmp_path / "a" / "x") or found.value.filename == tmp_path / "a" / "x"
 
 
 @pytest.mark.parametrize("call", ["write", "fsync", "replace", "open"])
@@ -140,8 +162,8 @@ def test_a_report_is_tried_before_anything_is_played(tmp_path: Path) -> None:
     file.write_text("old")
     writing.ready(file)
     assert file.read_text() == "old" and len(list(tmp_path.iterdir())) == 1
-    with pytest.raises(OSError):
-        writing.ready(tmp_path / "nowhere" / "report.json")
+    with pytest.raises(Unusable):
+        writing.ready(tmp_path)
 
 
 def test_files_of_others_among_the_pages_are_left_alone(rulekit: Call, tmp_path: Path) -> None:
