@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from rulekit.check.tree import typed_expressions, typed_value
+from rulekit.check.tree import typed_conditions, typed_expressions, typed_value
 from rulekit.tests.source_tree import KIT, modules, tree
 from rulekit.typesystem import types
 
@@ -19,8 +19,8 @@ MOST = {types: 19, typed_expressions: 40}  # of modules; lower the number when t
 
 
 def classes_of(module: ModuleType) -> set[str]:
-    """The names of the classes that a module declares, and of the base of values."""
-    own = {module.__name__, typed_value.__name__}
+    """The names of the classes that a module declares; of values also the base, and those that are yes or no."""
+    own = {module.__name__, typed_value.__name__, typed_conditions.__name__}
     return {name for name, one in vars(module).items() if isinstance(one, type) and one.__module__ in own}
 
 
@@ -73,8 +73,8 @@ def asking(module: ModuleType) -> list[Path]:
     """The modules outside of the generated engine that ask; the one that declares the classes may."""
     known = classes_of(module)
     files = [file for file in modules() if not file.is_relative_to(KIT / "play" / "codegen")]
-    own = Path(module.__file__ or "")
-    return [file for file in files if file != own and any(True for _ in asked(tree(file), module, known))]
+    own = {Path(one.__file__ or "") for one in (module, typed_conditions)}
+    return [file for file in files if file not in own and any(True for _ in asked(tree(file), module, known))]
 
 
 @pytest.mark.long

@@ -105,7 +105,6 @@ UNORDERED_PACKAGES: dict[str, str] = {}
 REPEATED_NAMES: dict[str, str] = {}
 LONG_FILES = {
     "model/declarations.py": "a class for each sentence at the margin; half of it are samples of these sentences",
-    "check/tree/typed_expressions.py": "a class for each form of value; a third of it are samples of these forms",
 }
 LONG_FUNCTIONS = {
     "syntax/parser.py:_reduce": "the loop of the parser: a call for each token would double its time",

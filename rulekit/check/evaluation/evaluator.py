@@ -11,6 +11,7 @@ import attrs
 
 from rulekit.check.evaluation.live_context import LiveContext, Past
 from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.substitution import is_read_earlier, is_word, with_arguments
 from rulekit.gamestate.configuration_layout import Plan
 from rulekit.gamestate.game_state import Marks, Part, Table
 from rulekit.limits import LARGEST
@@ -599,32 +600,15 @@ class Evaluator(LiveContext):
         """
         before = self.earlier
         assert before is not None
-        if isinstance(node, v.Read | v.ZoneAt | v.Use | v.Related | v.FieldOf):
-            return before.value(self._frozen(node, env), env)
+        if is_word(node):
+            return before.value(with_arguments(node, lambda arg: v.Const(self.value(arg, env), type=arg.type)), env)
         if isinstance(node, v.CoreUse):
             args = []
             for slot, arg in node.args:
-                place = isinstance(arg, v.Held | v.AsSet | v.AsBag | v.MapValues | v.ZoneAt) or (
-                    isinstance(arg, v.Read) and arg.type.indexes
-                )
-                inner = self.old(arg, env) if place or (node.definition.last and slot == "of") else self.value(arg, env)
+                inner = self.old(arg, env) if is_read_earlier(node, slot, arg) else self.value(arg, env)
                 args.append((slot, v.Const(inner, type=arg.type)))
             return before.value(v.CoreUse(node.word, tuple(args), type=node.type), env)
         return before.value(node, env)
-
-    def _frozen(self, node: Any, env: Env) -> v.T:
-        """The same word with its arguments as they are now."""
-
-        def now(arg: v.T) -> v.T:
-            return v.Const(self.value(arg, env), type=arg.type)
-
-        if isinstance(node, v.FieldOf):
-            return v.FieldOf(node.kind, node.field, now(node.of), node.sides, type=node.type, span=node.span)
-        changed: dict[str, Any] = {"args": tuple(now(a) for a in node.args)}
-        if hasattr(node, "hidden"):
-            changed["hidden"] = tuple((name, now(a)) for name, a in node.hidden)
-        found: v.T = attrs.evolve(node, **changed)
-        return found
 
     plain: ClassVar[dict[str, Callable[..., Any]]] = {  # words worked out here
         PAYABLE.name: _payable,

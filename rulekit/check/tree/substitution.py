@@ -1,9 +1,14 @@
-"""A checked value with other values put where names stand."""
+"""A checked value with other values put where names stand, or where the arguments of a word stand.
+
+The second is what `old` needs: `old coins of p` asks what the coins of a player were, and who `p` is, is asked now. The
+word is read in the earlier position, its arguments are not. Interpreter and generated engine both ask here, so that
+they agree.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeGuard
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import fields, locals_of
@@ -68,3 +73,35 @@ def spelled_relation(node: v.Related, info: Any) -> v.T:
         return make(tuple(put(case, given) for case in cases), type=node.type, span=node.span)
     except Caught:
         return node
+
+
+# -------------------------------------------------------------- `old`: a word as it was, its arguments as now
+
+WordNode = v.Read | v.ZoneAt | v.Use | v.Related | v.FieldOf
+
+
+def is_word(node: v.T) -> TypeGuard[WordNode]:
+    """Whether a value is a word with arguments: read in the earlier position with the arguments of now."""
+    return isinstance(node, WordNode)
+
+
+def with_arguments(node: WordNode, now: Callable[[v.T], v.T]) -> v.T:
+    """The same word with each of its arguments as `now` gives it, also those it was not given in so many words."""
+    if isinstance(node, v.FieldOf):
+        return v.FieldOf(node.kind, node.field, now(node.of), node.sides, type=node.type, span=node.span)
+    changed: dict[str, Any] = {"args": tuple(now(arg) for arg in node.args)}
+    if isinstance(node, v.Use | v.Related):
+        changed["hidden"] = tuple((name, now(arg)) for name, arg in node.hidden)
+    return evolve(node, **changed)
+
+
+def is_read_earlier(node: v.CoreUse, slot: str, arg: v.T) -> bool:
+    """Whether an argument of a word of the kit is read in the earlier position as the word itself is.
+
+    So it is with what a word only adds up, as in `old count of hand of p`, which is how many there were; and with a
+    place that is turned into what lies in it.
+    """
+    place = isinstance(arg, v.Held | v.AsSet | v.AsBag | v.MapValues | v.ZoneAt) or (
+        isinstance(arg, v.Read) and bool(arg.type.indexes)
+    )
+    return place or (node.definition.last and slot == "of")

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
 from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.substitution import is_read_earlier, is_word, with_arguments
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import state_reads, values
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import safe
 from rulekit.typesystem import types as t
-
-WORDS = (v.Read, v.ZoneAt, v.Use, v.Related, v.FieldOf)
 
 
 def looking(laws: Any) -> frozenset[int]:
@@ -56,8 +53,8 @@ def held(b: Book, node: v.Held, scope: Scope) -> str | None:
 def old(b: Book, node: Any, scope: Scope) -> str:
     """The call that reads one word in the earlier position."""
     given: dict[str, tuple[v.T, str]] = {}
-    if isinstance(node, WORDS):
-        return _asked(b, _frozen(node, lambda arg: _now(b, arg, given, scope)), given, scope)
+    if is_word(node):
+        return _asked(b, with_arguments(node, lambda arg: _now(b, arg, given, scope)), given, scope)
     if isinstance(node, v.CoreUse):
         args = tuple((slot, _argument(b, node, slot, arg, given, scope)) for slot, arg in node.args)
         return _asked(b, v.CoreUse(node.word, args, type=node.type), given, scope)
@@ -71,10 +68,7 @@ def _argument(b: Book, node: v.CoreUse, slot: str, arg: v.T, given: Any, scope: 
     """What only adds up, and what turns a place into its contents, is read in the earlier position too."""
     if isinstance(arg, v.Named):
         return arg
-    place = isinstance(arg, v.Held | v.AsSet | v.AsBag | v.MapValues | v.ZoneAt) or (
-        isinstance(arg, v.Read) and isinstance(arg.type, t.Map)
-    )
-    if place or (node.definition.last and slot == "of"):
+    if is_read_earlier(node, slot, arg):
         return _named(arg, old(b, arg, scope), given)
     return _now(b, arg, given, scope)
 
@@ -90,16 +84,6 @@ def _named(arg: v.T, code: str, given: dict[str, tuple[v.T, str]]) -> v.T:
     name = f"was {len(given)}"
     given[name] = (arg, code)
     return v.Local(name, type=arg.type)
-
-
-def _frozen(node: Any, now: Any) -> v.T:
-    if isinstance(node, v.FieldOf):
-        return v.FieldOf(node.kind, node.field, now(node.of), node.sides, type=node.type, span=node.span)
-    changed: dict[str, Any] = {"args": tuple(now(arg) for arg in node.args)}
-    if hasattr(node, "hidden"):
-        changed["hidden"] = tuple((name, now(arg)) for name, arg in node.hidden)
-    found: v.T = attrs.evolve(node, **changed)
-    return found
 
 
 def _asked(b: Book, node: v.T, given: dict[str, tuple[v.T, str]], scope: Scope) -> str:
