@@ -1,4 +1,9 @@
-"""Checks of a looks file: every name it uses must be declared by the game or known to the kit."""
+"""Checks of a looks file: every name it uses must be declared by the game or known to the kit.
+
+One function for each section of the file, found in `CHECKS` by its name. Each is given the looks, where in the file it
+stands (`faces.Card.front`), the key and what is said under it, and yields a sentence for each mistake. A mistake in a
+looks file never stops a game: pictures are then drawn as if there were no such file.
+"""
 
 from __future__ import annotations
 
@@ -125,11 +130,13 @@ def members(looks: GameLooks) -> dict[str, list[str]]:
 
 
 def _own_sign(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+    """`[signs]`: a sign of the game's own is the outline of an SVG path."""
     if not isinstance(said, str) or not OUTLINE.fullmatch(said):
         yield f"{where}: only letters of a path and numbers may stand here"
 
 
 def _member(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+    """`[members]`: the sign and colour of each member of a choice, or of each row of a list."""
     known = members(looks)
     yield from known_names("members", "choice", [name], known)
     for member, spec in said.items() if name in known else ():
@@ -138,6 +145,7 @@ def _member(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
 
 
 def _faces(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+    """`[faces]`: what is drawn on each side of a kind of piece."""
     yield from known_names("faces", "kind", [name], looks.symbols.kinds)
     for side, look in said.items() if name in looks.symbols.kinds else ():
         yield from known_names(where, "side", [side], looks.sides(name))
@@ -146,6 +154,7 @@ def _faces(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
 
 
 def _face(looks: GameLooks, where: str, kind: str, side: str, look: Any) -> Complaints:
+    """One side of a piece: which columns stand in which slots, how large it is, its colour."""
     fields: Fields = {**dict.fromkeys(SLOTS, ANYTHING), "size": one_of("size", SIZES), "colour": TEXT, "soft": YES_NO}
     yield from fields_problems(looks, where, look, fields, what="slot")
     for key in WITH_COLUMN & {*look}:
@@ -191,6 +200,7 @@ def _fit(looks: GameLooks, where: str, kind: str, key: str, spec: Mapping[str, A
 
 
 def _parts(looks: GameLooks, where: str, spec: Any) -> Complaints:
+    """What is drawn for the parts printed on a piece: grouped by one column, showing others."""
     yield from fields_problems(looks, where, spec, PARTS, ("of", "group", "show"))
     yield from known_names(where, "kind", [spec["of"]], looks.symbols.kinds)
     if spec["of"] in looks.symbols.kinds:
@@ -222,6 +232,9 @@ def _ways(looks: GameLooks, where: str, kind: str, spec: Any) -> Complaints:
 
 
 def _effect(looks: GameLooks, where: str, pattern: str, template: Any) -> Complaints:
+    """`[effects]`: a pattern of words, as `gain # Good`, and the signs it is drawn as. A pattern that no printed
+    effect has is a slip; so is a template with more numbers than it is given.
+    """
     known = members(looks)
     words = [_expression(word, known) for word in tokens(pattern)]
     if not any(re.search(f" {' '.join(words)} ", said) for said in _sentences(looks)):
@@ -232,6 +245,7 @@ def _effect(looks: GameLooks, where: str, pattern: str, template: Any) -> Compla
 
 
 def _effect_words(looks: GameLooks, where: str, pattern: str, template: Any) -> Complaints:
+    """`[effect-words]`: the same for sentences in words. What a label lets one choose is looked at as well."""
     known = members(looks)
     words = [_expression(word, known) for word in tokens(pattern)]
     if not any(re.search(f" {' '.join(words)} ", said) for said in (*_sentences(looks), *_labels(looks))):
@@ -242,6 +256,7 @@ def _effect_words(looks: GameLooks, where: str, pattern: str, template: Any) -> 
 
 
 def _legend(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+    """`[legend]`: what a sign means, in words."""
     yield from known_names("legend", "sign", [name], {*all_signs(looks), HALF_DISC})
     if not isinstance(said, str):
         yield f"{where}: the word for a sign must stand in quotation marks"
@@ -283,6 +298,7 @@ def _option(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
 
 
 def _expression(word: str, known: Mapping[str, list[str]]) -> str:
+    """A word of a pattern as a regular expression: `#` is any number, a type any of its members."""
     if word == "#":
         return r"\d+"
     return f"({'|'.join(map(re.escape, [word, *known.get(word, ())]))})"
@@ -303,11 +319,13 @@ def _labels(looks: GameLooks) -> list[str]:
 
 
 def _tint(looks: GameLooks, where: str, name: str, colour: Any) -> Complaints:
+    """`[tints]`: the colour of a sign that is the same wherever it stands."""
     yield from known_names("tints", "sign", [name], all_signs(looks))
     yield from known_names(where, "colour", [colour], HUES)
 
 
 def _board(looks: GameLooks, where: str, name: str, board: Any) -> Complaints:
+    """`[boards]`: a space, a list or a range of numbers as a board; each of the three has fields of its own."""
     numbers = {name for name, kind in looks.symbols.types.items() if kind.numeric}
     spaces, lists = looks.symbols.spaces, looks.symbols.kinds
     yield from known_names("boards", "space or list", [name], {*spaces, *lists, *numbers})
@@ -360,22 +378,26 @@ def _seat_board(looks: GameLooks, where: str, name: str, board: Any) -> Complain
 
 
 def _zone(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
+    """`[zones]`: the title of a zone, and whether its pieces are drawn as a pile, a row or a number."""
     yield from known_names("zones", "zone", [name], looks.symbols.zones)
     yield from fields_problems(looks, where, spec, ZONE)
 
 
 def _state(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
+    """`[states]`: the title, sign and colour of a number."""
     yield from known_names("states", "state", [name], looks.symbols.states)
     yield from fields_problems(looks, where, spec, STATE)
 
 
 def _seat(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
+    """`[seats]`: name, sign and colour of each seat, by its number from 0."""
     seats = [str(seat) for seat in range(looks.symbols.seats[1])]
     yield from known_names("seats", "seat", [name], seats)
     yield from fields_problems(looks, where, spec, SEAT)
 
 
 def _track(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
+    """`[tracks]`: a list drawn as steps along which markers go; where a marker stands is a state."""
     yield from fields_problems(looks, where, spec, TRACK, ("list", "group", "step", "show", "marker", "at"))
     yield from known_names(where, "list", [spec["list"]], looks.symbols.kinds)
     if spec["list"] in looks.symbols.kinds:
@@ -389,6 +411,7 @@ def _track(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
 
 
 def _table(looks: GameLooks, where: str, key: str, names: Any) -> Complaints:
+    """`[table]`: which zones and states are drawn at the top, on the mat of a seat, or not at all."""
     yield from known_names("table", "list", [key], ("top", "mat", "hide"))
     found = [*NAMES(looks, where, names)]
     yield from found or known_names(where, "zone or state", names, {*looks.symbols.zones, *looks.symbols.states})

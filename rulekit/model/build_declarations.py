@@ -1,4 +1,9 @@
-"""From trees to declarations: one method for each sentence at the margin, and for each line of a scene."""
+"""From trees to declarations: one method for each sentence at the margin, and for each line of a scene.
+
+What goes in is a tree of the parser, whose name is a rule of the grammar; what comes out is a node of `declarations`
+or `scenes`, where a sample stands for each. Nothing is looked up and nothing can be wrong here: what a name means is
+asked in `check`, so a rulebook with mistakes has a tree as well.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +41,7 @@ def value(kid: Kid) -> d.Value:
 
 
 def _indexes(tree: Tree) -> dict[str, tuple[str, ...]]:
+    """`of Player at Cell` as the names behind each of the two prepositions."""
     found: dict[str, tuple[str, ...]] = {"of": (), "at": ()}
     for index in tree.trees("index"):
         prep = index.word(0)
@@ -44,14 +50,17 @@ def _indexes(tree: Tree) -> dict[str, tuple[str, ...]]:
 
 
 def _known(tree: Tree) -> str | None:
+    """The name behind `known by`, None if the sentence has none."""
     return next((t.words("NAME")[0] for t in tree.trees("known")), None)
 
 
 def _ids(tree: Tree) -> tuple[str, ...]:
+    """The ids in brackets that stand directly in a tree, without the brackets."""
     return tuple(word[1:-1] for word in tree.words("CLAUSE"))
 
 
 def _because(tree: Tree) -> tuple[str, ...]:
+    """The ids behind `because`, which say by what clauses a move is refused."""
     return tuple(i for t in tree.trees("because") for i in _ids(t))
 
 
@@ -65,15 +74,20 @@ class RulebookBuilder(StatementBuilder):
         return self.DECLARATIONS[tree.name](self, tree)
 
     def _game(self, tree: Tree) -> d.Decl:
+        """`game pebbles for 2 to 4 players, forced moves are taken`; one number is both ends."""
         seats = numbers(tree.one("range"))
         names = tree.words("NAME")
         forced = names[1] if tree.has("FORCED") else None
         return d.Game(names[0], seats[0], seats[-1], forced, **self.margins(tree))
 
     def _source(self, tree: Tree) -> d.Decl:
+        """`source A "Rulebook, second printing"`."""
         return d.Source(tree.words("UPPER")[0], sentence(tree) or "", **self.margins(tree))
 
     def _option(self, tree: Tree) -> d.Decl:
+        """`option refill is one or all, usually one`: the last value of the tree is what it usually is, and no choice
+        more.
+        """
         values = tuple(value(v) for v in tree.trees("optval"))
         usually = values[-1] if tree.has("USUALLY") else None
         return d.Option(
@@ -85,9 +99,11 @@ class RulebookBuilder(StatementBuilder):
         return d.Setting(tree.word(0), tuple(value(k) for k in tree.kids[1:]), span=self.at(tree))
 
     def _settings(self, tree: Tree) -> tuple[d.Setting, ...]:
+        """All settings of a row, edition or part, in the order written."""
         return tuple(self.setting(t) for t in tree.trees("setting"))
 
     def _edition(self, tree: Tree) -> d.Decl:
+        """`edition second: refill all, rounds 6`."""
         return d.Edition(tree.words("NAME")[0], self._settings(tree), **self.margins(tree))
 
     # -------------------------------------------------------------- types and things
@@ -118,10 +134,14 @@ class RulebookBuilder(StatementBuilder):
         return d.ChoiceType(names, span=span)
 
     def _type(self, tree: Tree) -> d.Decl:
+        """`type Hue is one of red, blue`."""
         (shape,) = tree.trees("oneof", "ring", "ftype")
         return d.TypeDecl(tree.words("UPPER")[0], self.type_expr(shape), **self.margins(tree))
 
     def _space(self, tree: Tree) -> d.Decl:
+        """`space Cell is square, columns 3, rows 3`: words alternate with what they are set to, a number or the name
+        of a type.
+        """
         words = [k for k in tree.kids[3:] if type(k) is Token and k.type != "CITE"]
         found: list[tuple[str, int | str]] = []
         for name, what in zip(words[1::2], words[2::2], strict=True):
@@ -129,6 +149,9 @@ class RulebookBuilder(StatementBuilder):
         return d.Space(tree.words("UPPER")[0], words[0].text, tuple(found), **self.margins(tree))
 
     def _kind(self, tree: Tree) -> d.Decl:
+        """`card Plan, listed in "plans.toml"`, with the faces below it. A part has the kind of its whole as the second
+        name.
+        """
         uppers = tree.words("UPPER")
         whole = uppers[1] if len(uppers) > 1 else None
         count = next(iter(numbers(tree)), None)
@@ -144,25 +167,31 @@ class RulebookBuilder(StatementBuilder):
         )
 
     def _face(self, tree: Tree) -> d.Face:
+        """`front side names it: crop Hue`; of what has one face only the side is None."""
         side = None if tree.has("FACE") else tree.words("NAME")[0]
         fields = tuple(self._field(t) for t in tree.trees("field"))
         return d.Face(side, tree.has("NAMES"), fields, **self.margins(tree))
 
     def _field(self, tree: Tree) -> d.Field:
+        """`cost 0 to 9` on a face."""
         return d.Field(tree.word(0), self.type_expr(tree.kids[1]), span=self.at(tree))  # type: ignore[arg-type]
 
     def _written(self, tree: Tree) -> d.Decl:
+        """`written Plan as cost`: how a piece is written in moves."""
         return d.Written(tree.words("UPPER")[0], self.expr(tree.behind("AS")[0]), **self.margins(tree))
 
     def _rows(self, tree: Tree) -> d.Decl:
+        """`rows of Plan` and a row on each line below."""
         return d.Rows(tree.words("UPPER")[0], tuple(self._row(t) for t in tree.trees("row")), **self.margins(tree))
 
     def _row(self, tree: Tree) -> d.Row:
+        """`[plan.dig] dig: cost 2`, with the parts and effects below it."""
         parts = tuple(self._part(t) for t in tree.trees("part"))
         effects = tuple(self.effect(t) for t in tree.trees("effect"))
         return d.Row(tree.words("NAME")[0], self._settings(tree), parts, effects, **self.margins(tree))
 
     def _part(self, tree: Tree) -> d.PartRow:
+        """`with Corner north: mark blue`: a row of a part, on the row of its whole."""
         return d.PartRow(tree.words("UPPER")[0], tree.words("NAME")[0], self._settings(tree), **self.margins(tree))
 
     def effect(self, tree: Tree) -> d.Effect:
@@ -175,15 +204,18 @@ class RulebookBuilder(StatementBuilder):
     # -------------------------------------------------------------- places and numbers
 
     def _views(self, tree: Tree) -> tuple[d.View, ...]:
+        """The views of a zone or state, in the order written."""
         return tuple(self._view(t) for t in tree.trees("view"))
 
     def _view(self, tree: Tree) -> d.View:
+        """`everyone sees count if round > 2`: who sees what, of a pile perhaps at which end only, and when."""
         end = tree.words("NAME")[-1] if tree.has("OF") else None
         condition = self.expr(tree.behind("IF")[0]) if tree.has("IF") else None
         what = tree.one("seen").word(0)
         return d.View(self.expr(tree.kids[0]), what, end, condition, span=self.at(tree))
 
     def _zone(self, tree: Tree) -> d.Decl:
+        """`zone hand of Player set of Card up to 5 player sees it`."""
         shape = tree.one("shape").word(0).split()[0]
         upto = [n for t in tree.trees("upto") for n in numbers(t)]
         kind = tree.words("UPPER")[0]
@@ -202,6 +234,9 @@ class RulebookBuilder(StatementBuilder):
         )
 
     def _state(self, tree: Tree) -> d.Decl:
+        """`state coins of Player is 0 to 20, starts 2, must fit, new each turn`: what stands behind the type comes in
+        any order, so each is told by its first word.
+        """
         starts, overflow, ghost = None, None, False
         bounds: list[tuple[str, Any]] = []
         resets: list[str] = []
@@ -238,6 +273,7 @@ class RulebookBuilder(StatementBuilder):
     # -------------------------------------------------------------- words and relations
 
     def _head(self, tree: Tree) -> d.Head:
+        """`limit of s: Suit at c: Cell`: the name of a word and what it is asked of."""
         name = tree.word(0)
         return d.Head(name, tree.has("OF"), self._params(tree.kids[1:]), span=self.at(tree))
 
@@ -259,33 +295,41 @@ class RulebookBuilder(StatementBuilder):
         return d.Param(prep, tree.words("NAME")[0], tree.words("UPPER")[0], shape, span=self.at(tree))
 
     def _define(self, tree: Tree) -> d.Decl:
+        """`define price of c: Card at p: Player is 3`, with a line for each name that is worked out before."""
         namings = tuple(self._naming(one) for one in tree.trees("naming"))
         return d.Define(self._head(tree.one("head")), self.expr(tree.behind("IS")[0]), namings, **self.margins(tree))
 
     def _naming(self, tree: Tree) -> d.Naming:
+        """`let room be limit of p`, below a definition."""
         return d.Naming(tree.words("NAME")[0], self.expr(tree.kids[-1]), span=self.at(tree))
 
     def _cases(self, tree: Tree) -> d.Decl:
+        """`define price of c: Card, first of`, and a case on each line."""
         cases = tuple(self._value_case(t) for t in tree.trees("pcase"))
         return d.Cases(self._head(tree.one("head")), cases, **self.margins(tree))
 
     def _condition(self, tree: Tree) -> Any:
+        """What stands behind `if`, None if nothing does."""
         return self.expr(tree.behind("IF")[0]) if tree.has("IF") else None
 
     def _value_case(self, tree: Tree) -> d.ValueCase:
+        """`[price.gift]  0 if c in gifts`."""
         return d.ValueCase(self.expr(tree.kids[1]), self._condition(tree), **self.margins(tree))
 
     def _total(self, tree: Tree) -> d.Decl:
+        """`total points of p: Player`, and a line for each amount or bound."""
         lines = tuple(self._total_line(t) for t in tree.trees("tline", "bound"))
         return d.Total(self._head(tree.one("head")), lines, **self.margins(tree))
 
     def _total_line(self, tree: Tree) -> d.Term | d.Bound:
+        """`- 3 if coins of p = 0` adds or takes away; `at least 0` bounds what the lines above it came to."""
         if tree.name == "bound":
             limit = tree.one("limit").word(0)
             return d.Bound(limit, self.expr(tree.kids[3]), **self.margins(tree))
         return d.Term(tree.word(1), self.expr(tree.kids[2]), self._condition(tree), **self.margins(tree))
 
     def _relation(self, tree: Tree) -> d.Decl:
+        """`relation c: Card beats d: Card, if any`, with cases and exceptions to them."""
         params = self._params(tree.kids)
         mode = tree.one("anyall").word(0)
         cases = tuple(self._bending(t) if t.name == "bending" else self.case(t) for t in tree.trees("case", "bending"))
@@ -293,6 +337,7 @@ class RulebookBuilder(StatementBuilder):
         return d.Relation(params[0], verb, params[1], params[2:], mode, cases, **self.margins(tree))
 
     def _bending(self, tree: Tree) -> d.Bending:
+        """`except [beats.higher] when d in trumps`: the id of its own stands first, the one that is lifted second."""
         return d.Bending(tree.words("CLAUSE")[1][1:-1], self.expr(tree.behind("WHEN")[0]), **self.margins(tree))
 
     def case(self, tree: Tree) -> d.Case:
@@ -301,17 +346,21 @@ class RulebookBuilder(StatementBuilder):
         return d.Case(sentence(tree), self._law(law[-1]), **self.margins(tree))
 
     def _law(self, kid: Kid) -> Any:
+        """What a law says: one of the three forms that speak of the rules themselves, or a condition."""
         form = self.LAWS.get(kid.name) if type(kid) is Tree else None
         return form(self, kid) if form else self.expr(kid)  # type: ignore[arg-type]
 
     def _law_after(self, tree: Tree) -> Any:
+        """`after play or draw: count of deck <= count of old deck`."""
         return d.After(tuple(tree.one("actions").words("NAME")), self.expr(tree.kids[-1]), span=self.at(tree))
 
     def _law_under(self, tree: Tree) -> Any:
+        """`under rotating Player in views`: a relation between games, and what it is asked of."""
         names = [k.text for k in tree.kids if type(k) is Token and k.type in ("NAME", "UPPER")]
         return d.Under(names[0], names[1], tuple(names[2:]), self._condition(tree), span=self.at(tree))
 
     def _law_only(self, tree: Tree) -> Any:
+        """`legality of play reads only hand, centre`, or `pay changes only coins`."""
         verb = "reads" if tree.has("READS") else "changes"
         paths = self.exprs(tree.behind("ONLY"))
         name = next(k.text for k in tree.kids if type(k) is Token and k.type == "NAME")
@@ -320,9 +369,13 @@ class RulebookBuilder(StatementBuilder):
     # -------------------------------------------------------------- what happens
 
     def _programme(self, tree: Tree) -> d.Decl:
+        """`setup`, `play` or `turn` with the lines below it."""
         return d.Programme(tree.word(0), self.body(tree.one("body")), **self.margins(tree))
 
     def _action(self, tree: Tree) -> d.Decl:
+        """`action trade, written swap, anytime except rest`: its name, what it is called in moves, and where it may
+        come between.
+        """
         names = tree.words("NAME")
         written = names[1] if tree.has("WRITTEN") else None
         anytime = tree.trees("anytime")
@@ -330,37 +383,50 @@ class RulebookBuilder(StatementBuilder):
         return d.Action(names[0], written, bool(anytime), excepted, self.body(tree.one("body")), **self.margins(tree))
 
     def _procedure(self, tree: Tree) -> d.Decl:
+        """`to pay n: Number to p: Player`; a measure that falls, or a depth, says why a procedure that calls itself
+        comes to an end.
+        """
         bounds = [self.measure(t) for t in tree.trees("measure", "depth")]
         verb = tree.words("NAME")[0]
         done = self.body(tree.one("body"))
         return d.Procedure(verb, self._params(tree.kids), bounds[0] if bounds else None, done, **self.margins(tree))
 
     def _reaction(self, tree: Tree) -> d.Decl:
+        """`whenever after pay or draw`: when, and to which of these it reacts."""
         timing = " ".join(letters(k) for k in tree.one("timing").kids)
         return d.Reaction(timing, tuple(tree.words("NAME")), self.body(tree.one("body")), **self.margins(tree))
 
     def _endings(self, tree: Tree) -> d.Decl:
+        """`end`, and a line for each way in which the game ends."""
         return d.Endings(tuple(self._ending(t) for t in tree.trees("ending")), **self.margins(tree))
 
     def _ending(self, tree: Tree) -> d.Ending:
+        """`at end of turn when deck is nothing`, or `at once when ..`, which belongs to no moment."""
         moment = None if tree.has("ONCE") else letters(tree.behind("OF")[0])
         return d.Ending(moment, self.expr(tree.behind("WHEN")[0]), **self.margins(tree))
 
     def _results(self, tree: Tree) -> d.Decl:
+        """`result`, and a line for each ranking, winner or grade."""
         return d.Results(tuple(self.RESULTS[t.name](self, t) for t in tree.trees()), **self.margins(tree))
 
     def _ranking(self, tree: Tree) -> d.Ranking:
+        """`most score, then coins wins, ties are shared`: the criteria in order, and what is done with those who are
+        equal in all.
+        """
         wins = next(i for i, k in enumerate(tree.kids) if type(k) is Token and k.type == "WINS")
         criteria = tuple(self.expr(k) for k in tree.kids[2:wins] if type(k) is Tree or k.type != "THEN")  # type: ignore[union-attr]
         return d.Ranking(criteria, self.expr(tree.behind("ARE")[0]), self._condition(tree), **self.margins(tree))
 
     def _winner(self, tree: Tree) -> d.Winner:
+        """`winner is active if count of deck = 0`."""
         return d.Winner(self.expr(tree.behind("IS")[0]), self._condition(tree), **self.margins(tree))
 
     def _grade(self, tree: Tree) -> d.Grade:
+        """`grade is captain if score > 20`."""
         return d.Grade(self.expr(tree.behind("IS")[0]), self._condition(tree), **self.margins(tree))
 
     def _laws(self, tree: Tree) -> d.Decl:
+        """`laws`, and a law on each line."""
         return d.Laws(tree.word(0), tuple(self.case(t) for t in tree.trees("case")), **self.margins(tree))
 
     # -------------------------------------------------------------- scenes
@@ -377,33 +443,42 @@ class RulebookBuilder(StatementBuilder):
         return sc.Start(tree.words("NAME")[0], tree.words("STRING")[0][1:-1], lines, span=self.at(tree))
 
     def _given(self, tree: Tree) -> sc.SceneLine:
+        """`given hand of anna is oak, elm`: a place and what is in it, or a state and its number."""
         values = self.exprs(tree.behind("IS", "ARE"))
         return sc.Given(self.expr(tree.kids[1]), values, span=self.at(tree))
 
     def _given_option(self, tree: Tree) -> sc.SceneLine:
+        """`given option refill one`: the options a scene is played with."""
         return sc.GivenOption(tuple(self.setting(t) for t in tree.trees("setting")), span=self.at(tree))
 
     def _given_rest(self, tree: Tree) -> sc.SceneLine:
+        """`given rest of Card in deck`: where all pieces of a kind lie that the other lines do not place."""
         return sc.GivenRest(tree.words("UPPER")[0], self.expr(tree.kids[-1]), span=self.at(tree))
 
     def _given_local(self, tree: Tree) -> sc.SceneLine:
+        """`given n in [pay.coins] is 2`: what a name stands for at the line at which a scene begins."""
         return sc.GivenLocal(tree.words("NAME")[0], _ids(tree)[0], self.expr(tree.kids[-1]), span=self.at(tree))
 
     def _chance(self, tree: Tree) -> sc.SceneLine:
+        """`chance [dice.roll] is 4, 2`: what chance does at a line, in place of a random outcome."""
         return sc.Chance(_ids(tree)[0], self.exprs(tree.behind("IS")), span=self.at(tree))
 
     def _does(self, tree: Tree) -> sc.SceneLine:
+        """`when anna does draw`, with the values of the move."""
         return sc.Does(self.expr(tree.kids[1]), self.move(tree.one("move")), span=self.at(tree))
 
     def _may(self, tree: Tree, allowed: bool) -> sc.SceneLine:
+        """A move that somebody may make now, or may not, then perhaps with the clauses that forbid it."""
         made = self.move(tree.one("move"))
         return sc.May(self.expr(tree.kids[0]), made, allowed, _because(tree), span=self.at(tree))
 
     def _exactly(self, tree: Tree) -> sc.SceneLine:
+        """All moves that somebody may make now, and no other."""
         moves = tuple(self.move(t) for t in tree.trees("move"))
         return sc.MayExactly(self.expr(tree.kids[0]), moves, span=self.at(tree))
 
     def _won(self, tree: Tree) -> sc.SceneLine:
+        """Who has won."""
         return sc.Wins(self.exprs(values(tree)), span=self.at(tree))
 
     THINGS: ClassVar[dict[str, Callable[[RulebookBuilder, Tree], d.Decl]]] = {

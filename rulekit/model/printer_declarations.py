@@ -1,4 +1,9 @@
-"""Declarations as text."""
+"""Declarations as text.
+
+The inverse of `build_declarations`: what is printed here and read again is the same tree, which a test holds for
+random rulebooks. A function gives a `Row`: a line, the id at its margin and the rows below it. Where lines are broken
+and how columns are aligned is decided later, in the layout.
+"""
 
 from __future__ import annotations
 
@@ -44,20 +49,24 @@ def condition(value: Expr | None, level: int = 0) -> str:
 
 
 def _game(g: d.Game) -> Row:
+    """`game pebbles for 2 to 4 players, forced moves are taken`."""
     forced = f", forced moves are {g.forced}" if g.forced is not None else ""
     return row(g, f"game {g.name} for {span_of(g.fewest, g.most)} player{'s' * (g.most != 1)}{forced}")
 
 
 def _option(o: d.Option) -> Row:
+    """`option refill is one or all, usually one`."""
     usually = f", usually {plain(o.usually)}" if o.usually is not None else ""
     return row(o, f"option {o.name} is {' or '.join(map(plain, o.values))}{usually}")
 
 
 def _space(s: d.Space) -> Row:
+    """`space Cell is square, columns 3, rows 3`."""
     return row(s, f"space {s.name} is {s.shape}" + "".join(f", {name} {what}" for name, what in s.attributes))
 
 
 def _kind(k: d.Kind) -> Row:
+    """`card Plan, listed in "plans.toml"`, its faces below it."""
     whole = f" of {k.whole}" if k.whole is not None else ""
     count = f", {k.count} in all" if k.count is not None else ""
     file = f', listed in "{k.file}"' if k.file is not None else ""
@@ -65,21 +74,25 @@ def _kind(k: d.Kind) -> Row:
 
 
 def _face(f: d.Face) -> Row:
+    """`front side names it: crop Hue`."""
     fields = ", ".join(f"{field.name} {type_of(field.type)}" for field in f.fields)
     side = "face" if f.side is None else f"{f.side} side"
     return row(f, f"{side}{' names it' * f.names_it}: {fields}")
 
 
 def _described(name: str, values: tuple[d.Setting, ...]) -> str:
+    """A name with its settings, if there are any: `dig: cost 2`."""
     return f"{name}: {settings(values)}" if values else name
 
 
 def _row(r: d.Row) -> Row:
+    """`dig: cost 2`, with parts and then effects below it, in whatever order they were written."""
     parts = tuple(row(p, f"with {p.kind} {_described(p.name, p.settings)}") for p in r.parts)
     return row(r, _described(r.name, r.settings), parts + tuple(_effect(e) for e in r.effects))
 
 
 def _effect(e: d.Effect) -> Row:
+    """`2 with c in Card: if count of deck > 3: move c to hand`."""
     picks = f" with {', '.join(pick(p) for p in e.picks)}" if e.picks else ""
     opened = f" {openers(e.openers)}" if e.openers else ""
     return row(e, f"{e.label}{picks}:{opened} {steps(e.steps)}")
@@ -89,6 +102,7 @@ def _effect(e: d.Effect) -> Row:
 
 
 def _view(v: d.View) -> str:
+    """`player sees count if round > 2`."""
     side = v.what if v.what in ("it", "face", "count") else f"{v.what} side"
     end = f" of {v.end}" if v.end is not None else ""
     return f"{show(v.viewer, CHAIN)} sees {side}{end}{condition(v.condition, EITHER)}"
@@ -102,10 +116,14 @@ def zone_parts(z: d.Zone) -> tuple[str, str, str]:
 
 
 def _zone(z: d.Zone) -> Row:
+    """`zone hand of Player set of Card up to 5 player sees it`."""
     return row(z, " ".join(zone_parts(z)))
 
 
 def _state(s: d.State) -> Row:
+    """`state coins of Player is 0 to 20, starts 2, must fit`: what stands behind the type comes in one order,
+    whichever it was written in.
+    """
     bounds = [f"at {limit} {show(v, ALT)}" for limit, v in s.bounds]
     overflow = [] if s.overflow is None else ["excess lost" if s.overflow == "lost" else "must fit"]
     starts = [] if s.starts is None else [f"starts {show(s.starts, ALT)}"]
@@ -118,6 +136,7 @@ def _state(s: d.State) -> Row:
 
 
 def _define(v: d.Define) -> Row:
+    """`define price of c: Card is 3`; with names that are worked out before, each on a line of its own."""
     if not v.namings:
         return row(v, f"define {head(v.head)} is {sentence(v.value)}")
     lets = [(f"let {one.name} be {show(one.value, ALT)}", one.span) for one in v.namings]
@@ -126,26 +145,33 @@ def _define(v: d.Define) -> Row:
 
 
 def _cases(c: d.Cases) -> Row:
+    """`define price of c: Card, first of`, its cases below it."""
     under = tuple(row(v, f"{show(v.value, ALT)}{condition(v.condition)}") for v in c.cases)
     return row(c, f"define {head(c.head)}, first of", under)
 
 
 def _total(t: d.Total) -> Row:
+    """`total points of p: Player`, its lines below it."""
     return row(t, f"total {head(t.head)}", tuple(_total_line(v) for v in t.lines))
 
 
 def _total_line(v: d.Term | d.Bound) -> Row:
+    """`+ coins of p`, `- 3 if coins of p = 0`, `at least 0`."""
     if isinstance(v, d.Bound):
         return row(v, f"at {v.limit} {show(v.value, ALT)}")
     return row(v, f"{v.sign} {show(v.value, TERM)}{condition(v.condition)}")
 
 
 def _relation(r: d.Relation) -> Row:
+    """`relation c: Card beats d: Card, if any`, its cases below it."""
     heading = f"relation {param(r.left)} {r.verb} {param(r.right)}{params(r.more)}, if {r.mode}"
     return row(r, heading, tuple(_case(c) for c in r.cases))
 
 
 def _case(c: d.Case | d.Bending) -> Row:
+    """A case, law or exception. A law without a sentence goes on the line of its id if it fits there, else below it;
+    only the layout knows which.
+    """
     if isinstance(c, d.Bending):
         return row(c, f"except [{c.target}] when {sentence(c.condition)}")
     form = LAWS.get(type(c.law))
@@ -158,11 +184,13 @@ def _case(c: d.Case | d.Bending) -> Row:
 
 
 def _under(v: d.Under) -> str:
+    """`under rotating Player in views`."""
     compared = f" in {', '.join(v.compared)}" if v.compared else ""
     return f"under {v.how} {v.over}{compared}{condition(v.condition, EITHER)}"
 
 
 def _only(v: d.Only) -> str:
+    """`legality of play reads only hand, centre`."""
     paths = ", ".join(show(p, PATH) for p in v.paths)
     return f"{'legality of ' * v.legality}{v.name} {v.verb} only {paths}"
 
@@ -178,26 +206,31 @@ LAWS: dict[type[Expr], Callable[[Any], str]] = {
 
 
 def _action(a: d.Action) -> Row:
+    """`action trade, written swap, anytime except rest`."""
     written = f", written {a.written}" if a.written is not None else ""
     excepted = f" except {' or '.join(a.excepted)}" if a.excepted else ""
     return row(a, f"action {a.name}{written}{', anytime' * a.anytime}{excepted}", body(a.body))
 
 
 def _procedure(p: d.Procedure) -> Row:
+    """`to pay n: Number to p: Player`, with the measure that lets it call itself."""
     bound = f", {measure(p.measure)}" if p.measure else ""
     return row(p, f"to {p.verb}{params(p.params)}{bound}", body(p.body))
 
 
 def _reaction(r: d.Reaction) -> Row:
+    """`whenever after pay or draw`."""
     return row(r, f"whenever {r.timing} {' or '.join(r.events)}", body(r.body))
 
 
 def _ending(e: d.Ending) -> Row:
+    """`at end of turn when deck is nothing`, `at once when ..`."""
     moment = "once" if e.moment is None else f"end of {e.moment}"
     return row(e, f"at {moment} when {sentence(e.condition)}")
 
 
 def _result(v: d.Ranking | d.Winner | d.Grade) -> Row:
+    """`most score, then coins wins, ties are shared`, `winner is active`, `grade is captain`."""
     if isinstance(v, d.Ranking):
         criteria = ", then ".join(show(c, ALT) for c in v.criteria)
         text = f"most {criteria} wins, ties are {show(v.ties, ALT)}"
@@ -222,30 +255,36 @@ def start(value: sc.Start) -> Row:
 
 
 def _block(value: sc.Scene | sc.Start, head: str) -> Row:
+    """A scene or start: its head and one row for each line."""
     under = tuple(Row(LINES[type(v)](v), source=v.span.line, last=v.span.end_line) for v in value.lines)
     line = value.span.line
     return Row(head, under=under, source=line, last=line)
 
 
 def _ids(ids: tuple[str, ...]) -> str:
+    """Ids in brackets, with commas."""
     return ", ".join(f"[{i}]" for i in ids)
 
 
 def _values(values: tuple[Expr, ...]) -> str:
+    """Values with commas between them."""
     return ", ".join(show(v, ALT) for v in values)
 
 
 def _given(value: sc.Given) -> str:
+    """`given hand of anna is oak, elm`; of players it is `given players are 3`."""
     verb = "are" if value.place == Name("players") else "is"
     return f"given {show(value.place, CHAIN)} {verb} {_values(value.values)}"
 
 
 def _may(value: sc.May) -> str:
+    """`anna may not pay because [pay.enough]`."""
     because = f" because {_ids(value.because)}" if value.because else ""
     return f"{show(value.who, PATH)} may {'' if value.allowed else 'not '}{move(value.move)}{because}"
 
 
 def _wins(value: sc.Wins) -> str:
+    """`anna wins`, `anna and ben win`, `nobody wins`."""
     if not value.who:
         return "nobody wins"
     return f"{' and '.join(show(one, PATH) for one in value.who)} {'wins' if len(value.who) == 1 else 'win'}"

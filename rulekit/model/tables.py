@@ -68,6 +68,7 @@ def effect(label: str, sentence: str, label_at: Span, sentence_at: Span) -> tupl
 
 
 def _moved(found: Problem, builder: _Moved) -> Problem:
+    """A problem inside the sentence of an effect, told at its place in the table."""
     second = tuple((builder.moved(span), what) for span, what in found.second)
     return evolve(found, span=builder.moved(found.span) if found.span else None, second=second)
 
@@ -122,6 +123,7 @@ class _Reader:
         self.name = ""  # of the row being read
 
     def complain(self, code: str, span: Span, variant: str, **facts: Any) -> None:
+        """Notes a problem; reading goes on, so that all that is wrong with a table is told at once."""
         self.problems.append(problem(code, span, variant, **facts))
 
     def strangers(self, data: dict[str, Any]) -> None:
@@ -157,6 +159,9 @@ class _Reader:
         )
 
     def _name(self, table: dict[str, Any], at: Places, number: int) -> str | None:
+        """The name of a row or part from its column `id`; None, with a problem, if there is none or no name can be
+        made of it.
+        """
         given = table.get("id")
         if given is None or given == "":
             self.complain("K13", at.head, "no-id", number=number)
@@ -204,6 +209,9 @@ class _Reader:
         return tuple(found)
 
     def _value(self, given: Any, kind: d.TypeExpr | None) -> d.Value | None:
+        """One cell as a value of the rules; None for what tables do not have. What names something (`"Stone Wall"`)
+        becomes a name (`stone-wall`), a text stays as it is.
+        """
         if isinstance(given, bool):
             return given
         if isinstance(given, int):
@@ -217,6 +225,7 @@ class _Reader:
         return row_name(given) or given if isinstance(kind, d.NamedType | d.CollectionType) else given
 
     def _refuse(self, key: str, at: Places, found: str) -> None:
+        """K89 at a value: what was found, in which column of which row."""
         self.complain("K89", at.value(key), "value", file=self.file, column=_short(key), row=self.name, found=found)
 
     def _parts(self, key: str, kind: d.Kind, given: Any, at: Places) -> Iterator[d.PartRow]:
@@ -257,6 +266,7 @@ class _Reader:
                     self._no_effect(column, span, "it is no single effect")
 
     def _no_effect(self, column: str, span: Span, reason: str) -> None:
+        """K89 at an effect that is not written as one."""
         self.complain("K89", span, "effect", file=self.file, row=self.name, column=column, reason=reason)
 
     def _inside(self, span: Span) -> Span:
@@ -287,14 +297,17 @@ class _Reader:
 
 
 def _fields(kind: d.Kind) -> dict[str, d.TypeExpr]:
+    """The columns that a kind declares, on whichever side, with their types."""
     return {field.name: field.type for face in kind.faces for field in face.fields}
 
 
 def _nouns(kind: str) -> tuple[str, str]:
+    """What a column with the parts of this kind may be called: `corridor`, or without hyphens."""
     return noun(kind), kind.lower()
 
 
 def _short(text: str) -> str:
+    """As much of a text as fits in a message."""
     return text if len(text) <= 40 else text[:40] + ".."
 
 

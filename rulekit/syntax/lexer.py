@@ -1,4 +1,12 @@
-"""From characters to tokens: words, numbers, brackets, and the layout of lines."""
+"""From characters to tokens: words, numbers, brackets, and the layout of lines.
+
+Layout is part of the language, as in Python: `_INDENT`, `_DEDENT` and `_NL` are tokens. A line in column one begins a
+declaration, and each declaration has a list of tokens of its own, so that a slip in one cannot spoil the next. Nothing
+is raised: what cannot be read becomes a problem and a token `BAD`, at which the parser leaves out the line. A file::
+
+    action buy
+      [buy.coin]  take 1 from coins of player
+"""
 
 from __future__ import annotations
 
@@ -86,16 +94,23 @@ class _Lexer:
         self.brackets: list[Token] = []
 
     def run(self, text: str) -> Lexed:
+        """Reads all lines; the last declaration ends with the file."""
         for number, line in enumerate(text.split("\n"), 1):
             self._line(line.rstrip("\r"), number)
         self._close_declaration()
         return Lexed(self.file, self.declarations, self.comments, self.problems)
 
     def complain(self, code: str, variant: str, line: int, column: int, end: int, **facts: str | int) -> None:
+        """Notes a problem on one line; a place of no width is made one character wide, so that something can be
+        underlined.
+        """
         span = Span(self.file, line, column, line, max(end, column + 1))
         self.problems.append(Problem(code, span, variant, {name: str(fact) for name, fact in facts.items()}))
 
     def _line(self, line: str, number: int) -> None:
+        """One line: empty, a remark, the rest of a bracket that is still open, or a new line with a
+        margin of its own.
+        """
         too_long = len(line) > LINE_LIMIT
         if too_long:
             self.complain("K87", "line", number, LINE_LIMIT, LINE_LIMIT + 1, length=len(line), limit=LINE_LIMIT)
@@ -142,20 +157,24 @@ class _Lexer:
         self._blocks(level, number)
 
     def _too_deep(self, number: int, column: int, depth: int) -> None:
+        """K88, for margins and brackets alike: what is read recursively later must end somewhere."""
         self.complain("K88", "", number, column, column + 1, depth=depth, limit=DEPTH_LIMIT)
 
     def _blocks(self, level: int, number: int) -> None:
+        """Opens or closes as many blocks as lie between the last line and this level."""
         kind = "_INDENT" if level > self.depth else "_DEDENT"
         column = level * INDENT + 1
         self.current.extend(Token(kind, "", number, column, column) for _ in range(abs(level - self.depth)))
         self.depth = level
 
     def _end_line(self) -> None:
+        """The end of a line, once, and only behind something."""
         if self.current and self.current[-1].type != "_NL":
             last = self.current[-1]
             self.current.append(Token("_NL", "", last.line, last.end, last.end))
 
     def _close_declaration(self) -> None:
+        """Ends line and blocks, and begins a new list of tokens."""
         if self.brackets:
             self._unclosed()
         if not self.current:
@@ -166,11 +185,15 @@ class _Lexer:
         self.current = []
 
     def _unclosed(self) -> None:
+        """A bracket that is open where a new line surely begins: the first of them is reported, none is waited for."""
         opened = self.brackets[0]
         self.complain("K01", "bracket", opened.line, opened.column, opened.end, bracket=")")
         self.brackets.clear()
 
     def _words(self, line: str, number: int, start: int) -> None:
+        """The tokens of one line. A plain word is by far the most frequent and is dealt with first. The rest of the
+        line is left when something in it cannot be read.
+        """
         found = self.current
         for match in PATTERN.finditer(line, start, len(line.rstrip(" \t"))):
             group = match.lastindex or 0
@@ -201,6 +224,7 @@ class _Lexer:
                 found.append(new_tuple(Token, (kind, text, number, column, end)))
 
     def _bracket(self, token: Token) -> None:
+        """Counts brackets, so that a line goes on until all are closed."""
         if token.type == "LPAR":
             self.brackets.append(token)
             if len(self.brackets) == DEPTH_LIMIT + 1:

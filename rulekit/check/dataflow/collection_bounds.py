@@ -23,7 +23,12 @@ Ask = Callable[[Any, Facts], Any]  # something asked of a word of the game, with
 
 
 class CollectionBounds(Narrowing):
-    """Sizes, sums and bags for one rulebook."""
+    """Sizes, sums and bags for one rulebook.
+
+    A size is the pair of the fewest and the most that can be in a collection where some facts hold: of `top 2 of deck`
+    with nothing known (0, 2), and behind `must count of deck >= 5` (0, 2) as well, for the words of the kit promise
+    only the upper end. Each form of value has a method; what has none is as large as its type allows.
+    """
 
     def __init__(self, checked: Checked) -> None:
         super().__init__(checked)
@@ -68,16 +73,24 @@ class CollectionBounds(Narrowing):
         return 0, self.sizing.capacity(kind, asked=False)
 
     def _members(self, node: v.Members, facts: Facts) -> Bounds:
+        """All seats that a configuration may have, or every member of a type, whose number never changes."""
         return self.symbols.seats if node.of.player else (self.sizing.members(node.of),) * 2
 
     def _held(self, node: v.Held, facts: Facts) -> Bounds:
+        """What lies in a zone: no more than there are pieces of its kind, or than its `up to` allows."""
         return self._typed(node.zone.type)
 
     def _filter(self, node: v.Filter, facts: Facts) -> Bounds:
+        """Some of the source, perhaps none; one at the least where those with the most of something are asked for and
+        there are any.
+        """
         low, high = self.size(node.source, facts)
         return (min(low, 1) if _with_the_most(node) else 0), high
 
     def _collect(self, node: v.Collect, facts: Facts) -> Bounds:
+        """As many as the source has members for a list. A set may hold less, since values that are the same count
+        once, and for a union every member may bring as many as its own set has.
+        """
         low, high = self.size(node.source, facts)
         if node.sort != "union":
             low = low if there(node.value, facts) else 0
@@ -86,18 +99,25 @@ class CollectionBounds(Narrowing):
         return 0, f.times((0, high), each)[1]
 
     def _let(self, node: v.Let, facts: Facts) -> Bounds:
+        """What the body of `let` has, the name being known; among those with the most of something there is one if
+        there are any.
+        """
         if node.sort == "extreme" and isinstance(node.value, v.Filter) and isinstance(node.value.condition, v.Equal):
             low, high = self.size(node.value.source, facts)
             return 0 if node.value.condition.left.type.optional else min(low, 1), high
         return self.size(node.value, self.named(facts, node))
 
     def _combine(self, node: v.Combine, facts: Facts) -> Bounds:
+        """`a - b` keeps at least what b cannot take; `a + b` has at least the larger, since both may hold the same,
+        and at most both.
+        """
         left, right = self.size(node.left, facts), self.size(node.right, facts)
         if node.op == "-":
             return max(0, left[0] - right[1]), left[1]
         return max(left[0], right[0]), f.plus(left, right)[1]
 
     def _listed(self, node: v.Listed, facts: Facts) -> Bounds:
+        """One for each item that is surely something; in a set of them, where two may be the same, one at least."""
         if not node.flat:
             surely = sum(there(item, facts) for item in node.items)
             return surely if node.type.ordered else min(surely, 1), len(node.items)
@@ -105,10 +125,14 @@ class CollectionBounds(Narrowing):
         return max(s[0] for s in sizes), min(sum(s[1] for s in sizes), t.LARGEST)
 
     def _interval(self, node: v.Interval, facts: Facts) -> Bounds:
+        """`1 to n`: as many numbers as lie between the ends, both counted, and none if the ends have crossed."""
         low, high = f.minus(self.of(node.high, facts), self.of(node.low, facts))
         return max(0, low + 1), max(0, high + 1)
 
     def _core_size(self, node: v.CoreUse, facts: Facts) -> Bounds:
+        """`top n of z` and its like have at most n, and no more than lie there; a word that gives an empty set has
+        none.
+        """
         of, number = node.get("of"), node.get("n")
         if node.definition.gives is Gives.END and of is not None and number is not None:
             return 0, max(0, min(self.of(number, facts)[1], self.size(of, facts)[1]))
@@ -120,18 +144,22 @@ class CollectionBounds(Narrowing):
         return min(low, 1), high
 
     def _parts(self, node: v.Parts, facts: Facts) -> Bounds:
+        """As many parts as the row with the most of them bears; a row without parts has none."""
         counts: dict[Any, int] = {}
         for row in self.symbols.kinds[node.kind].rows:
             counts[row.whole] = counts.get(row.whole, 0) + 1
         return 0, max(counts.values(), default=0)
 
     def _field_size(self, node: v.FieldOf, facts: Facts) -> Bounds:
+        """What is printed is known row by row; a row in which nothing is printed leaves it to the type."""
         rows = self.symbols.kinds[node.kind].rows
         values = [row.values.get(node.field) for row in rows]
         sizes = [len(value) for value in values if isinstance(value, frozenset | tuple)]
         return (min(sizes), max(sizes)) if sizes and len(sizes) == len(rows) else self._typed(node.type)
 
     def _use_size(self, node: v.Use, facts: Facts) -> Bounds:
+        """A word of the game by what stands in it, if it has one value and not cases."""
+
         def ask(word: Any, inner: Facts) -> Bounds | None:
             return self.size(word.body, inner) if isinstance(word.decl, d.Define) else None
 
@@ -139,6 +167,7 @@ class CollectionBounds(Narrowing):
         return found if found is not None else self._typed(node.type)
 
     def _map_values(self, node: v.MapValues, facts: Facts) -> Bounds:
+        """A list has one value for each entry, of a set only the type is known."""
         return self._entries(node.map) if node.type.bare.ordered else self._typed(node.type)
 
     SIZES: ClassVar[dict[type, Callable[..., Bounds]]] = {
@@ -180,11 +209,15 @@ class CollectionBounds(Narrowing):
         return f.times(count, self.element(node, facts))
 
     def _bag_sum(self, node: v.T, kind: t.Type, facts: Facts) -> Bounds:
+        """How much a bag holds in all: so many of each member, for as many members as there are."""
         if isinstance(node, v.AmountOf):
             return self.of(node.count, facts)
         return f.times((0, self.sizing.members(kind.of)), self.bag(node, None, facts))
 
     def _entries(self, node: v.T) -> Bounds:
+        """How many entries a map has at most: one for each combination of its open indexes, of which some may be
+        nothing.
+        """
         kind = node.type.bare
         most = self.sizing.product(kind.indexes) if kind.indexes else t.LARGEST
         return 0, min(most, t.LARGEST)
@@ -197,16 +230,23 @@ class CollectionBounds(Narrowing):
         return form(self, node, member, facts) if form is not None else highest(node.type)
 
     def _amount(self, node: v.AmountOf, member: v.T | None, facts: Facts) -> Bounds:
+        """`2 wood` holds two of wood and none of anything else; of a member that is not known it may hold either."""
         count = self.of(node.count, facts)
         if isinstance(member, v.Const) and isinstance(node.member, v.Const):
             return count if member.value == node.member.value else (0, 0)
         return count if member is not None and member == node.member else f.span((0, 0), count)
 
     def _combined(self, node: v.Combine, member: v.T | None, facts: Facts) -> Bounds:
+        """Member by member: sums add, differences take away, and may fall below 0 here though a bag holds none of what
+        is missing.
+        """
         left, right = self.bag(node.left, member, facts), self.bag(node.right, member, facts)
         return f.plus(left, right) if node.op == "+" else f.minus(left, right)
 
     def _printed(self, node: v.FieldOf, member: v.T | None, facts: Facts) -> Bounds:
+        """The bags that are printed on the rows of a kind, for one member or for all; a member that some row leaves
+        out counts 0 there.
+        """
         rows = self.symbols.kinds[node.kind].rows
         bags = [row.values.get(node.field) or {} for row in rows]
         if isinstance(member, v.Const):
@@ -216,6 +256,7 @@ class CollectionBounds(Narrowing):
         return (min(counts), max(counts)) if rows else highest(node.type)
 
     def _map_state(self, node: v.Read, member: v.T | None, facts: Facts) -> Bounds:
+        """A state with one index left open is read as a bag; for one member it is the state at that index."""
         if not node.type.bare.indexes:
             return highest(node.type)
         if member is None:
@@ -224,6 +265,8 @@ class CollectionBounds(Narrowing):
         return self.of(v.Read(node.state, (*node.args, member), type=info.type), facts)
 
     def _use_bag(self, node: v.Use, member: v.T | None, facts: Facts) -> Bounds:
+        """A word of the game by what stands in it, if it has one value and not cases."""
+
         def ask(word: Any, inner: Facts) -> Bounds | None:
             return self.bag(word.body, member, inner) if isinstance(word.decl, d.Define) else None
 

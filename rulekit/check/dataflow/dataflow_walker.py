@@ -1,4 +1,13 @@
-"""The walker of the dataflow analysis: a body read line by line, with what is known when each statement runs."""
+"""The walker of the dataflow analysis: a body read line by line, with what is known when each statement runs.
+
+It goes forward only, in the order of play. Where two ways meet only what is known on both is kept, and behind a
+statement is forgotten whatever it, and all that it sets off, may change. So a fact that is still there is true in
+every game; what is missing may be true all the same. In the second of these two lines `coins of player` lies from 2
+upwards, which is why no number can fall below 0. A line::
+
+    [pay.enough]  require coins of player >= 2
+    [pay.coins]  take 2 from coins of player
+"""
 
 from __future__ import annotations
 
@@ -64,6 +73,9 @@ class DataflowWalker(LoopFixpoint):
         return facts
 
     def _given(self, body: typed_statements.Body) -> Iterator[tuple[str, t.Type]]:
+        """The parameters that a body begins with: those of its own header, and for a reaction those of each procedure
+        or action that it reacts to.
+        """
         symbols = self.intervals.symbols
         if body.sort == "procedure":
             yield from self._header(body.name)
@@ -74,12 +86,16 @@ class DataflowWalker(LoopFixpoint):
                 yield param.name, param.type
 
     def _header(self, key: str) -> Iterator[tuple[str, t.Type]]:
+        """The parameters of the procedure with this key; one declared as plain `Number` has the range that its callers
+        were found to give.
+        """
         procs = (p for known in self.intervals.symbols.procs.values() for p in known if p.key == key)
         for param in (p for proc in procs for p in proc.params):
             known = self.params.get((key, param.name))
             yield param.name, t.Number(*known) if known is not None else param.type
 
     def _assume(self, condition: v.T, facts: Facts, holds: bool = True) -> Facts:
+        """The facts where a condition holds, or with `holds=False` where it does not."""
         return self.intervals.assume(condition, facts, holds)
 
     def _without(self, facts: Facts, marks: frozenset[str] | set[str]) -> Facts:
@@ -89,6 +105,9 @@ class DataflowWalker(LoopFixpoint):
     # -------------------------------------------------------------- lines
 
     def _note(self, node: Any, facts: Facts, price: bool = False) -> None:
+        """Remembers what is known at a statement or condition, for the checks that look at it later. Where nobody ever
+        comes (dead facts) nothing is remembered: no complaint is due there.
+        """
         if not facts.dead:
             self.seen.append(ProgramPoint(node, facts, self.body, self.line, price, self.far))
 
@@ -144,6 +163,11 @@ class DataflowWalker(LoopFixpoint):
         return self.OPENERS[type(openers[0])](self, openers[0], facts, line, openers[1:])
 
     def _inner(self, line: typed_statements.Line, facts: Facts) -> Facts:
+        """What a line does once its openers have let it: an indented body, or its price and then its statements.
+
+        A price that cannot be paid leaves the line out, so what is known without it is kept beside; not so at the
+        margin of an action, where the price decides whether the action may be chosen at all.
+        """
         if line.body is not None:
             self.nested += 1
             facts = self._lines(line.body, facts)
@@ -162,14 +186,21 @@ class DataflowWalker(LoopFixpoint):
     # -------------------------------------------------------------- statements
 
     def _step(self, step: Any, facts: Facts, price: bool) -> Facts:
+        """The facts behind one statement: by the method for its class, or what is left of them if nothing more is
+        known than what it may change.
+        """
         self._note(step, facts, price)
         known = self.STEPS.get(type(step))
         return known(self, step, facts) if known is not None else self._without(facts, self.effects.changes(step))
 
     def _guard(self, step: typed_statements.Guard, facts: Facts) -> Facts:
+        """`require coins of player >= 2`: behind it the condition holds, or one of its exceptions."""
         return self._assume(self.intervals.guarded(step), facts)
 
     def _let(self, step: typed_statements.Bound, facts: Facts) -> Facts:
+        """`let n be cost of c`: the name has the bounds of its value, and stays tied to it, as in `let n be coins of p
+        + 2`, by their distance; not to a value in which the name itself is read.
+        """
         inner = self._bind(step.name, facts)
         if not self.intervals.may_be_nothing(step.value, facts):
             inner = inner.surely(step.name)
@@ -181,6 +212,7 @@ class DataflowWalker(LoopFixpoint):
         return inner
 
     def _roll(self, step: typed_statements.Roll, facts: Facts) -> Facts:
+        """The names of a roll lie between the smallest and the largest number that can be rolled."""
         low, high = self.intervals.element(step.source, facts)
         number = (step.source.type.member or t.UNKNOWN).bare.numeric
         for name in step.names:
@@ -189,6 +221,9 @@ class DataflowWalker(LoopFixpoint):
         return facts
 
     def _choose(self, step: typed_statements.Choose, facts: Facts) -> Facts:
+        """What was chosen fits its domain; with `may` it can also be nothing. Those who are asked together may have
+        changed what they can reach before the answer is carried out, so that is forgotten.
+        """
         facts = self._without(facts, self.effects.changes(step))
         optional = step.able or step.mode == "may"
         for param in step.params:
@@ -196,11 +231,13 @@ class DataflowWalker(LoopFixpoint):
         return self._without(facts, self.sealed - {f"local {param.name}" for param in step.params})
 
     def _call(self, step: typed_statements.Call, facts: Facts) -> Facts:
+        """The facts behind a call: what it writes is known as far as the statement itself says what it writes."""
         return self.transfer.after(step, facts, self.effects.changes(step), self.far)
 
     # -------------------------------------------------------------- names
 
     def _bind(self, name: str, facts: Facts) -> Facts:
+        """A name that stands for something else from here on: whatever was known of it is forgotten."""
         return self._without(facts, {f"local {name}"})
 
     def _member(self, param: typed_statements.Param, facts: Facts) -> Facts:
@@ -235,14 +272,19 @@ class DataflowWalker(LoopFixpoint):
     # -------------------------------------------------------------- openers
 
     def _when(self, opener: typed_statements.When, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        """`if c:` runs the rest of the line where the condition holds; the way past it is where it does not."""
         self._note(opener.condition, facts)
         done, ways = self.opened(line, rest, self._assume(opener.condition, facts))
         return done, [self._assume(opener.condition, facts, False), *ways]
 
     def _else(self, opener: typed_statements.Else, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        """Whether the line above ran has been looked at by `_lines`, which knows its condition; here only the rest is
+        read.
+        """
         return self.opened(line, rest, facts)
 
     def _as_far(self, opener: typed_statements.AsFar, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        """`as far as possible:` does what it can, so a number that would leave its range is no mistake under it."""
         self.far = True
         return self.opened(line, rest, facts)
 
@@ -254,10 +296,17 @@ class DataflowWalker(LoopFixpoint):
         return (0 if self.intervals.may_be_nothing(times, facts) else max(0, low)), max(0, high)
 
     def _repeat(self, opener: typed_statements.Repeat, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        """`repeat n:` is a loop of a number of passes that is known before it starts."""
         self._note(opener, facts)
         return self.looped(Loop(line, rest, _same, _same, *self._times(opener.times, facts)), facts), []
 
     def _until(self, opener: typed_statements.Until, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        """`until c:`: before each pass the condition does not hold, behind the loop it does.
+
+        Its number of passes is bounded by the words that say so, or by a number that falls with each pass, which
+        cannot fall more often than its range is wide.
+        """
+
         def enter(before: Facts) -> Facts:
             self._note(opener, before)
             return self._assume(opener.condition, before, False)
@@ -283,6 +332,7 @@ class DataflowWalker(LoopFixpoint):
         return self.looped(Loop(line, rest, enter, _same, max(0, least), max(0, most)), facts), []
 
     def _ever(self, opener: typed_statements.Ever, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        """A loop that only a `finish` inside it ends: behind it nobody ever comes."""
         return self.looped(Loop(line, rest, _same, Facts.ended, 0, t.LARGEST), facts), []
 
     def _together(

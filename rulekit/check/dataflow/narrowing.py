@@ -121,6 +121,9 @@ class Narrowing(ABC):
         return self._limit(node.left, *(f.quotient if node.op == "*" else f.dividend)(found, node.right.value), facts)
 
     def _equals(self, left: v.T, right: v.T, facts: Facts) -> Facts:
+        """Two values that are the same: numbers bound each other, and a listed value (yes or no, a row, a member) is
+        exactly the constant it is compared with.
+        """
         if left.type.bare.numeric and right.type.bare.numeric:
             return self.compared("<=", left, right, self.compared(">=", left, right, facts))
         for one, other in ((left, right), (right, left)):
@@ -158,6 +161,9 @@ class Narrowing(ABC):
         return known[1]
 
     def _imply(self, node: v.T) -> set[f.Key]:
+        """The places of `implied`, worked out: a value without nothing in it, as a set or a constant, implies nothing;
+        any other implies itself and what it is read from. `top of deck` implies that the deck is not empty.
+        """
         if type(node) in ALWAYS or node.type.collection:
             return set()
         keys = {f.key(node)}.union(*map(self.implied, _sources(node)))
@@ -171,6 +177,9 @@ class Narrowing(ABC):
     # -------------------------------------------------------------- forms of conditions
 
     def _compare(self, node: v.Compare, facts: Facts, holds: bool) -> Facts:
+        """`n >= 2` that holds has two sides that are something. One that does not hold says nothing if a side may be
+        nothing, for then it is no whatever the other one is.
+        """
         if holds:
             return self.compared(node.op, node.left, node.right, self._present(facts, node.left, node.right))
         if node.left.type.optional or node.right.type.optional:
@@ -178,6 +187,7 @@ class Narrowing(ABC):
         return self.compared(DENIED[node.op], node.left, node.right, facts)
 
     def _equal(self, node: v.Equal, facts: Facts, holds: bool) -> Facts:
+        """`x is y`, or with `negated` its contrary; as with `_compare`, a no may come of a side that is nothing."""
         if holds:
             facts = self._present(facts, node.left, node.right)
         elif node.left.type.optional or node.right.type.optional:
@@ -185,11 +195,17 @@ class Narrowing(ABC):
         return (self._equals if holds != node.negated else self._differs)(node.left, node.right, facts)
 
     def _nothing(self, node: v.IsNothing, facts: Facts, holds: bool) -> Facts:
+        """`x is nothing` makes the place of x empty in what is known; `x is not nothing` makes x, and what it is read
+        from, certain.
+        """
         if holds == node.negated:
             return self._present(facts, node.value)
         return facts.voided(f.key(node.value))
 
     def _in(self, node: v.IsIn, facts: Facts, holds: bool) -> Facts:
+        """`c in hand`: c is something, the hand is not empty, and c passes what the collection was sifted by. That c
+        is not in it says nothing of use, except of nothing.
+        """
         if not holds:
             return facts
         facts = self._present(facts, node.left)
@@ -209,12 +225,15 @@ class Narrowing(ABC):
         return (v.CoreUse(PLACE.name, (("of", node.left),), type=t.maybe(info.at[0])),)
 
     def _and(self, node: v.And, facts: Facts, holds: bool) -> Facts:
+        """All parts hold; if the whole does not hold, one of them does not, and which is open."""
         return self._all(node.parts, facts, True) if holds else self._one(node.parts, facts, False)
 
     def _or(self, node: v.Or, facts: Facts, holds: bool) -> Facts:
+        """One of the parts holds; if the whole does not hold, none does."""
         return self._one(node.parts, facts, True) if holds else self._all(node.parts, facts, False)
 
     def _all(self, parts: tuple[v.T, ...], facts: Facts, holds: bool) -> Facts:
+        """What is known where all parts hold, or all do not, each read with what the parts before it have told."""
         for part in parts:
             facts = self.assume(part, facts, holds)
         return facts
@@ -228,6 +247,9 @@ class Narrowing(ABC):
         return f.join_facts(ways)
 
     def _if_core(self, node: v.CoreUse, facts: Facts, holds: bool) -> Facts:
+        """A word of the kit as a condition: that something is empty says it of the place; any other that holds had
+        arguments that are something.
+        """
         of = node.get("of")
         if node.definition.gives is Gives.EMPTINESS and of is not None:
             return facts.voided(place(of)) if holds else facts.surely(place(of))
@@ -248,6 +270,9 @@ class Narrowing(ABC):
         return facts if meaning is node else self.assume(meaning, facts, holds)
 
     def _is_not(self, node: v.IsNot, facts: Facts, holds: bool) -> Facts:
+        """`x is not ready` is no if x is nothing, so where it holds x is something; where it does not hold nothing
+        follows.
+        """
         return self.assume(node.test, self._present(facts, node.value), False) if holds else facts
 
     def _quantifier(self, node: v.Quantifier, facts: Facts, holds: bool) -> Facts:
@@ -258,6 +283,7 @@ class Narrowing(ABC):
         return facts.surely(place(node.binds[0][1])) if holds and node.kind == "some" else facts
 
     def _if_const(self, node: v.Const, facts: Facts, holds: bool) -> Facts:
+        """A condition that is always the other way round: the facts become dead, by a range that no number fits."""
         return facts if bool(node.value) == holds else facts.bound(node, 1, 0)
 
     def _yes(self, node: v.T, facts: Facts, holds: bool) -> Facts:

@@ -17,19 +17,25 @@ from rulekit.words import vocabulary
 
 
 def _adding(node: x.Expr) -> bool:
+    """Whether a value begins with a word that takes everything behind it up to the end of the chain, as `sum of`."""
     head = node.head if isinstance(node, x.Chain) else node
     return isinstance(head, x.Of) and vocabulary.ends_chain(head.word)
 
 
 def _hint(left: v.T) -> t.Type | None:
+    """What the right side of a sum is tried as first: the type of the left, if it is one whose members need it to be
+    told apart.
+    """
     return left.type if isinstance(left.type.bare, t.BagOf | t.SetOf | t.Choice) else None
 
 
 def _meets(left: v.T, right: v.T) -> bool:
+    """Whether a value is of the type of the members of a collection."""
     return t.same(coercions.value(left).type, right.type.member or t.UNKNOWN)
 
 
 def _tested(found: v.T, node: x.Is) -> v.T:
+    """The adjective, or under `not` its denial, which is no for what is nothing."""
     if not node.negated or isinstance(found, v.Broken):
         return found
     value = found.get("of") if isinstance(found, v.CoreUse) else found.args[0] if isinstance(found, v.Use) else None
@@ -37,11 +43,20 @@ def _tested(found: v.T, node: x.Is) -> v.T:
 
 
 class OperatorElaborator(ExpressionElaborator):
-    """The fourth level: two values that meet."""
+    """The fourth level: two values that meet.
+
+    What goes in is a node of the syntax tree with the scope it stands in, what comes out a typed value. A mismatch is
+    reported once, at the side that is easier to mend, and gives `Broken`, of which nobody complains again. A value::
+
+        coins of p + 2 >= cost of c
+    """
 
     # -------------------------------------------------------------- sums and products: numbers, bags, sets, sequences
 
     def _sum(self, node: x.Sum, scope: Scope, want: t.Type | None) -> v.T:
+        """`2 + n`, `hand + gifts`, `goods - (2 wood)`: from left to right, each part read with the type of the one
+        before as a hint.
+        """
         slip = self._cut_short(node)
         if slip is not None:
             return slip
@@ -81,6 +96,9 @@ class OperatorElaborator(ExpressionElaborator):
         return self._sets_joined(sign, left, right, node, part)
 
     def _sets_joined(self, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
+        """Two collections as one set of their common type. A number on one side cannot be meant so: that is said of
+        the other side.
+        """
         a, b = coercions.value(left).type.bare, coercions.value(right).type.bare
         numbers = [k.numeric for k in (a, b)]
         if any(numbers):
@@ -109,6 +127,7 @@ class OperatorElaborator(ExpressionElaborator):
         return self.unlike(span, left, right, "sum", op=op, left=self.written(one), right=self.written(other))
 
     def _product(self, node: x.Product, scope: Scope, want: t.Type | None) -> v.T:
+        """`2 * n`, `n / 2`, `3 * (2 wood)`, from left to right."""
         slip = self._cut_short(node)
         if slip is not None:
             return slip
@@ -119,6 +138,7 @@ class OperatorElaborator(ExpressionElaborator):
         return left
 
     def _times(self, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
+        """Two numbers, or a number and a bag in either order."""
         if not left.type.known or not right.type.known:
             return v.Broken(span=node.span)
         a, b = left.type.bare, right.type.bare
@@ -135,6 +155,9 @@ class OperatorElaborator(ExpressionElaborator):
         return self._no_sum(node.span, "*", a, b, node.first, part)
 
     def _divide(self, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
+        """A number by a number. A divisor that can be seen to be wrong is told here (K22); one that play decides is
+        left to the check of divisions.
+        """
         kind = right.type.bare
         if not isinstance(left.type.bare, t.Number | t.Unknown):
             return self.wrong_argument(node.span, "/", node.first, left.type, "a number")
@@ -170,6 +193,7 @@ class OperatorElaborator(ExpressionElaborator):
         return left, right
 
     def _compare(self, node: x.Compare, scope: Scope, want: t.Type | None) -> v.T:
+        """`n >= 2` of two numbers; `=` is the same as `is`."""
         if node.op == "=":
             return self._equal(node.left, node.right, False, node, scope)
         left, right = (coercions.value(z) for z in self._pair(node.left, node.right, scope))
@@ -181,6 +205,9 @@ class OperatorElaborator(ExpressionElaborator):
         return v.Compare(node.op, left, right, span=node.span)
 
     def _cannot_meet(self, left: v.T, right: v.T, one: Any, other: Any, node: x.Expr) -> v.T:
+        """The message for two values that are not of one type. Where one side is a state or zone that only lacks an
+        index, the index is what is told.
+        """
         for found, meets, where in ((left, right, one), (right, left, other)):
             kind = found.type.bare
             if isinstance(found, v.Read | v.ZoneAt) and kind.indexes and not meets.type.collection:
@@ -190,6 +217,9 @@ class OperatorElaborator(ExpressionElaborator):
         return self.unlike(node.span, left.type, right.type, "compare", **shown)
 
     def _equal(self, one: Any, other: Any, negated: bool, node: x.Expr, scope: Scope) -> v.T:
+        """`x is y`: two values of one type, one of them converted if need be; two zones are compared as places, and
+        behind `nothing` is a test of its own.
+        """
         left, right = self._pair(one, other, scope)
         if isinstance(right, v.Const) and right.value is None and (right.type.bare == t.Never()):
             return v.IsNothing(coercions.value(left), negated, span=node.span)
@@ -207,6 +237,9 @@ class OperatorElaborator(ExpressionElaborator):
         return v.Equal(a, b, negated, span=node.span)
 
     def _in(self, node: x.In, scope: Scope, want: t.Type | None) -> v.T:
+        """`c in hand`: the member is read first and tells what the collection holds, unless its name means something
+        only as a member of that collection.
+        """
         with self.quietly() as trouble:
             left = self.operand(node.left, scope, None)
         if trouble or isinstance(node.left, x.Tuple):
@@ -254,6 +287,7 @@ class OperatorElaborator(ExpressionElaborator):
         return found
 
     def _adjective(self, node: x.Is, scope: Scope) -> v.T | None:
+        """The test that stands on the right side of `is`; None if it is a value and no adjective."""
         right = node.right
         if isinstance(right, x.Name | x.Chain):
             app = alone(right) if isinstance(right, x.Name) else self.sentence(scope).read(right)
@@ -262,6 +296,7 @@ class OperatorElaborator(ExpressionElaborator):
         return None
 
     def _core_adjective(self, app: App, node: x.Is, scope: Scope) -> v.T | None:
+        """An adjective of the kit, as `empty`; None if it is none."""
         word = vocabulary.find(app.word)
         if word is None or not word.adjective:
             return None
@@ -270,6 +305,9 @@ class OperatorElaborator(ExpressionElaborator):
         return _tested(found, node)
 
     def _own_adjective(self, app: App, node: x.Is, scope: Scope) -> v.T | None:
+        """An adjective that the game defines: the word of this name that fits what is asked of; None if the name is
+        rather a member of the left side's type.
+        """
         words = [w for w in self.symbols.words.get(app.word, ()) if w.params and not w.params[0].prep]
         if not words:
             return None
@@ -295,13 +333,16 @@ class OperatorElaborator(ExpressionElaborator):
     # -------------------------------------------------------------- conditions
 
     def _joined(self, node: x.And | x.Or, scope: Scope, want: t.Type | None) -> v.T:
+        """Conditions joined by `and` or `or`."""
         make = v.And if isinstance(node, x.And) else v.Or
         return make(tuple(self.condition(p, scope) for p in node.parts), span=node.span)
 
     def _not(self, node: x.Not, scope: Scope, want: t.Type | None) -> v.T:
+        """`not c`."""
         return v.Not(self.condition(node.inner, scope), span=node.span)
 
     def _quantifier(self, node: x.Quantifier, scope: Scope, want: t.Type | None) -> v.T:
+        """`every p in Player, c in hand of p has ..`: each collection is read where the names before it are known."""
         binds = []
         for bind in node.binds:
             source = self.collection(bind.source, scope)
@@ -310,6 +351,7 @@ class OperatorElaborator(ExpressionElaborator):
         return v.Quantifier(node.kind, tuple(binds), self.condition(node.body, scope), span=node.span)
 
     def _implies(self, node: x.Implies, scope: Scope, want: t.Type | None) -> v.T:
+        """`if a then b` as a condition: b holds, or a does not."""
         condition, then = self.condition(node.condition, scope), self.condition(node.then, scope)
         return v.Or((v.Not(condition, span=condition.span), then), span=node.span)
 

@@ -1,4 +1,13 @@
-"""Scenes and their starts: every name in them resolved, every move one that the game has."""
+"""Scenes and their starts: every name in them resolved, every move one that the game has.
+
+A scene speaks of a position, so it is read last, when all bodies are: only then is it known which moves there are,
+what each line draws, and of which type a name bound somewhere in the middle of a body is. Players are called by the
+names of seats. A scene line::
+
+    given coins of anna is 5
+    when anna does pay
+    then coins of anna = 4
+"""
 
 from __future__ import annotations
 
@@ -40,10 +49,12 @@ Lines = tuple[CheckedLine, ...]
 
 
 def _before(names: tuple[str, ...], lines: dict[str, Lines]) -> Lines:
+    """The lines of several starts, one start after the other."""
     return tuple(line for name in names for line in lines[name])
 
 
 def _ids(names: list[str]) -> list[str]:
+    """Ids in brackets, as messages show them."""
     return [f"[{n}]" for n in names]
 
 
@@ -60,6 +71,7 @@ def _held(kind: t.Type) -> t.Type:
 
 
 def _called(place: v.T) -> str:
+    """What a message calls the place that is given: its name."""
     return place.stored or "given"
 
 
@@ -72,12 +84,14 @@ def _counts(place: t.Type, given: t.Type) -> bool:
 
 
 def _shown(value: object) -> str:
+    """A value of an option as it is written in the rules."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
 def _origin(node: sc.Start | sc.Scene) -> sc.From | None:
+    """The line `from NAME` of a scene or start, None if it begins with nothing."""
     return next((line for line in node.lines if isinstance(line, sc.From)), None)
 
 
@@ -172,6 +186,7 @@ class SceneElaborator:
         return CheckedScene(node, lines, _before(names, {name: start.lines for name, start in begun.items()}))
 
     def _lines(self, node: sc.Scene | sc.Start) -> Lines:
+        """The lines of one scene or start, in a scope in which only the seats have names."""
         scope = Scope(frame=Frame("scene", earlier=False))
         for seat in SEATS[: self.e.symbols.seats[1]]:
             scope.bind(Binding(seat, t.SEAT, NOWHERE, "scene"))
@@ -254,6 +269,9 @@ class SceneElaborator:
         return CheckedMove(move.name, tuple(self._values(move, scope)), move.span)
 
     def _values(self, move: x.Move, scope: Scope) -> Iterator[tuple[str, v.T]]:
+        """The arguments of a move with their types. Several moves may share a written name; a value is tried as each
+        of them wants it.
+        """
         candidates = self.forms.get(move.name, [])
         if not candidates:
             self.e.unknown(move.span, move.name, self.forms, "action")
@@ -335,9 +353,13 @@ class LineElaborator:
                 self.e.wrong("K07", node.span, "clause", id=f"[{name}]", near=near)
 
     def _plain(self, line: sc.SceneLine) -> CheckedLine:
+        """A line in which nothing has to be looked up."""
         return CheckedLine(line)
 
     def _given(self, line: sc.Given) -> CheckedLine:
+        """`given coins of anna is 5`: the place must be stored, for what is worked out cannot be set (K26). How many
+        players there are is given in the same way.
+        """
         place = line.place
         if isinstance(place, x.Name) and place.name == "players":
             return CheckedLine(line, None, tuple(self.e.as_(n, self.scope, t.ANY_NUMBER) for n in line.values))
@@ -352,6 +374,7 @@ class LineElaborator:
         return CheckedLine(line, found, given, type=found.type)
 
     def _piece(self, node: x.Expr, want: t.Type, place: v.T) -> v.T:
+        """One of the given values: of the type of the place, nothing, or so many of a member for a map of numbers."""
         if isinstance(node, x.Nothing):
             return v.Const(None, type=t.NOTHING, span=node.span)
         found = self.e.operand(node, self.scope, t.maybe(want))
@@ -360,11 +383,15 @@ class LineElaborator:
         return coercions.value(self.e.fit(found, t.maybe(want), node, "value", name=_called(place)))
 
     def _option(self, line: sc.GivenOption) -> CheckedLine:
+        """`given option refill all`."""
         for setting in line.settings:
             self.scenes.option_value(setting)
         return CheckedLine(line)
 
     def _rest(self, line: sc.GivenRest) -> CheckedLine:
+        """`given rest of Card in deck`. The zone may speak of each piece by `it`, so each piece may have a place of
+        its own.
+        """
         info = self.e.symbols.kinds.get(line.kind)
         if info is None or not info.is_piece:
             self.e.unknown(line.span, line.kind, self.e.symbols.kinds, code="K12")
@@ -377,51 +404,63 @@ class LineElaborator:
         return CheckedLine(line, zone)
 
     def _asking(self, line: sc.GivenAsking | sc.Despite) -> CheckedLine:
+        """The ids of a line are known; nothing else stands in it."""
         self.ids_known(line.ids, line)
         return CheckedLine(line)
 
     def _local(self, line: sc.GivenLocal) -> CheckedLine:
+        """`given n in [pay.coins] is 2`: the value has the type that the name has in the body."""
         self.ids_known((line.id,), line)
         want = self.scenes.local_types.get(line.name)
         found = coercions.value(self.e.operand(line.value, self.scope, want))
         return CheckedLine(line, None, (found,))
 
     def _chance(self, line: sc.Chance) -> CheckedLine:
+        """`chance [dice.roll] is 4, 2`: the outcomes have the type of what the line draws from."""
         self.ids_known((line.id,), line)
         want = self.scenes.chance_types.get(line.id)
         found = tuple(self._outcome(n, want) for n in line.values)
         return CheckedLine(line, None, found)
 
     def _outcome(self, node: x.Expr, want: t.Type | None) -> v.T:
+        """One outcome; several pieces in brackets are a list of what is drawn."""
         goal = t.Sequence(want) if isinstance(node, x.Tuple) and want is not None else want
         return coercions.value(self.e.operand(node, self.scope, goal))
 
     def _does(self, line: sc.Does) -> CheckedLine:
+        """`when anna does pay`."""
         return CheckedLine(line, who=self.seat(line.who), moves=(self.scenes.move(line.move, self.scope),))
 
     def _then(self, line: sc.Then) -> CheckedLine:
+        """`then coins of anna = 4`."""
         return CheckedLine(line, None, (self.e.condition(line.condition, self.scope),))
 
     def _asked(self, line: sc.Asked) -> CheckedLine:
+        """`anna is asked [turn.buy]`."""
         self.ids_known((line.id.split("/")[0],), line)
         return CheckedLine(line, who=self.seat(line.who))
 
     def _sees(self, line: sc.Sees) -> CheckedLine:
+        """`anna sees count of deck = 3`, read with what anna can see."""
         return CheckedLine(line, None, (self.e.condition(line.condition, self.scope),), who=self.seat(line.who))
 
     def _may(self, line: sc.May) -> CheckedLine:
+        """`anna may pay`, `anna may not pay because [pay.enough]`."""
         self.ids_known(line.because, line)
         return CheckedLine(line, who=self.seat(line.who), moves=(self.scenes.move(line.move, self.scope),))
 
     def _exactly(self, line: sc.MayExactly) -> CheckedLine:
+        """`anna may exactly pay or rest`: the whole list of legal moves."""
         return CheckedLine(
             line, who=self.seat(line.who), moves=tuple(self.scenes.move(m, self.scope) for m in line.moves)
         )
 
     def _wins(self, line: sc.Wins) -> CheckedLine:
+        """`anna wins`, `nobody wins`."""
         return CheckedLine(line, None, tuple(self.seat(one) for one in line.who))
 
     def _tied(self, line: sc.Tied) -> CheckedLine:
+        """`ties are shared`, one of the words by which the result settles ties."""
         self.scenes.laws.tie_word(line.ties, line.span)
         return CheckedLine(line)
 
@@ -434,6 +473,7 @@ class LineElaborator:
         return CheckedLine(line, None, (self.e.as_(line.grade, self.scope, grades[0], "value", name="grade"),))
 
     def _refused(self, line: sc.Refused) -> CheckedLine:
+        """`refused because [pay.enough]`: the given position itself cannot be."""
         self.ids_known(line.because, line)
         return CheckedLine(line)
 

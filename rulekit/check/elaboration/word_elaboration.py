@@ -38,6 +38,7 @@ def heading(params: tuple[i.ParamInfo, ...], frame: Frame) -> Scope:
 
 
 def _slots(info: i.RelationInfo) -> list[str]:
+    """The prepositions of a relation's parameters in order: what stands before its name is "", behind it "="."""
     return ["", "=", *(p.prep for p in info.params[2:])]
 
 
@@ -173,6 +174,9 @@ class WordElaborator(NameResolver):
         return coercions.value(self.operand(app.arg, scope, want))
 
     def _no_word(self, app: App, arg: v.T | None, scope: Scope) -> v.T:
+        """The message for a word that nothing of this name fits: the best of a word with another spelling, of fields
+        of the kind, or of what it is asked of.
+        """
         if arg is not None and not arg.type.known:
             return v.Broken(span=app.span)
         if arg is None and app.arg is not None:
@@ -414,6 +418,7 @@ class WordElaborator(NameResolver):
         return v.Related(info.name, tuple(args), hidden, span=node.span)
 
     def _core_related(self, node: x.Related, left: object, right: object, scope: Scope) -> v.T:
+        """A relation of the kit between two values, read as a word with two arguments."""
         from rulekit.words import vocabulary
 
         word = vocabulary.find(node.verb)
@@ -428,6 +433,9 @@ class WordElaborator(NameResolver):
         return self._asked_in_procedure(procs[0], span, set()) if procs else set()
 
     def _asked_in_procedure(self, proc: i.ProcInfo, span: Span, seen: set[str]) -> set[str]:
+        """Which of `player` and `here` a procedure needs from outside. `seen` holds procedures that are being looked
+        at, so that a circle ends.
+        """
         if proc.key in seen:
             return set()
         seen.add(proc.key)
@@ -437,6 +445,7 @@ class WordElaborator(NameResolver):
         return found - {p.name for p in proc.params} - _looped(proc.decl.body)
 
     def _asked_in_node(self, node: base.Node, span: Span, seen: set[str]) -> set[str]:
+        """What one node of a body needs: by itself, by the word or relation it uses, or by the procedures it calls."""
         if isinstance(node, x.Call):
             called = self.symbols.procs.get(node.verb, ())
             return {name for proc in called for name in self._asked_in_procedure(proc, span, seen)}
@@ -451,6 +460,7 @@ class WordElaborator(NameResolver):
         return {HANDED[word]} if word in HANDED else self._asked_in_words(word, span)
 
     def _asked_in_words(self, name: str, span: Span) -> set[str]:
+        """What the words of this name need, each worked out first if it is not yet."""
         found: set[str] = set()
         for word in self.symbols.words.get(name, ()):
             if word.state == "new":

@@ -1,4 +1,10 @@
-"""The meaning of typed expressions: one method for each form; what words answer holds until what they read changes."""
+"""The meaning of typed expressions: one method for each form.
+
+A value in Python: a number, a member by its number (a seat is 0, 1, ..), yes and no as `True` and `False`, nothing as
+`None`, a bag as a dict from member to number, sets and lists as tuples, a zone by its id. Nothing is passed on: a sum
+with `None` in it is `None`, and a comparison with it is no. A value faults only where a number or a list grows too
+large; the machine says so, since it knows the line.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +13,12 @@ import operator
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
-import attrs
-
+from rulekit.check.evaluation.kept_answers import KeptAnswers
 from rulekit.check.evaluation.live_context import LiveContext, Past
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.substitution import is_read_earlier, is_word, with_arguments
 from rulekit.gamestate.configuration_layout import Plan
-from rulekit.gamestate.game_state import Marks, Part, Table
+from rulekit.gamestate.game_state import Table
 from rulekit.limits import LARGEST
 from rulekit.typesystem import types as t
 from rulekit.words import vocabulary
@@ -22,7 +27,6 @@ from rulekit.words.actions.possible import WORD as POSSIBLE
 from rulekit.words.word import Related, keyword
 
 Env = dict[str, Any]
-MANY = 100_000  # answers that are kept of one configuration
 
 NUMBERS: dict[str, Callable[[int, int], int]] = {
     "+": operator.add,
@@ -48,21 +52,6 @@ def add_bags(left: dict[int, int], right: dict[int, int], sign: int) -> dict[int
 def distinct(values: Iterator[Any] | Any) -> tuple[Any, ...]:
     """Each value once, in the order in which it first came."""
     return tuple(dict.fromkeys(values))
-
-
-@attrs.define(eq=False)
-class Answer:
-    """What a word answered, the parts of the table it read with their marks, and when that was last seen to hold."""
-
-    last: int
-    parts: frozenset[Part]
-    wholes: Marks
-    marks: Marks
-    value: Any
-
-    def holds_on(self, table: Table) -> bool:
-        """Wholes are few and mostly the same; if one is not, the part that was read may still be."""
-        return table.bears(self.wholes) or table.bears(self.marks)
 
 
 ALL = object()  # in the place of the second thing: all that the first is related to
@@ -91,7 +80,7 @@ class AskedRelation:
         return tuple([b for b in self.members if self.e.related(name, {**env, self.other: b})])
 
 
-class Evaluator(LiveContext):
+class Evaluator(KeptAnswers):
     """Reads one position. `machine` lists numbers and answers what needs moves: payable, possible, legal, supposing.
 
     A variant overrides the methods of the forms that mean something else to it: `constant_folding.Folder` knows no
@@ -102,7 +91,6 @@ class Evaluator(LiveContext):
         super().__init__(plan, table, machine)
         self.earlier = earlier
         self.eyes: LiveContext = self  # what words ask of the position goes here; a watcher may stand between
-        self.keeps = True  # False: what is seen here is not for others
 
     def __init_subclass__(cls) -> None:
         cls.forms = {kind: getattr(cls, form.__name__) for kind, form in Evaluator.forms.items()}
@@ -139,40 +127,6 @@ class Evaluator(LiveContext):
             if case.condition is None or self.holds(case.condition, env):
                 return self.value(case.value, env)
         return None
-
-    def again(self, name: str, env: Env, ask: Callable[[str, Env], Any]) -> Any:
-        """A word or relation; what it answered once it answers again while all it read is as it was."""
-        table = self.table
-        if not self.keeps or name not in self.machine.program.pure:
-            return ask(name, env)
-        try:
-            key = (name, *env.values())
-            known: Answer | None = table.answers.get(key)
-        except TypeError:  # a bag
-            return ask(name, env)
-        if known is None or not (known.last == table.last or known.holds_on(table)):
-            known = self._asked(name, env, ask)
-            if len(table.answers) >= MANY:
-                table.answers.clear()
-            table.answers[key] = known
-        known.last = table.last
-        if table.seen is not None:
-            table.seen |= known.parts
-        return known.value
-
-    def _asked(self, name: str, env: Env, ask: Callable[[str, Env], Any]) -> Answer:
-        """The answer with all it rests on; a fault has read as well."""
-        table, outer = self.table, self.table.seen
-        parts: set[Part] = set()
-        table.seen = parts
-        try:
-            found = ask(name, env)
-        finally:
-            table.seen = outer
-            if outer is not None:
-                outer |= parts
-        read = frozenset(parts)
-        return Answer(table.last, read, table.marked(table.wholes(read)), table.marked(read), found)
 
     def _total(self, lines: Any, env: Env) -> int | None:
         """An account: lines add up in order, bounds apply where they stand."""
@@ -230,12 +184,15 @@ class Evaluator(LiveContext):
         return self.seat_of(env) if found is None and node.name == "player" else found
 
     def _option(self, node: v.OptionValue, env: Env) -> Any:
+        """What was chosen for an option; it is the same for the whole game."""
         return self.plan.options[node.name]
 
     def _members(self, node: v.Members, env: Env) -> Any:
+        """Every member of a type by its number; of `Player` the seats that are taken in this configuration."""
         return self.plan.members(node.of)
 
     def _args(self, args: tuple[v.T, ...], env: Env) -> tuple[Any, ...] | None:
+        """The values of some indexes, or None if one of them is nothing: then there is no such place."""
         if len(args) == 1:
             one = self.value(args[0], env)
             return None if one is None else (one,)
@@ -243,6 +200,7 @@ class Evaluator(LiveContext):
         return None if None in found else found
 
     def _read(self, node: v.Read, env: Env) -> Any:
+        """A state at all its indexes; with some of them left open the pairs of the others and what is there."""
         args = self._args(node.args, env)
         if args is None:
             return None
@@ -252,6 +210,9 @@ class Evaluator(LiveContext):
         return self.table.find(node.state, args)
 
     def _zone(self, node: v.ZoneAt, env: Env) -> Any:
+        """The id of a zone; a map of ids if indexes are left open. None for a place that this configuration does not
+        have.
+        """
         args = self._args(node.args, env)
         if args is None:
             return None
@@ -267,6 +228,9 @@ class Evaluator(LiveContext):
         return tuple((rest[0] if len(rest) == 1 else rest, read(args + rest)) for rest in rests)
 
     def _held(self, node: v.Held, env: Env) -> Any:
+        """The piece of a zone for one piece, else all pieces in order, those of a map of zones one zone after the
+        other.
+        """
         found = self.value(node.zone, env)
         if node.type.plural:
             return self.held(found)
@@ -282,6 +246,7 @@ class Evaluator(LiveContext):
         return self.eyes.contents(found)
 
     def _map_values(self, node: v.MapValues, env: Env) -> Any:
+        """The values of a map without those that are nothing; of a map of sets everything that is in one of them."""
         pairs = self.value(node.map, env)
         values = [value for _, value in pairs or () if value is not None]
         if values and isinstance(values[0], tuple):
@@ -289,16 +254,21 @@ class Evaluator(LiveContext):
         return tuple(values) if node.type.ordered else distinct(values)
 
     def _field(self, node: v.FieldOf, env: Env) -> Any:
+        """What is printed on a row. Of nothing it is the empty set, the empty bag or nothing, by the type of the
+        field.
+        """
         of = self.value(node.of, env)
         if of is None:
             return () if node.type.bare.distinct else {} if node.type.counted else None
         return self.plan.column(node.kind, node.field)[of]
 
     def _parts(self, node: v.Parts, env: Env) -> Any:
+        """The parts of a piece in the order in which its row lists them."""
         of = self.value(node.of, env)
         return () if of is None else self.plan.parts(node.kind).get(of, ())
 
     def _whole(self, node: v.Whole, env: Env) -> Any:
+        """The piece that a part is printed on."""
         part = self.value(node.of, env)
         kind = node.of.type.bare
         return None if part is None else self.plan.whole(kind.kind, part)
@@ -306,9 +276,13 @@ class Evaluator(LiveContext):
     # -------------------------------------------------------------- words and relations of the game and of the kit
 
     def _hidden(self, node: Any, env: Env) -> Env:
+        """The values for `player` and `here` that a word or relation asks for without being given them."""
         return {name: self.argument(value, env) for name, value in node.hidden} if node.hidden else {}
 
     def _use(self, node: v.Use, env: Env) -> Any:
+        """A word of the game. With an argument that is nothing it is not asked at all and is nothing, or the empty
+        set.
+        """
         inner = self._hidden(node, env)
         for param, arg in zip(self.machine.words[node.word].params, node.args, strict=True):
             found = self.argument(arg, env)
@@ -318,6 +292,10 @@ class Evaluator(LiveContext):
         return self.again(node.word, inner, self.word)
 
     def _core(self, node: v.CoreUse, env: Env) -> Any:
+        """A word of the kit: its arguments by preposition go into the function that its file declares.
+
+        Words that need a form instead of a value, or the machine, stand in `plain` and are answered here.
+        """
         plain = self.plain.get(node.word)
         if plain is not None:
             return plain(self, node, env)
@@ -351,6 +329,7 @@ class Evaluator(LiveContext):
         return node.name
 
     def _related(self, node: v.Related, env: Env) -> Any:
+        """Whether a relation of the game holds; with an argument that is nothing it does not."""
         inner = self._hidden(node, env)
         for param, arg in zip(self.machine.relations[node.relation].params, node.args, strict=True):
             found = self.argument(arg, env)
@@ -360,17 +339,21 @@ class Evaluator(LiveContext):
         return self.again(node.relation, inner, self.related)
 
     def _finished(self, node: v.CoreUse, env: Env) -> Any:
+        """Whether the game is over, which only laws and results can see."""
         return self.machine.finished
 
     def _everyone(self, node: v.CoreUse, env: Env) -> Any:
+        """All seats of this configuration."""
         return tuple(range(self.plan.seats))
 
     def _others(self, node: v.CoreUse, env: Env) -> Any:
+        """All seats but one; if that one is nothing, all of them."""
         ((_, who),) = node.args
         me = self.value(who, env)
         return tuple(s for s in range(self.plan.seats) if s != me)
 
     def _origin(self, node: v.CoreUse, env: Env) -> Any:
+        """The place `origin` of the space that is meant, None if its shape has none."""
         layout = self.plan.layout(node.type.bare.space)
         return None if layout.origin is None else layout.number.get(layout.origin)
 
@@ -387,6 +370,7 @@ class Evaluator(LiveContext):
         return (of + turns) % size
 
     def _beyond(self, node: v.CoreUse, env: Env) -> Any:
+        """The place on the other side of an edge or corner, None at the rim."""
         (_, of), (_, by) = node.args
         place, side = self.value(of, env), self.value(by, env)
         if place is None or side is None:
@@ -394,12 +378,14 @@ class Evaluator(LiveContext):
         return self.plan.layout(node.type.bare.space).beyond(place, side)
 
     def _payable(self, node: v.CoreUse, env: Env) -> Any:
+        """Whether `player` could pay the price of an effect now; an effect that is nothing nobody can pay."""
         at = node.get("at")
         of = node.get("of")
         effect, here = None if of is None else self.value(of, env), None if at is None else self.value(at, env)
         return False if effect is None else self.machine.payable(self, effect, here, self.seat_of(env))
 
     def _possible(self, node: v.CoreUse, env: Env) -> Any:
+        """Whether a seat, `player` if none is named, has a legal move of an action now."""
         by = node.get("by")
         action, seat = node.get("of"), self.seat_of(env) if by is None else self.value(by, env)
         assert isinstance(action, v.Named)
@@ -408,10 +394,14 @@ class Evaluator(LiveContext):
     # -------------------------------------------------------------- numbers, bags, sets and lists
 
     def _arith(self, node: v.Arith, env: Env) -> Any:
+        """Sum, difference, product or quotient rounded down; nothing if one side is."""
         left, right = self.value(node.left, env), self.value(node.right, env)
         return None if left is None or right is None else self.near(NUMBERS[node.op](left, right), node)
 
     def _combine(self, node: v.Combine, env: Env) -> Any:
+        """Bags are added kind by kind, a sequence gets one more at its end, sets are joined or taken apart; what is
+        nothing counts as empty.
+        """
         left, right = self.value(node.left, env), self.value(node.right, env)
         if node.sort == "bag":
             return self.near(add_bags(left or {}, right or {}, 1 if node.op == "+" else -1), node)
@@ -423,14 +413,19 @@ class Evaluator(LiveContext):
         return tuple(m for m in left if m not in right)
 
     def _amount(self, node: v.AmountOf, env: Env) -> Any:
+        """`2 wood` as a bag, the empty one for none or of nothing."""
         count, member = self.value(node.count, env), self.value(node.member, env)
         return {} if not count or member is None else {member: count}
 
     def _scaled(self, node: v.Scaled, env: Env) -> Any:
+        """A bag with each number so many times as large."""
         times, bag = self.value(node.times, env), self.value(node.bag, env)
         return {} if not times or not bag else self.near({k: n * times for k, n in bag.items()}, node)
 
     def _at(self, node: v.At, env: Env) -> Any:
+        """How many of one member a bag has (0 if none), or what a map holds at one index (nothing if it has no such
+        entry).
+        """
         bag, key = self.value(node.bag, env), self.value(node.key, env)
         if key is None or bag is None:
             return None
@@ -439,17 +434,23 @@ class Evaluator(LiveContext):
         return bag.get(key, 0)
 
     def _single(self, node: v.Single, env: Env) -> Any:
+        """A set of one, the empty set if it is nothing."""
         found = self.value(node.member, env)
         return () if found is None else (found,)
 
     def _as_set(self, node: v.AsSet, env: Env) -> Any:
+        """What is in a list, zone or map, each once."""
         found = self.value(node.source, env)
         return distinct(found or ())
 
     def _as_bag(self, node: v.AsBag, env: Env) -> Any:
+        """A map of numbers as a bag; indexes at which there is 0 are not in it."""
         return {k: n for k, n in self.value(node.map, env) or () if n}
 
     def _listed(self, node: v.Listed, env: Env) -> Any:
+        """The values in brackets that are something; `flat` takes what is in the sets among them. As a set each stands
+        once.
+        """
         found = [self.value(item, env) for item in node.items]
         if node.flat:
             return distinct(m for f in found for m in (f or ()))
@@ -457,19 +458,25 @@ class Evaluator(LiveContext):
         return kept if node.type.ordered else distinct(kept)
 
     def _coordinates(self, node: v.Coordinates, env: Env) -> Any:
+        """The number of the place with these coordinates, None outside of the space."""
         spot = tuple(self.value(item, env) for item in node.items)
         return self.plan.by_parts(node.type).get(spot)
 
     def _interval(self, node: v.Interval, env: Env) -> Any:
+        """All numbers from low to high. The machine makes the list, since it says how long a list may be."""
         low, high = self.value(node.low, env), self.value(node.high, env)
         return () if low is None or high is None else self.machine.numbers(low, high)
 
     def _filter(self, node: v.Filter, env: Env) -> Any:
+        """The members for which the condition is yes, in their order; a condition that is nothing is not yes."""
         source = self.value(node.source, env) or ()
         name, condition = node.name, node.condition
         return tuple([m for m in source if self.value(condition, {**env, name: m}) is True])
 
     def _collect(self, node: v.Collect, env: Env) -> Any:
+        """The value for each member: all of them as a list, or what is in them as a set in the order of the members'
+        type.
+        """
         found = [self.value(node.value, {**env, node.name: m}) for m in self.value(node.source, env) or ()]
         if node.sort == "list":
             return tuple(f for f in found if f is not None)
@@ -478,22 +485,29 @@ class Evaluator(LiveContext):
         return tuple(sorted({f for f in found if f is not None}))
 
     def _let(self, node: v.Let, env: Env) -> Any:
+        """The body with the name bound to the value, which is worked out once."""
         return self.value(node.value, {**env, node.name: self.value(node.source, env)})
 
     # -------------------------------------------------------------- tests and choices: of nothing none is true
 
     def _choice(self, node: v.Choice, env: Env) -> Any:
+        """One of two values; the other is not worked out, so it may be one that would fault."""
         return self.value(node.yes if self.holds(node.condition, env) else node.no, env)
 
     def _otherwise(self, node: v.Otherwise, env: Env) -> Any:
+        """The default where the value is nothing, 0 and the empty set being something."""
         found = self.value(node.value, env)
         return self.value(node.default, env) if found is None else found
 
     def _compare(self, node: v.Compare, env: Env) -> Any:
+        """No if one side is nothing."""
         left, right = self.value(node.left, env), self.value(node.right, env)
         return left is not None and right is not None and COMPARISONS[node.op](left, right)
 
     def _equal(self, node: v.Equal, env: Env) -> Any:
+        """Equal or, `negated`, different; both are no if one side is nothing, so `x is not y` says that both are
+        there.
+        """
         left, right = self.value(node.left, env), self.value(node.right, env)
         if left is None or right is None:
             return False
@@ -512,9 +526,13 @@ class Evaluator(LiveContext):
         return bool(left == right)
 
     def _is_nothing(self, node: v.IsNothing, env: Env) -> Any:
+        """`x is nothing`, the one comparison that is yes of nothing."""
         return (self.value(node.value, env) is None) != node.negated
 
     def _is_in(self, node: v.IsIn, env: Env) -> Any:
+        """Whether it is a member. A piece that is named means any copy of its row: `oak in hand` is yes with the
+        second oak.
+        """
         left, right = self.value(node.left, env), self.value(node.right, env)
         if left is None:
             return False
@@ -527,24 +545,29 @@ class Evaluator(LiveContext):
         return found != node.negated
 
     def _is_not(self, node: v.IsNot, env: Env) -> Any:
+        """An adjective denied; of nothing it is no, as the adjective itself."""
         return self.value(node.value, env) is not None and not self.holds(node.test, env)
 
     def _and(self, node: v.And, env: Env) -> Any:
+        """From left to right, up to the first that is not yes: what stands behind may rest on what stands before."""
         for part in node.parts:
             if self.value(part, env) is not True:
                 return False
         return True
 
     def _or(self, node: v.Or, env: Env) -> Any:
+        """From left to right, up to the first that is yes."""
         for part in node.parts:
             if self.value(part, env) is True:
                 return True
         return False
 
     def _not(self, node: v.Not, env: Env) -> Any:
+        """Yes for whatever is not yes, so also where something was nothing."""
         return not self.holds(node.inner, env)
 
     def _quantifier(self, node: v.Quantifier, env: Env) -> Any:
+        """`every` is yes of the empty collection, `some` is no of it, and `no` yes."""
         every = node.kind == "every"
         for inner in self._bound(node.binds, env):
             if (self.value(node.body, inner) is True) != every:
@@ -552,6 +575,9 @@ class Evaluator(LiveContext):
         return node.kind != "some"
 
     def _bound(self, binds: tuple[tuple[str, v.T], ...], env: Env) -> Iterator[Env]:
+        """The environments for all combinations of members, the last name changing fastest; a later collection may
+        depend on an earlier name.
+        """
         if not binds:
             yield env
             return
@@ -564,9 +590,11 @@ class Evaluator(LiveContext):
                 yield inner
 
     def _supposing(self, node: v.Supposing, env: Env) -> Any:
+        """The machine makes the call on a copy of the position and asks the condition there."""
         return self.machine.supposing(self, node, env)
 
     def _legal(self, node: v.Legal, env: Env) -> Any:
+        """The machine looks for the move among those that are legal now, so it is no where nobody is asked."""
         return self.machine.legal_now(self, node.action, {name: self.value(a, env) for name, a in node.args}, env)
 
     # -------------------------------------------------------------- `old`: a word as it was, its arguments as now

@@ -1,4 +1,10 @@
-"""A move handed in from outside: the one of the legal list that it means, or all reasons why it is none."""
+"""A move handed in from outside: the one of the legal list that it means, or all reasons why it is none.
+
+Outside a move is JSON, `{"do": "play", "card": "oak"}`, where a player says only what a player can say: one of two
+copies that nobody can tell apart is as good as the other, a set has no order, the only effect of a card needs no name.
+So values are read first, brought to a common form, and then compared with the legal moves. If none is the same, the
+clauses are asked why, and the answer is the refusal.
+"""
 
 from __future__ import annotations
 
@@ -78,10 +84,12 @@ def forms(m: Machine, step: Any, line: str) -> Iterator[Form]:
 
 
 def _action(m: Machine, action: str, how: str, group: typed_statements.Group | None) -> Form:
+    """The form of a move that is an action, under the name by which it is written."""
     return Form(m.written(action), how, m.program.action_params(action), action, group)
 
 
 def _says(param: typed_statements.Param, kind: t.Type) -> bool:
+    """Whether a parameter names the row whose effects a later parameter chooses from."""
     bare = param.type.bare
     return bare.table and bare.kind == kind.kind
 
@@ -119,6 +127,7 @@ class MoveReader:
     # ------------------------------------------------------------------ reading the values
 
     def _meant(self, form: Form, data: dict[str, Any], legal: tuple[Move, ...]) -> Move:
+        """The legal move with these values; `Refused` with the clauses against it if there is none."""
         given = self._values(form, data)
         wanted = self._key(form.how, form.action, given)
         group = form.group.id if form.group is not None else None
@@ -162,6 +171,9 @@ class MoveReader:
         return found
 
     def _start(self, form: Form) -> Env:
+        """The names that are known before the parameters are: for a choice all those of the line that asks, for an
+        action who plays it.
+        """
         if form.how != "choose":
             return {"player": self.seat}
         env: Env = dict(self.m.frames[-1].env)
@@ -173,6 +185,7 @@ class MoveReader:
         return env
 
     def _front(self, form: Form) -> list[Any]:
+        """Parameters, guards and names at the beginning of an action; of a choice there are none."""
         body = self.m.blocks[f"action {form.action}"].body if form.action is not None else None
         return list(body.front) if body is not None else []
 
@@ -191,6 +204,9 @@ class MoveReader:
         before: list[tuple[typed_statements.Param, Any]],
         env: Env,
     ) -> Any:
+        """The value of one parameter as the position means it: the right copy, and normal if the rules have a normal
+        form.
+        """
         kind = param.type.bare
         if kind.effects:
             return self._effect(param, kind, data, before)
@@ -239,9 +255,11 @@ class MoveReader:
     # ------------------------------------------------------------------ comparing
 
     def _key(self, how: str, action: str | None, given: list[tuple[typed_statements.Param, Any]]) -> tuple[Any, ...]:
+        """What two moves are compared by: how they are made, which action, and the plain values by name."""
         return (how, action, tuple((p.name, self._plain(value, p.type)) for p, value in given))
 
     def _key_of(self, move: Move) -> tuple[Any, ...]:
+        """The same of a legal move."""
         args = tuple(
             (name, self._plain(value, kind)) for (name, value), kind in zip(move.args, move.types, strict=True)
         )
@@ -282,6 +300,7 @@ class MoveReader:
         return [used, *reasons], (untold(used), *found.grounds)
 
     def _used(self, form: Form, given: list[tuple[typed_statements.Param, Any]]) -> bool:
+        """Whether the group of the menu in which the move stands is used up, for good or for these values."""
         memory = self.m.frames[-1].menu
         if memory is None or form.group is None or form.group.mode == "freely":
             return False

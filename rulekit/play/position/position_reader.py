@@ -1,4 +1,10 @@
-"""Positions as JSON, read: nothing that play could not hold comes in, every refusal names its reasons."""
+"""Positions as JSON, read: nothing that play could not hold comes in, every refusal names its reasons.
+
+A position comes from anybody: another engine, a file, a test. So each part is read strictly in turn (states, zones,
+frames, what is asked), and then the waiting line is stepped to again: only if the rules ask there what the position
+says they ask is it taken. What passes may still be a position that no game comes to; what a law, an ending or the
+lines themselves exclude does not pass.
+"""
 
 from __future__ import annotations
 
@@ -64,6 +70,7 @@ def _between(frame: Frame, block: o.Block, where: str) -> None:
 
 
 def _number(data: Any, what: str) -> int:
+    """A whole number, not `true`; `what` says in a message where it stands."""
     if not isinstance(data, int) or isinstance(data, bool):
         raise Slip(f"frames: {what} must be a number")
     return data
@@ -80,17 +87,20 @@ def keeps(loop: Loop) -> bool:
 
 
 def _exactly(data: Data, *wanted: str) -> None:
+    """Refuses a loop that holds more or less than its kind does."""
     if set(data) != set(wanted):
         raise Slip(f"frames: a loop of this kind keeps {', '.join(wanted)}")
 
 
 def _count(data: Any, low: int = 0) -> int:
+    """A whole number that is not below `low`."""
     if not isinstance(data, int) or isinstance(data, bool) or data < low:
         raise Slip("frames: a loop counts in whole numbers")
     return data
 
 
 def _fields(data: Data, names: list[str]) -> None:
+    """Refuses a move with more or fewer values than its parameters."""
     if set(data) != {"do", *names}:
         raise Slip("frames: an answer has other values")
 
@@ -99,7 +109,11 @@ KINDS = {"decide": Decision, "together": Sealed, "chance": ChancePoint}
 
 
 class PositionReader:
-    """Reads the data of one position into a machine."""
+    """Reads the data of one position into a machine that stands at the start of the same game.
+
+    Whatever is wrong ends as `Refused("impossible", ..)`; a `Slip` is the same inside one part, before it is known
+    which part is being read.
+    """
 
     def __init__(self, m: Machine) -> None:
         self.m = m
@@ -179,10 +193,12 @@ class PositionReader:
                 self.m.table.changed(f"where {kind}", (f"where {kind}", piece))
 
     def _name(self, kind: str, piece: int) -> str:
+        """What a piece is called in a message: the name of its row."""
         name: str = self.m.plan.row(kind, piece).name
         return name
 
     def _full(self, name: str, count: int) -> list[str]:
+        """The complaint about more pieces than a zone holds, none if there are not too many."""
         most = self.m.plan.symbols.zones[name].capacity
         return [f"{name}: {count} pieces, it holds {most}"] if most is not None and count > most else []
 
@@ -379,6 +395,9 @@ class PositionReader:
                 raise Slip(f"frames: {name}: {local}: {slip.words}") from None
 
     def _olds(self, frame: Frame, live: Names, data: Any, name: str) -> None:
+        """The values of `old` that are still asked for below the line. They are found by their text and kept by the
+        node that reads them, as in play.
+        """
         nodes = self.know.olds(frame.key)
         wanted = {text for text in nodes if OLD + text in live}
         if not isinstance(data, dict) or set(data) != wanted:
@@ -430,6 +449,7 @@ class PositionReader:
         frame.env[name] = member
 
     def _repeat_loop(self, frame: Frame, loop: Loop, data: Data) -> None:
+        """Which pass it is, and of how many, unless that number is printed in the rules."""
         assert isinstance(loop.head, o.RepeatStart)
         if self.know.fixed(loop.head.times):
             _exactly(data, "pass")
@@ -443,6 +463,7 @@ class PositionReader:
         frame.loops[loop.slot] = (done, times)
 
     def _until_loop(self, frame: Frame, loop: Loop, data: Data) -> None:
+        """Which pass it is, where passes are counted; else the number below which the next measure must fall."""
         assert isinstance(loop.next, o.UntilNext)
         if loop.next.step.times is None:
             _exactly(data, "below")
@@ -496,6 +517,9 @@ class PositionReader:
         raise Slip("frames: an answer to another question")
 
     def _read_move(self, data: Data, params: tuple[typed_statements.Param, ...], how: str, action: str | None) -> Move:
+        """A move from its values by name: first the parameters as declared, then those that a chosen effect brings,
+        which are known only once the effect is read.
+        """
         args: list[tuple[str, Any]] = []
         kinds: list[t.Type] = []
         for param in params:
@@ -542,6 +566,7 @@ class PositionReader:
         frame.menu = (count, used)
 
     def _used_pair(self, step: typed_statements.Menu, data: Any) -> tuple[str, Any]:
+        """A group of a menu that is used up, and for what: `once` for good, else for one action or one key."""
         groups = {f"[{group.id}]": group for group in step.groups if group.mode != "freely"}
         group = groups.get(data[0]) if isinstance(data, list) and data and isinstance(data[0], str) else None
         if group is None or len(data) != (1 if group.mode == "once" else 2):
@@ -588,6 +613,7 @@ class PositionReader:
         return tuple(winners)
 
     def _is_seat(self, data: Any) -> bool:
+        """Whether it is the number of a seat. In JSON `true` is no number, though Python takes it for one."""
         return isinstance(data, int) and not isinstance(data, bool) and 0 <= data < self.m.plan.seats
 
     def _answered(self, pending: Sealed, data: Any) -> Sealed:

@@ -76,9 +76,13 @@ class ConditionExplainer(Viewpoint):
         return [Cause(self.path, (line,), (), (), Rank(parts=0, loose=False)) for line in dict.fromkeys(read)]
 
     def _not(self, node: v.Not, held: bool) -> list[Cause]:
+        """What makes `not c` hold is what makes c fail."""
         return self.causes(node.inner, not held)
 
     def _is_not(self, node: v.IsNot, held: bool) -> list[Cause]:
+        """Of nothing every adjective and its denial fail, which is told of the value itself; else it is the adjective
+        that decides.
+        """
         return self.leaf(node, held) if self.quiet(node.value) is None else self.causes(node.test, not held)
 
     def _equal(self, node: v.Equal, held: bool) -> list[Cause]:
@@ -89,6 +93,7 @@ class ConditionExplainer(Viewpoint):
         return self.leaf(node, held)
 
     def _choice(self, node: v.Choice, held: bool) -> list[Cause]:
+        """The branch that was taken; if that is a constant, the condition chose the outcome and is told."""
         taken = self.truth(node.condition) is True
         inner = node.yes if taken else node.no
         if isinstance(inner, v.Const):
@@ -96,11 +101,15 @@ class ConditionExplainer(Viewpoint):
         return self.causes(inner, held)
 
     def _let(self, node: v.Let, held: bool) -> list[Cause]:
+        """The body, with the name bound to what its value is now."""
         return self.with_member(node.name, self.quiet(node.source)).causes(node.value, held)
 
     # ------------------------------------------------------------------ words and relations
 
     def _use(self, node: v.Use, held: bool) -> list[Cause]:
+        """Into the word: what stands in it, or the case that applied, with that line on the path. A word that was not
+        asked, since an argument is nothing, is told as it stands.
+        """
         word = self.machine.words[node.word]
         env = self.inner(word.params, node)
         if env is None:
@@ -114,6 +123,9 @@ class ConditionExplainer(Viewpoint):
         return self.leaf(node, held)
 
     def _related(self, node: v.Related, held: bool) -> list[Cause]:
+        """Into the relation. Where one case would do and none holds, all are ways that were open, and the nearest is
+        told; else each case that decided.
+        """
         info = self.machine.relations[node.relation]
         env = self.inner(info.params, node)
         if env is None:
@@ -127,12 +139,18 @@ class ConditionExplainer(Viewpoint):
         return all_needed([there._case(case, held) for case, there in told])
 
     def _case_holds(self, case: Any) -> bool:
+        """Whether a case holds, exceptions counted; one that faults, or reads a name that is not bound
+        here, does not.
+        """
         try:
             return self.e.case(case, self.env)
         except (Fault, KeyError):
             return False
 
     def _case(self, case: Any, held: bool) -> list[Cause]:
+        """A case that holds only by an exception is told by that exception; one that fails also by the exceptions that
+        do not lift it.
+        """
         if held and not self.truth(case.value):
             return self.bent(case.id, True)
         return self.causes(case.value, held) + ([] if held else self.bent(case.id, False))
@@ -178,9 +196,11 @@ class ConditionExplainer(Viewpoint):
             yield from self.with_member(name, member)._members(rest)
 
     def _empty(self, node: v.Quantifier) -> list[Cause]:
+        """Nothing was there to try: what the collections are."""
         return [cause for _, source in node.binds for cause in self.leaf(source, False)]
 
     def _is_in(self, node: v.IsIn, held: bool) -> list[Cause]:
+        """Not in a set: why the set leaves the value out. In it, or nothing at all: the test as it stands."""
         value = self.quiet(node.left)
         if held is not node.negated or value is None:
             return self.leaf(node, held)
@@ -208,17 +228,20 @@ class ConditionExplainer(Viewpoint):
         return [Cause(self.path, (self.path[-1],), (), self.seen_by(source), Rank())]
 
     def _has(self, source: v.T, value: Any) -> bool:
+        """Whether a value is in a set, whatever faults on the way counting as no."""
         found = self.quiet(source)
         return found is not None and value in found
 
     # ------------------------------------------------------------------ prices and what is supposed
 
     def _core(self, node: v.CoreUse, held: bool) -> list[Cause]:
+        """A word of the kit is told as it stands, except that something cannot be paid, which is looked into."""
         if not node.definition.asks_prices or held:
             return self.leaf(node, held)
         return self.unpayable(node) or self.leaf(node, held)
 
     def _supposing(self, node: v.Supposing, held: bool) -> list[Cause]:
+        """What is supposed is done on a copy and asked there; if it cannot even be done, that is the reason."""
         made = self.machine.tried(self.e, (node.call,), self.env)
         if made is None:
             return self.undone((node.call,), self.path[-1]) or self.leaf(node, held)
@@ -328,6 +351,7 @@ def _measures(node: v.T) -> bool:
 
 
 def _parts(node: v.T) -> tuple[v.T, ...]:
+    """The parts of `and`; anything else is one part."""
     return node.parts if isinstance(node, v.And) else (node,)
 
 
@@ -338,6 +362,7 @@ def _within(node: v.Quantifier) -> v.T:
 
 
 def _conditions(source: v.T, name: str) -> Iterator[v.T]:
+    """What a member of a filtered collection must fulfil, said of the name it has outside."""
     while isinstance(source, v.Filter):
         yield put(source.condition, {source.name: v.Local(name, type=(source.type.member or t.UNKNOWN).bare)})
         source = source.source

@@ -1,0 +1,76 @@
+"""Answers of words and relations, kept until something they read has changed.
+
+A word like `reach of c` reads a few zones and states and is asked again at every move. Its answer is kept together with
+the parts of the table that were read and the marks they had, and holds as long as the marks are the same: nobody has to
+tell it what was written. A bag cannot be a key, so a word that is asked of one is worked out each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from rulekit.check.evaluation.live_context import LiveContext
+from rulekit.gamestate.configuration_layout import Plan
+from rulekit.gamestate.game_state import Marks, Part, Table
+
+MANY = 100_000  # answers that are kept of one configuration; then all are dropped, which costs less than to choose
+
+
+@attrs.define(eq=False)
+class Answer:
+    """What a word answered, the parts of the table it read with their marks, and when that was last seen to hold."""
+
+    last: int
+    parts: frozenset[Part]
+    wholes: Marks
+    marks: Marks
+    value: Any
+
+    def holds_on(self, table: Table) -> bool:
+        """Wholes are few and mostly the same; if one is not, the part that was read may still be."""
+        return table.bears(self.wholes) or table.bears(self.marks)
+
+
+class KeptAnswers(LiveContext):
+    """A context that asks a word only if no earlier answer holds."""
+
+    def __init__(self, plan: Plan, table: Table, machine: Any) -> None:
+        super().__init__(plan, table, machine)
+        self.keeps = True  # False: what is seen here is not for others
+
+    def again(self, name: str, env: dict[str, Any], ask: Callable[[str, dict[str, Any]], Any]) -> Any:
+        """A word or relation; what it answered once it answers again while all it read is as it was."""
+        table = self.table
+        if not self.keeps or name not in self.machine.program.pure:
+            return ask(name, env)
+        try:
+            key = (name, *env.values())
+            known: Answer | None = table.answers.get(key)
+        except TypeError:  # a bag
+            return ask(name, env)
+        if known is None or not (known.last == table.last or known.holds_on(table)):
+            known = self._asked(name, env, ask)
+            if len(table.answers) >= MANY:
+                table.answers.clear()
+            table.answers[key] = known
+        known.last = table.last
+        if table.seen is not None:
+            table.seen |= known.parts
+        return known.value
+
+    def _asked(self, name: str, env: dict[str, Any], ask: Callable[[str, dict[str, Any]], Any]) -> Answer:
+        """The answer with all it rests on; a fault has read as well."""
+        table, outer = self.table, self.table.seen
+        parts: set[Part] = set()
+        table.seen = parts
+        try:
+            found = ask(name, env)
+        finally:
+            table.seen = outer
+            if outer is not None:
+                outer |= parts
+        read = frozenset(parts)
+        return Answer(table.last, read, table.marked(table.wholes(read)), table.marked(read), found)
