@@ -1,4 +1,10 @@
-"""From trees to lines of a body: openers, chains, decisions, menus."""
+"""From trees to lines of a body: openers, chains, decisions, menus.
+
+A line has up to four parts, which are read apart: the id at its left margin, openers up to their colons, the chain of
+statements (with an arrow behind what is a price), and sources at its right margin. A line::
+
+    [pay.coin]  if coins of p > 0: take 1 from coins of p -> add 1 to score of p  @payment.coin
+"""
 
 from __future__ import annotations
 
@@ -33,6 +39,9 @@ def sentence(tree: Tree) -> str | None:
 
 
 def _able(tree: Tree) -> tuple[bool, str | None]:
+    """Whether a decision is asked of those alone who can, and what declining is called; (False, None) if nothing is
+    said.
+    """
     found = tree.trees("able")
     if not found:
         return False, None
@@ -40,6 +49,7 @@ def _able(tree: Tree) -> tuple[bool, str | None]:
 
 
 def _names(tree: Tree) -> tuple[str, ...]:
+    """The names that stand directly in a tree."""
     return tuple(tree.words("NAME"))
 
 
@@ -67,12 +77,15 @@ class StatementBuilder(ExpressionBuilder):
         return self.ITEMS[tree.name](self, tree)
 
     def _line(self, tree: Tree) -> s.Item:
+        """A line with openers and statements."""
         return s.Line(self._openers(tree), self.steps(tree.one("chainline")), **self.margins(tree))
 
     def _block(self, tree: Tree) -> s.Item:
+        """Openers with an indented body, or a line that is only an id with a body."""
         return s.Block(self._openers(tree), self.body(tree.one("body")), **self.margins(tree))
 
     def _menu_item(self, tree: Tree) -> s.Item:
+        """`player picks up to 3 until done`, with its groups below it."""
         asked = tree.one("menu")
         groups = tuple(self._menu_group(g) for g in tree.trees("group"))
         amount, count = self._picked(asked.trees("amount"), "free")
@@ -80,6 +93,7 @@ class StatementBuilder(ExpressionBuilder):
         return s.MenuItem(self._openers(tree), menu, **self.margins(tree))
 
     def _menu_group(self, tree: Tree) -> s.Group:
+        """`[shop.one] once: buy or sell`, `once each ..: buy`, `freely: look`."""
         mode, key = "freely", None
         if tree.has("ONCE"):
             mode = "once each" if tree.has("EACH") else "once"
@@ -89,9 +103,11 @@ class StatementBuilder(ExpressionBuilder):
         return s.Group(mode, key, _names(tree.one("actions")), **self.margins(tree))
 
     def _bend(self, tree: Tree) -> s.Item:
+        """`[rule.new] except [rule.old] when c`: the second id is the line that is lifted."""
         return s.Bend(tree.words("CLAUSE")[1][1:-1], self.expr(tree.behind("WHEN")[0]), **self.margins(tree))
 
     def _replace(self, tree: Tree) -> s.Item:
+        """`[rule.new] instead of [rule.old] when c: ..`, always if there is no `when`."""
         condition = self.expr(tree.behind("WHEN")[0]) if tree.has("WHEN") else None
         chains = tree.trees("chainline")
         does: s.Steps | s.Body = self.steps(chains[0]) if chains else self.body(tree.one("body"))
@@ -100,6 +116,7 @@ class StatementBuilder(ExpressionBuilder):
     # -------------------------------------------------------------- openers
 
     def _openers(self, tree: Tree) -> tuple[s.Opener, ...]:
+        """All openers of a line, from the outside in."""
         return self.openers(tree.trees(*self.OPENERS))
 
     def openers(self, trees: list[Tree]) -> tuple[s.Opener, ...]:
@@ -107,6 +124,7 @@ class StatementBuilder(ExpressionBuilder):
         return tuple(self.OPENERS[t.name](self, t) for t in trees)
 
     def _until(self, tree: Tree) -> s.Opener:
+        """`until c, at most n times:`; the bound on passes is a number of times or a measure that falls."""
         times = self.expr(tree.behind("MOST")[0]) if tree.has("MOST") else None
         falling = [self.measure(t) for t in tree.trees("measure", "depth")]
         return s.Until(self.expr(tree.kids[1]), times, falling[0] if falling else None, span=self.at(tree))
@@ -119,11 +137,13 @@ class StatementBuilder(ExpressionBuilder):
         return s.Measure(falling, deep, span=self.at(tree))
 
     def _each(self, tree: Tree) -> s.Opener:
+        """`for each p in Player, active first:`, or `for each player of Player:`."""
         link = "of" if tree.has("OF") else "in"
         first = self.expr(tree.kids[-2]) if tree.has("FIRST") else None
         return s.Each(tree.word(2), link, self.expr(tree.kids[4]), first, span=self.at(tree))
 
     def _together(self, tree: Tree) -> s.Opener:
+        """`together each p where (c):`."""
         condition = self.expr(tree.behind("WHERE")[0]) if tree.has("WHERE") else None
         return s.Together(tree.words("NAME")[0], condition, span=self.at(tree))
 
@@ -136,14 +156,17 @@ class StatementBuilder(ExpressionBuilder):
         return s.Steps(price, series[-1], span=self.at(tree))
 
     def _series(self, tree: Tree) -> tuple[s.Stmt, ...]:
+        """Statements joined by `then`."""
         return tuple(self.STATEMENTS[t.name](self, t) for t in tree.trees())
 
     def _ask(self, tree: Tree) -> s.Stmt:
+        """`player may grab or draw, declining as rest`."""
         able, declining = _able(tree)
         who, mode = self.expr(tree.kids[0]), tree.one("modal").word(0)
         return s.Ask(who, mode, _names(tree.one("actions")), able, declining, span=self.at(tree))
 
     def _choose(self, tree: Tree) -> s.Stmt:
+        """`player must choose paint: h in Hue`."""
         able, declining = _able(tree)
         who, mode = self.expr(tree.kids[0]), tree.one("modal").word(0)
         name = tree.word(3)
@@ -160,6 +183,9 @@ class StatementBuilder(ExpressionBuilder):
         return s.Picks(name, amount, count, self.expr(tree.kids[-1]), span=self.at(tree))
 
     def _picked(self, trees: list[Tree], default: str) -> tuple[str, Any]:
+        """How many, as a word and a number: `any`, `order`, `up to` n or `exactly` n. `default` where
+        nothing is said.
+        """
         if not trees:
             return default, None
         tree = trees[0]
@@ -170,11 +196,13 @@ class StatementBuilder(ExpressionBuilder):
         return "up to" if tree.has("UP") else "exactly", self.expr(tree.kids[-1])
 
     def _roll(self, tree: Tree) -> s.Stmt:
+        """`roll first, second in 1 to 6`."""
         place = next(i for i, k in enumerate(tree.kids) if type(k) is Token and k.type == "IN")
         names = tuple(k.text for k in tree.kids[1:place] if type(k) is Token)
         return s.Roll(names, self.expr(tree.kids[place + 1]), span=self.at(tree))
 
     def _finish(self, tree: Tree) -> s.Stmt:
+        """`finish, won by active`."""
         return s.Finish(self.expr(tree.behind("BY")[0]) if tree.has("BY") else None, span=self.at(tree))
 
     ITEMS: ClassVar[dict[str, Callable[[StatementBuilder, Tree], s.Item]]] = {

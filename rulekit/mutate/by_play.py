@@ -1,4 +1,9 @@
-"""Judging mutants by play: original and mutant side by side with the same answers, everything visible compared."""
+"""Judging mutants by play: original and mutant side by side with the same answers, everything visible compared.
+
+Both are asked for their lists of legal moves; as long as these are the same, the same number on the list is the same
+move, so no move has to be translated. Whatever differs first (what is asked, the list, a state, a view, the result, a
+fault) tells them apart, and the game ends there.
+"""
 
 from __future__ import annotations
 
@@ -74,6 +79,7 @@ def set_up_differs(one: Game, other: Game) -> str | None:
 
 
 def _edition(game: Game, name: str) -> Any:
+    """The options of an edition, or why they are refused: both can be compared."""
     try:
         return choose(game.checked, None, None, name)
     except Refused as refused:
@@ -81,6 +87,7 @@ def _edition(game: Game, name: str) -> Any:
 
 
 def _choice(game: Game, chosen: Chosen) -> Any:
+    """The configuration that comes of a choice, or why it is refused."""
     try:
         return choose(game.checked, chosen.seats, dict(chosen.options), None)
     except Refused as refused:
@@ -117,6 +124,7 @@ class Pair:
         return longest, None
 
     def _ended(self, first: Any) -> bool:
+        """Whether the game is over."""
         return self.one.asked(first)[0] == END
 
     def answer(self, first: Any, second: Any, chance: Fate, looks: Looks, step: int) -> tuple[str | None, Any, Any]:
@@ -155,6 +163,9 @@ class Pair:
         return self._closely(first, second) if closely else None
 
     def _closely(self, first: Any, second: Any) -> str | None:
+        """The views of all seats and of a spectator, legal lists as they are written, and the hash of the position.
+        This costs much more than a move.
+        """
         one, other = self.one.machine(first), self.other.machine(second)
         for seat in (*range(self.seats), None):
             if dumps(json_api.view(one, seat)) != dumps(json_api.view(other, seat)):
@@ -165,6 +176,9 @@ class Pair:
         return None if json_api.hash_of(one) == json_api.hash_of(other) else "the written position"
 
     def _events(self, first: Any, second: Any, given: tuple[Any, ...]) -> str | None:
+        """What each seat would be told of this answer, by the interpreter, since the generated engine
+        records nothing.
+        """
         made = []
         for engine, state in ((self.one, first), (self.other, second)):
             m = engine.machine(state)
@@ -205,6 +219,7 @@ def alone(game: Game, chosen: Chosen) -> Generated:
 def _both(one: Generated, other: Generated, first: Any, second: Any, given: tuple[Any, ...]) -> tuple[
     str | None, Any, Any
 ]:  # fmt: skip
+    """The same answer given to both; if one faults, the other must fault in the same clause."""
     try:
         after = _given(one, first, given)
     except Fault as fault:
@@ -216,6 +231,7 @@ def _both(one: Generated, other: Generated, first: Any, second: Any, given: tupl
 
 
 def _given(engine: Generated, state: Any, given: tuple[Any, ...]) -> Any:
+    """The state behind an answer: an outcome of chance alone, or a seat with the number of a move."""
     return engine.draw(state, *given) if len(given) == 1 else engine.advance(state, *given)
 
 
@@ -250,4 +266,5 @@ def _slots(engine: Generated, game: Game) -> tuple[str, ...]:
 
 
 def _asked(asked: Any) -> str:
+    """Who is asked at which line, for a message."""
     return f"[{asked[1]}] of seat {asked[2]}" if asked[1] else str(asked[0])

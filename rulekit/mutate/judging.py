@@ -1,4 +1,9 @@
-"""One mutant after the other: checked, shown to the scenes, watched by the laws, played against the original."""
+"""One mutant after the other: checked, shown to the scenes, watched by the laws, played against the original.
+
+The stages go from cheap to dear, and the first that notices something ends it. What `check` refuses is trivial; a
+scene or law that fails has killed the mutant; what only play can tell apart has survived, and is what an author wants
+to read; what play cannot tell apart either is taken for equivalent, as far as the games went.
+"""
 
 from __future__ import annotations
 
@@ -57,10 +62,12 @@ def examine(rulebook: Rulebook, ids: frozenset[str] = frozenset()) -> Examined:
 
 
 def _errors(found: list[Problem]) -> list[Problem]:
+    """Warnings do not refuse a mutant, as they do not refuse a game."""
     return [p for p in found if p.severity == "error"]
 
 
 def _holds(place: Span, span: Span) -> bool:
+    """Whether a place lies inside another one, here: a problem inside a scene."""
     return place.file == span.file and place.start <= span.start < place.end
 
 
@@ -84,6 +91,7 @@ def at_most(seconds: float) -> Iterator[None]:
 
 
 def _ring(number: int, frame: FrameType | None) -> None:
+    """What the alarm of `at_most` does."""
     raise TimedOut
 
 
@@ -106,6 +114,7 @@ def failing_scene(
 
 
 def _played(settings: Settings, scene: CheckedScene, usual: float) -> str | None:
+    """One scene on a mutant, under a limit: the sentence about its first line that fails, None if it passes."""
     with at_most(usual * PATIENCE + GRACE):
         found = play_scene(settings, scene)
     if found.passed:
@@ -185,6 +194,9 @@ class Judge:
         return attrs.evolve(found, seconds=round(time.process_time() - begin, 3))
 
     def _fate(self, mutant: Mutant) -> v.Verdict:
+        """The stages in order, up to the one that decides. Whether any scene reaches the changed node is told with
+        whatever comes of it.
+        """
         examined = examine(mutant.applied(self.rulebook), self.ids)
         if examined.errors:
             return self._made(mutant, v.TRIVIAL, " ".join(sorted({p.code for p in examined.errors})))
@@ -253,6 +265,7 @@ class Judge:
         return attrs.evolve(made, games=played.games, decisions=played.decisions, configurations=played.configurations)
 
     def _made(self, mutant: Mutant, fate: str, by: str = "") -> v.Verdict:
+        """A verdict about a mutant with what is known of it anyway."""
         return v.Verdict(mutant.id, mutant.operator, mutant.family, mutant.clause, mutant.sentence, fate, by)
 
 

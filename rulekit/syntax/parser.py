@@ -1,4 +1,9 @@
-"""From tokens to trees: the LALR loop, one declaration at a time, so that one slip hides no other."""
+"""From tokens to trees: the LALR loop, one declaration at a time, so that one slip hides no other.
+
+Lark works the tables out from the grammar; the loop here is our own, because words are keywords only where the grammar
+has room for one, because trees are built while reading, without a second pass, and because it must go on after a slip:
+the line with the slip is left out and the declaration is read again.
+"""
 
 from __future__ import annotations
 
@@ -119,6 +124,7 @@ def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem], unread
 
 
 def _complaint(slip: Slip, tokens: list[Token], file: str) -> Problem:
+    """The message for a slip: too deep, or what stands there and what could have stood there."""
     if slip.too_deep:
         token = tokens[min(slip.at, len(tokens) - 1)]
         span = Span(file, token.line, token.column, token.line, token.end)
@@ -215,6 +221,12 @@ def _reduce(
     token: Token,
     index: int,
 ) -> None:
+    """Applies one rule: the parts at the top of the stack become a tree, or its only part if the rule stands for that
+    part alone.
+
+    It is long, and its parts are not functions, since it runs for each node of each tree. Depth is counted here
+    because everything later goes down trees by recursion.
+    """
     origin, name, size, transparent = rule
     parts = values[len(values) - size :] if size else []
     if size:
@@ -275,6 +287,7 @@ def _helper(parts: list[Any]) -> list[Any]:
 
 
 def _first_of(parts: list[Any]) -> Token | None:
+    """The first token that is seen among some parts, for the place of a tree; layout is not seen."""
     for part in parts:
         if type(part) is Tree:
             return part.first
@@ -288,6 +301,7 @@ def _first_of(parts: list[Any]) -> Token | None:
 
 
 def _last(parts: list[Any]) -> Token | None:
+    """The last token that is seen among some parts."""
     for part in reversed(parts):
         if type(part) is Tree:
             return part.last

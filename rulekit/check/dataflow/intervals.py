@@ -129,6 +129,7 @@ class Intervals(CollectionBounds):
         return found
 
     def _touch(self, key: f.Key) -> frozenset[str]:
+        """By a name the local, by a map without its last index the state, and else all that the value is read from."""
         if isinstance(key, str):
             return frozenset((f"local {key}",))
         state, nodes = key if isinstance(key, tuple) else (None, key)
@@ -142,14 +143,19 @@ class Intervals(CollectionBounds):
     # -------------------------------------------------------------- forms of numbers
 
     def _const(self, node: v.Const, facts: Facts) -> Bounds:
+        """Yes and no count as 1 and 0."""
         value = node.value
         return (int(value), int(value)) if isinstance(value, int) else type_bounds(node.type)
 
     def _option(self, node: v.OptionValue, facts: Facts) -> Bounds:
+        """From the smallest to the largest value the option can be set to."""
         values = [x for x in self.symbols.options[node.name].values if isinstance(x, int)]
         return (min(values), max(values)) if values else type_bounds(node.type)
 
     def _arith(self, node: v.Arith, facts: Facts) -> Bounds:
+        """By the bounds of both sides; a difference also by what is known of the gap between them, as behind `require
+        a >= b`.
+        """
         left, right = self.of(node.left, facts), self.of(node.right, facts)
         if node.op != "-":
             return {"+": f.plus, "*": f.times, "/": f.over}[node.op](left, right)
@@ -158,6 +164,7 @@ class Intervals(CollectionBounds):
         return max(low, facts.gaps.get((one, other), low)), min(high, -facts.gaps.get((other, one), -high))
 
     def _choice(self, node: v.Choice, facts: Facts) -> Bounds:
+        """The branches that can be taken, each with what the condition tells in it."""
         ways = [(node.yes, self.assume(node.condition, facts)), (node.no, self.assume(node.condition, facts, False))]
         found = [self.of(value, known) for value, known in ways if not known.dead]
         return f.span(*found) if found else type_bounds(node.type)

@@ -1,4 +1,13 @@
-"""The rows of every kind: named first, then numbered, then read; so a row may name any other."""
+"""The rows of every kind: named first, then numbered, then read; so a row may name any other.
+
+A row may say how many copies of it there are, and a part belongs to each copy of its piece. So names come first, from
+which numbers follow (a member's number is its place among all copies in the order written), and only then values,
+which may be members of any kind. A declaration::
+
+    rows of Plan
+      [plan.dig] dig: cost 2
+      [plan.rest] rest: cost 0
+"""
 
 from __future__ import annotations
 
@@ -39,6 +48,7 @@ def _awaited(info: i.KindInfo) -> bool:
 
 
 def _copied(line: Line, part: d.PartRow) -> tuple[i.RowInfo, ...]:
+    """One row for each copy of the piece that the part is printed on."""
     piece = line.infos[0]
     first = line.kind.number[piece.name]
     cites = part.cites or piece.cites
@@ -204,11 +214,13 @@ class RowReader:
             info.values.update(found)
 
     def _stranger(self, line: Line, setting: d.Setting) -> None:
+        """A column that the kind does not have, with the nearest name that it has."""
         near = nearest(setting.name, list(line.kind.fields))
         file = {"file": setting.span.file.rsplit("/", 1)[-1]} if setting.span.file.endswith(".toml") else {}
         self.symbols.complain("K07", setting.span, "column", name=setting.name, kind=line.kind.name, near=near, **file)
 
     def _missing(self, line: Line, field: i.FieldInfo) -> None:
+        """A field without a value, of a row or of a part under a row."""
         if isinstance(line.row, d.PartRow):
             self.symbols.complain("K13", line.row.span, "part", part=line.row.name, row=line.whole, field=field.name)
             return

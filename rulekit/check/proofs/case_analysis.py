@@ -1,4 +1,9 @@
-"""Proofs by cases: what play decides is replaced by every value it could have, and the rest is worked out."""
+"""Proofs by cases: what play decides is replaced by every value it could have, and the rest is worked out.
+
+A question like "is this value ever nothing?" about `price of c at level` is answered by asking the evaluator once for
+each card and each level. The outermost values that only play knows are found first, with their domains; where there
+are few enough combinations all are tried, in every configuration that matters. The answer is then sure, not likely.
+"""
 
 from __future__ import annotations
 
@@ -50,6 +55,7 @@ def assignments(folder: Folder, domains: Mapping[v.T, Sequence[Any]]) -> Iterato
 
 
 def _count(domains: Mapping[v.T, Sequence[Any]]) -> int:
+    """How many combinations of values there are."""
     size = 1
     for domain in domains.values():
         size *= len(domain)
@@ -83,6 +89,9 @@ class CaseAnalysis:
         return cases is not None and all(answer is not OPEN and answer is not None for _, (answer,) in cases)
 
     def _run(self, nodes: list[v.T], found: Domains, folders: list[Folder]) -> Iterator[Any]:
+        """Each case with the values asked for. Once too much work was done one more case comes, with OPEN for all
+        values, and no further one.
+        """
         steps = 0
         for folder in folders:
             for cases in assignments(folder, found):
@@ -135,6 +144,9 @@ class CaseAnalysis:
         return isinstance(node, v.T) and not isinstance(node, v.Named) and self._leaf(node, bound, found)
 
     def _used(self, node: v.Use | v.Related, bound: frozenset[str], found: Domains) -> bool:
+        """A word that hangs on the configuration alone is worked out, so only its arguments are looked at; any other
+        is replaced by what stands in it, or is itself a value that play decides.
+        """
         known = self.intervals.effects
         key = f"word {node.word}" if isinstance(node, v.Use) else f"relation {node.relation}"
         if rests_on_configuration(known.behind(key)):
@@ -144,6 +156,9 @@ class CaseAnalysis:
         return self._leaf(node, bound, found) if meaning is node else self._gather(meaning, bound, found)
 
     def _leaf(self, node: v.T, bound: frozenset[str], found: Domains) -> bool:
+        """Takes a value that play decides with its domain; false if it has too many values, or hangs on a name that is
+        bound further out.
+        """
         domain = self.domain(node) if bound.isdisjoint(locals_of(node)) else ()
         if domain:
             found[node] = domain

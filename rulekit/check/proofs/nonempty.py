@@ -1,5 +1,13 @@
 """Proofs that a decision offers something: from what encloses it, from endings that have not come, and from laws.
 
+For K42: `player must play card` where the hand may be empty stops the game. The proof collects what surely holds at
+that line, as sentences without words of the game, and then looks for an offer whose choices are not empty and whose
+guards follow from these sentences, trying a few values where none follows at once. In the second line the hand is not
+empty, since the first has asked. A line::
+
+    if count of hand of player > 0:
+      player must choose drop: c in hand of player
+
 What can be shown neither way is left to play, where an empty `must` is a fault.
 """
 
@@ -92,6 +100,7 @@ class NonEmptyProver:
     def _shown(
         self, prover: OfferProver, step: typed_statements.Ask | typed_statements.Choose, names: dict[str, v.T]
     ) -> bool:
+        """Whether the prover can show a choice, or a move of one of the offered actions."""
         if isinstance(step, typed_statements.Choose):
             return prover.choosable(step.params, names)
         return any(prover.possible(name, step.who) for name in step.offers)
@@ -160,7 +169,11 @@ def prover_of(checked: Checked) -> NonEmptyProver:
 
 
 class OfferProver:
-    """Works with what is known at one decision."""
+    """Works with what is known at one decision.
+
+    `known` are sentences that hold there, split at every `and`. Each method answers yes only if it can be shown: no
+    means "not proven", never "false".
+    """
 
     def __init__(self, checked: Checked, inliner: Inliner, known: Iterable[v.T], names: dict[str, v.T]) -> None:
         self.checked = checked
@@ -273,6 +286,9 @@ class OfferProver:
         return self._matched(binds, list(guards), found, self.with_(body))
 
     def _matched(self, binds: Binds, guards: list[v.T], found: Binds, known: OfferProver) -> bool:
+        """Gives the names of a known `some` to the parameters one by one, where the domains allow it, until all guards
+        follow from what that sentence says of them.
+        """
         if not binds:
             return all(known.holds(guard) for guard in guards)
         (name, source), rest = binds[0], binds[1:]
@@ -351,11 +367,13 @@ class OfferProver:
         return int(self.exists(((node.name, node.source),), literals(node.condition)))
 
     def _thing(self, node: v.T) -> int:
+        """1 if a single value is surely something, else 0."""
         there = v.IsNothing(node, True, type=t.YES_NO)
         return int(not node.type.optional or any(same(there, atom) for atom in self.known))
 
 
 def _denies(guard: v.T, offers: Iterable[str]) -> bool:
+    """Whether a guard says that one of these offers is not possible."""
     inner = guard.inner if isinstance(guard, v.Not) else guard.test if isinstance(guard, v.IsNot) else None
     of = inner.get("of") if isinstance(inner, v.CoreUse) and inner.definition.asks_moves else None
     return isinstance(of, v.Named) and of.name in offers
@@ -384,11 +402,13 @@ def _likewise(node: v.T) -> Iterator[v.T]:
 
 
 def _said_possible(atom: v.T, action: str) -> bool:
+    """Whether a sentence says that an action is possible."""
     of = atom.get("of") if isinstance(atom, v.CoreUse) and atom.definition.asks_moves else None
     return isinstance(of, v.Named) and of.name == action
 
 
 def _count_of(node: v.T, source: v.T) -> bool:
+    """Whether a value is `count of` this collection."""
     of = node.get("of") if isinstance(node, v.CoreUse) and node.definition.gives is Gives.COUNT else None
     return of is not None and same(of, source)
 
@@ -440,6 +460,7 @@ def _promised(atom: v.T, node: v.T) -> int:
 
 
 def _about(found: v.T, node: v.T) -> bool:
+    """Whether a sentence about one collection promises something of another: the same, or one of which it is a part."""
     return same(found, node) or (isinstance(found, v.Filter) and same(found.source, node))
 
 
@@ -453,4 +474,5 @@ def _each(atom: v.Quantifier, node: v.T) -> int:
 
 
 def _names(node: v.Equal, name: str) -> bool:
+    """Whether one side of an equation is this very name."""
     return any(side.local == name for side in (node.left, node.right))

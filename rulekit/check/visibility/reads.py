@@ -70,19 +70,24 @@ class ReadCollector:
     # ------------------------------------------------------------------ forms of values
 
     def _form(self, node: v.T, at: Context) -> Info:
+        """By the class of the value; what has no method of its own reads what its parts read."""
         form = self.FORMS.get(type(node), ReadCollector._parts)
         return form(self, node, at)
 
     def _name(self, node: v.Local, at: Context) -> Info:
+        """What a parameter or bound name was given, else where it comes from in the body."""
         return at.env[node.name] if node.name in at.env else self._local(node, at)
 
     def _use(self, node: v.Use, at: Context) -> Info:
+        """Into a word of the game, with what its parameters are given."""
         return self._call(self._word, node.word, self._parameters(node, at), node, at)
 
     def _related(self, node: v.Related, at: Context) -> Info:
+        """Into a relation of the game, with what its parameters are given."""
         return self._call(self._relation, node.relation, self._parameters(node, at), node, at)
 
     def _let(self, node: v.Let, at: Context) -> Info:
+        """The body, with the name for what the value is."""
         return self.info(node.value, evolve(at, env={**at.env, node.name: self.info(node.source, at)}))
 
     def _parts(self, node: v.T, at: Context) -> Info:
@@ -90,9 +95,15 @@ class ReadCollector:
         return Info(self.infos((part for part in children(node) if isinstance(part, v.T)), at).spots)
 
     def _printed(self, kind: t.Type) -> Info:
+        """A member that stands in the rules or in the table: a piece so named may lie anywhere, and naming it reads
+        nothing.
+        """
         return PRINTED if self.piece_kind(kind) else NOTHING
 
     def _zone(self, node: v.ZoneAt, at: Context) -> Info:
+        """A zone as a place: whose it is follows from the index that is a player. Pieces among its indexes are kept,
+        for which of them is asked tells something of them.
+        """
         indexes = self.symbols.zones[node.zone].indexes
         given = [self.info(arg, at) for arg in node.args]
         pieces = [n for n, kind in enumerate(indexes) if kind.piece]
@@ -100,6 +111,9 @@ class ReadCollector:
         return Info(frozenset((Location(node.zone, _owner(indexes, given), keys=keys),)))
 
     def _read(self, node: v.Read, at: Context) -> Info:
+        """A state is read, from the seat that its index says. If it holds a piece, that lies where a condition says,
+        or wherever a piece lay that was written into it.
+        """
         state = self.symbols.states[node.state]
         whose = _owner(state.indexes, [self.info(arg, at) for arg in node.args])
         at.found.append(Observation("value", f"state {node.state}", whose, (VALUE,), span=node.span))
@@ -109,6 +123,7 @@ class ReadCollector:
         return self._written(state, whose) if self.piece_kind(state.type) else NOTHING
 
     def _field(self, node: v.FieldOf, at: Context) -> Info:
+        """A field is printed on a side, so that side is read; of a part it is the side of its whole."""
         found, kind = self.info(node.of, at), self.symbols.kinds[node.kind]
         if kind.is_piece:
             self._side(at, found, node.kind, node.sides, node)
@@ -136,6 +151,7 @@ class ReadCollector:
         return evolve(at, env={**at.env, name: found}, free=at.free | {name} if whole else at.free - {name})
 
     def _pair(self, node: v.Combine | v.Equal | v.IsIn, at: Context) -> Info:
+        """Two values held against each other; of a sum nothing is compared."""
         left, right = self.info(node.left, at), self.info(node.right, at)
         if isinstance(node, v.Combine) and node.op == "+":
             return union((left, right))
@@ -143,6 +159,9 @@ class ReadCollector:
         return left if isinstance(node, v.Combine) else NOTHING
 
     def _logic(self, node: v.And | v.Or | v.Choice | v.Supposing, at: Context) -> Info:
+        """Nothing is read of an `and` with a part that the options make false, nor of an `or` with one they make true;
+        else all parts are, with what the whole says of where names lie.
+        """
         if isinstance(node, v.And):
             if not any(self.settled(part) is False for part in node.parts):
                 self.infos(node.parts, self._narrowed(at, node.parts))
@@ -158,6 +177,7 @@ class ReadCollector:
         return NOTHING
 
     def _choice(self, node: v.Choice, at: Context) -> Info:
+        """Both branches, except those that the options leave out."""
         holds = self.settled(node.condition)
         self.info(node.condition, at)
         found = []
@@ -170,9 +190,11 @@ class ReadCollector:
     # ------------------------------------------------------------------ what is read
 
     def _note(self, at: Context, sort: str, spot: Location, sides: tuple[str, ...], node: v.T) -> None:
+        """Something of the place was read: how many lie there, which, a side of one, or a value."""
         at.found.append(Observation(sort, f"zone {spot.zone}", spot.whose, sides, spot.end, node.span))
 
     def _how_many(self, found: Info, node: v.T, at: Context) -> Info:
+        """That the zones are read at all tells how many pieces lie there."""
         for spot in found.lying:
             self._note(at, "count", spot, (), node)
         return found
@@ -295,6 +317,7 @@ class ReadCollector:
                     yield condition.left, found
 
     def _first_location(self, conditions: tuple[v.T, ...], name: str, at: Context) -> Info | None:
+        """Where a name lies by the first of these conditions that says so."""
         return next((i for c in conditions if (i := self._location(c, name, at)) is not None), None)
 
     def _location(self, node: v.T, name: str, at: Context) -> Info | None:
@@ -344,6 +367,7 @@ class ReadCollector:
         return info
 
     def _word(self, name: str, at: Context) -> Info:
+        """The body of a word, or its cases."""
         body = self.words[name].body
         if body is None:
             return NOTHING
@@ -365,6 +389,7 @@ class ReadCollector:
         return union(infos)
 
     def _relation(self, name: str, at: Context) -> Info:
+        """The cases of a relation with their conditions and exceptions, as far as the options leave them open."""
         for case in self.symbols.relations[name].cases:
             for part in (case.value, case.condition, *self.exceptions.get(case.id or "", ())):
                 if part is not None and self.settled(part) is None:
@@ -374,6 +399,9 @@ class ReadCollector:
     # ------------------------------------------------------------------ words of the language
 
     def _core(self, node: v.CoreUse, at: Context) -> Info:
+        """A word of the kit, by what it gives: the end of a pile, somebody's neighbour, a piece's whereabouts, a
+        number, or what it is given.
+        """
         of, word = node.get("of"), node.definition
         match word.gives:
             case Gives.END:
@@ -479,6 +507,9 @@ class ReadCollector:
         return NOTHING
 
     def _effects(self, column: tuple[str, str], at: Context) -> Info:
+        """The parameters, guards and prices of all effects of one column: which of them is meant is known only in
+        play.
+        """
         found: dict[Observation, None] = {}
         for key, body in self.checked.bodies.items():
             if key.startswith("effect {}.{}.".format(*column)):
@@ -556,6 +587,7 @@ class ReadCollector:
                 at = self._narrowed(at, (step.condition,))
 
     def _parameter(self, param: typed_statements.Param, at: Context) -> ClauseReads:
+        """The reads of a parameter: its domain, how many are chosen, and its normal form."""
         self.infos((node for node in (param.source, param.count, param.normal) if node is not None), at)
         return ClauseReads(param.id, "parameter", False, tuple(at.found), param.span)
 
@@ -590,6 +622,7 @@ def _owner(indexes: tuple[t.Type, ...], given: list[Info]) -> str:
 
 
 def _same_seat(left: v.T, right: v.T) -> bool:
+    """Whether two values are the same player, as far as their text tells."""
     if isinstance(left, v.Local) and isinstance(right, v.Local):
         return left.name == right.name
     return left == right

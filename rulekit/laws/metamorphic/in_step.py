@@ -138,6 +138,7 @@ def _views(m: Machine, twin: Machine, names: Renaming, plain: Renaming) -> str |
 
 
 def _states(m: Machine, twin: Machine, names: Renaming, seat: int | None, there: int | None) -> str | None:
+    """The first state of which the two see something else, None if there is none; ghost states nobody sees."""
     plain = Renaming(twin.plan)
     for name, info in m.plan.symbols.states.items():
         if info.decl is None or not info.decl.ghost:
@@ -169,6 +170,9 @@ def _row(names: Renaming, value: Any, kind: t.Type) -> Any:
 
 
 def _zones(m: Machine, twin: Machine, names: Renaming, seat: int | None, there: int | None) -> str | None:
+    """The first zone that looks different: whether its number can be seen, the number, or the pieces
+    that can be told.
+    """
     one, other = SeatCodec(m, seat), SeatCodec(twin, there)
     same = Renaming(twin.plan)
     for zone in sorted({*m.table.zones, *(z for lies in m.table.where.values() for z in lies.values())}):
@@ -196,6 +200,8 @@ def _seen(sight: SeatCodec, m: Machine, zone: int, names: Renaming) -> Counter[A
 
 
 def _result(parts: tuple[str, ...]) -> Callable[[Machine, Machine, Renaming, Renaming], str | None]:
+    """A comparison of these parts of the result, once both games are over."""
+
     def look(m: Machine, twin: Machine, names: Renaming, plain: Renaming) -> str | None:
         if not isinstance(m.pending, Over) or not isinstance(twin.pending, Over):
             return None

@@ -1,4 +1,10 @@
-"""Liveness: which names each op of a frame reads and binds, and which can still be read; part of a position."""
+"""Liveness: which names each op of a frame reads and binds, and which can still be read; part of a position.
+
+A position that is written down holds exactly the names that may still be read, so that two games that stand alike are
+written alike, whatever names an earlier line has bound. The analysis is the usual one, backwards over the ops of a
+block until nothing changes; what a callee reads of its caller (`player` and `here`), what reactions take over, and
+what `old` asks for count as read.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +42,7 @@ def label(node: Any) -> str:
 
 
 def _applied(name: str, args: tuple[Any, ...]) -> str:
+    """A name with its arguments in brackets, `coins(p)`; the bare name without any."""
     return f"{name}({', '.join(label(arg) for arg in args)})" if args else name
 
 
@@ -66,6 +73,9 @@ def free(node: Any, supposed: bool = False) -> Names:
 
 
 def _free(node: Any, supposed: bool) -> Iterator[str]:
+    """The names one after another, doubles included. Inside `supposing` an `old` is no name of this body: it asks for
+    the position before the supposed call.
+    """
     if isinstance(node, v.Local):
         yield node.name
     elif isinstance(node, v.Supposing):
@@ -86,6 +96,9 @@ def _free(node: Any, supposed: bool) -> Iterator[str]:
 
 
 def _unbound(node: v.T, supposed: bool) -> Iterator[str]:
+    """The names that a quantifier, filter or collection reads besides those it binds; the collection of a later name
+    may read an earlier one.
+    """
     bound: set[str] = set()
     for name, source in node.binds:
         yield from free(source, supposed) - bound
@@ -280,6 +293,9 @@ class Liveness:
     # -------------------------------------------------------------- one block
 
     def _block(self, key: str) -> tuple[Names, ...]:
+        """The live names before each op: what it reads, and what is live behind it and not bound by it. Loops jump
+        back, so all ops are gone through until nothing is added.
+        """
         ops = self.program.blocks[key].ops
         lives: list[Names] = [NONE] * len(ops)
         changed = True
@@ -293,6 +309,9 @@ class Liveness:
         return tuple(lives)
 
     def _uses(self, key: str, op: o.Op) -> Names:
+        """What an op reads, and at the end or at the event of an action, a procedure or a turn what its reactions take
+        over.
+        """
         if isinstance(op, o.Return) and key.startswith(("action ", "proc ", "turn")):
             return self.reacting(key, ("after",))
         if isinstance(op, o.Event):

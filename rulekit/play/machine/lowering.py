@@ -55,6 +55,7 @@ Replaced = Mapping[str, list[typed_statements.Line]]
 
 
 def _replacements(checked: Checked) -> Replaced:
+    """The lines that stand `instead of` another one, by the id of that other one."""
     found: dict[str, list[typed_statements.Line]] = {}
     for body in checked.bodies.values():
         for node in all_of(body, typed_statements.Line):
@@ -66,6 +67,12 @@ def _replacements(checked: Checked) -> Replaced:
 def _block(
     checked: Checked, key: str, body: typed_statements.Body, replaced: Replaced, reactions: list[typed_statements.Body]
 ) -> o.Block:
+    """One body as a block of ops, with its parameters, and for a procedure that calls itself how deep it may go and
+    what must fall.
+
+    The parameters and guards of an action are not in the block: they are asked when moves are listed, before there is
+    a frame.
+    """
     costs = costs_of(checked)
     writer = _Writer(replaced, costs)
     front = () if body.sort == "action" else body.front
@@ -108,13 +115,16 @@ class _Writer:
         self.event_done = False
 
     def emit(self, op: o.Op) -> int:
+        """Writes an op and gives its place, to be filled in by `patch` if it jumps."""
         self.ops.append(op)
         return len(self.ops) - 1
 
     def here(self) -> int:
+        """The place of the next op."""
         return len(self.ops)
 
     def front(self, step: typed_statements.Step) -> None:
+        """A guard or a name that stands before the lines; parameters are filled in by whoever begins the frame."""
         if isinstance(step, typed_statements.Guard):
             self.emit(o.Require(step.condition, id=step.id))
         elif isinstance(step, typed_statements.Bound):
@@ -133,6 +143,9 @@ class _Writer:
     # -------------------------------------------------------------- lines
 
     def lines(self, lines: tuple[typed_statements.Line, ...], far: bool, top: bool) -> None:
+        """The lines one after another. Lines joined by `else` are a group: each that ran jumps behind the last of
+        them.
+        """
         ends: list[int] = []  # jumps to behind an if/else group
         for n, line in enumerate(lines):
             if line.bend is not None or line.replaces is not None:
@@ -149,6 +162,7 @@ class _Writer:
                 ends = []
 
     def patch(self, places: list[int]) -> None:
+        """Lets the jumps at these places go to the next op."""
         import attrs
 
         for place in places:
@@ -220,6 +234,7 @@ class _Writer:
     def ever(
         self, line: typed_statements.Line, opener: typed_statements.Ever, rest: list[typed_statements.Step], far: bool
     ) -> None:
+        """`for ever:` is a jump back to its beginning; the work of a pass is counted at the jump."""
         start = self.here()
         self.opened(line, rest, far, False, False)
         self.emit(o.Jump(start, charge(self.costs, line, opener), id=line.id))
@@ -238,12 +253,18 @@ class _Writer:
         self.patch([seal, start])
 
     def slot(self) -> int:
+        """A new place in the frame for what a loop keeps."""
         self.slots += 1
         return self.slots
 
     # -------------------------------------------------------------- content
 
     def content(self, line: typed_statements.Line, far: bool, top: bool) -> None:
+        """What a line does behind its openers: an indented body, or its price and then its statements.
+
+        Whether the price can be paid is asked first, unless it is the price of an action: then the move was legal only
+        because it can. Reactions `before` come when the price is paid.
+        """
         if line.body is not None:
             self.lines(line.body, far, False)
             return
@@ -268,6 +289,7 @@ class _Writer:
     def step(
         self, step: typed_statements.Step, line: typed_statements.Line, k: int, far: bool, sealed: int | None = None
     ) -> None:
+        """One statement as one op. `k` is its number in the line, by which a written position tells where it stands."""
         at: dict[str, Any] = {"id": line.id, "k": k}
         if isinstance(step, typed_statements.Call):
             self.emit(_call(step, far, at))
@@ -290,6 +312,7 @@ STEPS = {
 
 
 def _call(step: typed_statements.Call, far: bool, at: dict[str, Any]) -> o.Op:
+    """The op for a call: of a procedure, of an effect, of a shuffle, or of a verb of the kit."""
     if step.core is NO_VERB:
         return o.Invoke(step, **at)
     if step.core.runs:

@@ -196,6 +196,9 @@ class Machine(Decisions, Loops, Chances):
         return made._settled()
 
     def _sealed(self, pending: Sealed, seat: int, move: Move) -> None:
+        """One more of those who are asked together has answered. The answers lie face down until all are there, and
+        are then carried out in the order of seats.
+        """
         answers = {**pending.answers, seat: move}
         if len(answers) < len(pending.asked):
             self.pending = Sealed(pending.line, pending.op, pending.asked, pending.moves, answers)
