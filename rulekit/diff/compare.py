@@ -92,6 +92,7 @@ def compare(old: Snapshot, new: Snapshot) -> RulesDiff:
 
 
 def _texts(found: Snapshot) -> dict[str, str]:
+    """The sentences of a version by name."""
     return {name: one.text for name, one in found.sentences.items()}
 
 
@@ -108,6 +109,7 @@ def _changes(
 
 
 def _origins(old: Snapshot, new: Snapshot) -> Iterator[Change]:
+    """Sentences that are there before and after, and whose sources or certainty are other than they were."""
     for name, one in new.sentences.items():
         before = old.sentences.get(name)
         if before is not None and _origin(before) != _origin(one):
@@ -115,6 +117,7 @@ def _origins(old: Snapshot, new: Snapshot) -> Iterator[Change]:
 
 
 def _origin(one: Sentence) -> str:
+    """Certainty and sources of a sentence, in one line."""
     return f"{one.certainty}: {', '.join(one.sources)}"
 
 

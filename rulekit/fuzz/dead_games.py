@@ -154,6 +154,7 @@ def dead(checked: Checked, batch: Batch, excuses: Mapping[Goal, str]) -> Dead:
 
 
 def _many(games: int) -> str:
+    """`1 random game`, `30 random games`."""
     return f"{games} random game{'s' if games > 1 else ''}"
 
 
@@ -225,6 +226,7 @@ def of_campaign(game: Game, campaign: Campaign, folder: Path, shown: Iterable[Go
 
 
 def _unreached(campaign: Campaign, left: list[Goal]) -> str:
+    """The sentence about goals that a thorough campaign has not come to, with the way to give a reason for them."""
     names = [f"{sort} [{name}]" for sort, name in left]
     why = f"{campaign.ended:,} games ended, and nothing new was found after {campaign.newest:,} decisions"
     advice = f"mend it, or give a reason in rulings.md under `## Unreached`: - {names[0]}: .."

@@ -174,6 +174,7 @@ class _Running:
         )
 
     def _one(self, number: int) -> None:
+        """One game: planned, played, and judged if it reached something new, ran into a fault, or its turn has come."""
         bits = stream(self.packet.seed, "fuzz", number)
         script, choose, far = self.players.planned(bits)
         self.counted.look[0] = not self.packet.known or number % LOOKS == 0
@@ -207,6 +208,9 @@ class _Running:
         return judged
 
     def _judged(self, script: Script, judge: Judge) -> None:
+        """A game judged by one judge; what is wrong with it is kept with as many moves as the judge needed. A judge
+        that runs out of time has said nothing.
+        """
         start = time.perf_counter()
         answers = answers_of(self.counted.engine, script)
         given = {"until": self.until} if judge is oracles.engines else {}

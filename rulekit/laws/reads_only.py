@@ -1,4 +1,12 @@
-"""Laws of the form `V changes only ..` and `legality of A reads only ..`: judged over the text, without playing."""
+"""Laws of the form `V changes only ..` and `legality of A reads only ..`: judged over the text, without playing.
+
+They are claims about all games, so they are held against everything the text could do: the summaries of effects say
+which states and zones are meant, and here the names of their indexes are followed through calls, so that `coins of
+player` can be told from `coins of p`. A declaration::
+
+    laws
+      [law.fair]  legality of play reads only hand, centre
+"""
 
 from __future__ import annotations
 
@@ -67,6 +75,9 @@ def outside(checked: Checked, law: CheckedLaw) -> list[Touched]:
 
 
 def _covers(path: x.Expr, one: Touched) -> bool:
+    """Whether a path of the law allows this: the name at any index, or `coins of player` and `all of player` at one
+    that is so called.
+    """
     if isinstance(path, x.Name):
         return path.name == one.name
     if isinstance(path, x.Of):
@@ -120,6 +131,9 @@ class Finder:
                 yield from self._call(key, node, names, given)
 
     def _call(self, key: str, call: typed_statements.Call, names: Names, given: Given) -> Iterator[Touched]:
+        """What one call writes: a procedure by its body, an effect by every effect of its column, a verb that moves
+        pieces by where they lie, any other by the place it writes.
+        """
         if call.proc is not None:
             inner = {name: _root(value, names) or "" for name, value in call.args}
             more = {name: (value, key, names, given) for name, value in call.args}
@@ -156,12 +170,16 @@ class Finder:
         yield from self._values(self.effects.values[f"legal {action}"], self._own(key))
 
     def _values(self, nodes: Any, names: Names) -> Iterator[Touched]:
+        """What some values read, the names that are bound between them known to those behind."""
         for node in nodes:
             if isinstance(node, typed_statements.Bound) and isinstance(node.value, v.Local):
                 names = {**names, node.name: names.get(node.value.name, "")}
             yield from self._node(node, names)
 
     def _node(self, node: Any, names: Names) -> Iterator[Touched]:
+        """What one value reads, and all it is made of; words and relations are gone into once for each way they are
+        called.
+        """
         if isinstance(node, v.Read):
             yield _touched(f"state {node.state}", node.args, names)
         elif isinstance(node, v.ZoneAt):
@@ -192,6 +210,9 @@ class Finder:
             yield from self._node(child, names)
 
     def _inside(self, key: str, given: Names, hidden: Any, names: Names) -> Iterator[Touched]:
+        """The values that a word or relation is worked out from, with the names it is given; each way of calling it
+        once.
+        """
         inner = {**given, **{name: _root(node, names) or "" for name, node in hidden}}
         if self.once(key, tuple(sorted(inner.items()))):
             yield from self._values(self.effects.values.get(key, ()), inner)
@@ -206,14 +227,17 @@ def _bare(node: Any) -> Any:
 
 
 def _action(arg: v.T) -> bool:
+    """Whether an argument names an action, which is no value."""
     return isinstance(arg, v.Named) and arg.sort == "action"
 
 
 def _params(procs: Any, key: str) -> list[Any]:
+    """The parameters of the procedure with this key."""
     return [p for proc in procs if f"proc {proc.key}" == key for p in proc.params]
 
 
 def _front(body: typed_statements.Body) -> list[str]:
+    """The names that the front of a body binds."""
     return [step.name for step in body.front if isinstance(step, typed_statements.Param | typed_statements.Bound)]
 
 
@@ -223,8 +247,12 @@ def _sitting(names: Names) -> Names:
 
 
 def _root(node: v.T, names: Names) -> str | None:
+    """What a name stands for in the outermost body; None if the value is no name, or one that stands for nothing
+    there.
+    """
     return names.get(node.name) or None if isinstance(node, v.Local) else None
 
 
 def _touched(name: str, args: tuple[v.T, ...], names: Names) -> Touched:
+    """A state or zone, its indexes by the names of the outermost body."""
     return Touched(name.split(" ", 1)[1], tuple(_root(arg, names) for arg in args))

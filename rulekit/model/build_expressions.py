@@ -1,4 +1,11 @@
-"""From trees to values: one method for each form of expression."""
+"""From trees to values: one method for each form of expression.
+
+How tightly signs bind is in the grammar, so nothing is decided here. Two things are kept that the meaning alone would
+not need: brackets in which a chain stood, for prepositions are shared out later and must not reach into them, and the
+span of every node, for messages. A value::
+
+    count of (cards of kind at level) for each level in Level
+"""
 
 from __future__ import annotations
 
@@ -19,6 +26,7 @@ def values(tree: Tree) -> list[Kid]:
 
 
 def _marks(kid: Kid) -> bool:
+    """Whether what comes next is a preposition, `per` or `at`, and so no argument of the verb itself."""
     return kid.name == "prep" if type(kid) is Tree else kid.type in ("PER", "AT")  # type: ignore[union-attr]
 
 
@@ -52,6 +60,7 @@ class ExpressionBuilder:
         return tuple(self.expr(kid) for kid in kids)
 
     def _token(self, token: Token) -> x.Expr:
+        """A number, the name of a kind (it begins with a capital letter) or any other name."""
         if token.type == "NUMBER":
             return x.Number(int(token.text), span=self.at(token))
         if token.type == "UPPER":
@@ -66,6 +75,7 @@ class ExpressionBuilder:
         return value
 
     def _of(self, tree: Tree) -> x.Expr:
+        """`count of deck`, `top 6 of deck`: a word, perhaps a number, and what it is asked of."""
         word = tree.kids[0]
         number, arg = (tree.kids[1], tree.kids[3]) if len(tree.kids) == 4 else (None, tree.kids[2])
         counted = self.expr(number) if number is not None else None
@@ -85,6 +95,9 @@ class ExpressionBuilder:
         return x.Chain(self.bracketed(kids[0]), self._args(kids[1:]), span=self.over(kids[0], kids[-1]))
 
     def _chain(self, tree: Tree) -> x.Expr:
+        """A word with prepositions, then perhaps `where (..)`, then perhaps `for each x in ..`, each around what
+        stands before it.
+        """
         kids = tree.kids
         end = 1
         while end < len(kids) and type(kids[end]) is Tree and kids[end].name == "eprep":  # type: ignore[union-attr]
@@ -100,18 +113,22 @@ class ExpressionBuilder:
         return value
 
     def _applied(self, tree: Tree) -> x.Expr:
+        """A bracket with prepositions behind it, which belong to the whole of the bracket."""
         head = x.Bracket(self.expr(tree.kids[0]), span=self.at(tree.kids[0]))
         return x.Chain(head, self._args(tree.kids[1:]), span=self.at(tree))
 
     def _amount(self, tree: Tree) -> x.Expr:
+        """`2 wood`."""
         return x.Amount(self.expr(tree.kids[0]), tree.word(1), span=self.at(tree))
 
     def _signed(self, tree: Tree, form: type[x.Sum] | type[x.Product]) -> x.Expr:
+        """Sums and products as they are written, from left to right, flat: a hundred terms make no deep tree."""
         kids = tree.kids
         rest = tuple((s.text, self.expr(v)) for s, v in zip(kids[1::2], kids[2::2], strict=True))  # type: ignore[union-attr]
         return form(self.expr(kids[0]), rest, span=self.at(tree))
 
     def _negative(self, tree: Tree) -> x.Expr:
+        """`-2`: only a number can have a sign."""
         number = tree.kids[1]
         return x.Negative(x.Number(int(number.text), span=self.at(number)), span=self.at(tree))  # type: ignore[union-attr]
 
@@ -124,47 +141,59 @@ class ExpressionBuilder:
         return self._two(tree, x.Range) if len(tree.kids) > 1 else self.expr(tree.kids[0])
 
     def _compare(self, tree: Tree) -> x.Expr:
+        """`n >= 2`."""
         left, op, right = tree.kids
         return x.Compare(op.text, self.expr(left), self.expr(right), span=self.at(tree))  # type: ignore[union-attr]
 
     def _related(self, tree: Tree) -> x.Expr:
+        """`unit fits mine`."""
         left, verb, right = tree.kids
         return x.Related(self.expr(left), verb.text, self.expr(right), span=self.at(tree))  # type: ignore[union-attr]
 
     def _joined(self, tree: Tree, form: type[x.And] | type[x.Or]) -> x.Expr:
+        """Parts joined by `and`, or by `or`, flat."""
         parts = [k for k in tree.kids if type(k) is Tree or k.type not in ("AND", "OR")]  # type: ignore[union-attr]
         return form(self.exprs(parts), span=self.at(tree))
 
     def _quantifier(self, tree: Tree, kind: str) -> x.Expr:
+        """`every p in Player, c in hand of p has ..`."""
         binds = tuple(self._bind(b) for b in tree.trees("bind"))
         return x.Quantifier(kind, binds, self.expr(tree.kids[-1]), span=self.at(tree))
 
     def _bind(self, tree: Tree) -> x.Bind:
+        """`p in Player`: a name and what it goes through."""
         return x.Bind(tree.word(0), self.expr(tree.kids[-1]), span=self.at(tree))
 
     def _those(self, tree: Tree) -> x.Expr:
+        """`those c in hand having (cost of c > 2)`."""
         _, name, _, source, _, condition = tree.kids
         return x.Those(name.text, self.expr(source), self.expr(condition), span=self.at(tree))  # type: ignore[union-attr]
 
     def _extreme(self, tree: Tree) -> x.Expr:
+        """`those p in Player with most (score of p)`."""
         _, name, _, source, _, limit, mark = tree.kids
         word = limit.word(0)  # type: ignore[union-attr]
         return x.Extreme(name.text, self.expr(source), word, self.expr(mark), span=self.at(tree))  # type: ignore[union-attr]
 
     def _choice(self, tree: Tree) -> x.Expr:
+        """`(3 if round > 2 else 1)`."""
         yes, _, condition, _, no = tree.kids
         return x.Choice(self.expr(yes), self.expr(condition), self.expr(no), span=self.at(tree))
 
     def _every(self, tree: Tree) -> x.Expr:
+        """`every card of hand`."""
         return x.All(tree.word(1), self._group(tree.kids[3:]), span=self.at(tree))
 
     def _implies(self, tree: Tree) -> x.Expr:
+        """`if a then b`."""
         return x.Implies(self.expr(tree.kids[1]), self.expr(tree.kids[3]), span=self.at(tree))
 
     def _supposing(self, tree: Tree) -> x.Expr:
+        """`supposing move c to hand: count of deck > 0`."""
         return x.Supposing(self.call(tree.kids[1]), self.expr(tree.kids[2]), span=self.at(tree))  # type: ignore[arg-type]
 
     def _negate(self, tree: Tree) -> x.Expr:
+        """`not c`."""
         return x.Not(self.expr(tree.kids[1]), span=self.at(tree))
 
     def call(self, tree: Tree) -> x.Call:

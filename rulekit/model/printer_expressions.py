@@ -87,26 +87,33 @@ def pairs(args: tuple[tuple[str, x.Expr], ...]) -> str:
 
 
 def _of(value: x.Of) -> str:
+    """`count of deck`, `top 6 of deck`."""
     number = f" {_counted(value.number)}" if value.number is not None else ""
     return f"{value.word}{number} of {_after_word(value.arg, (*LISTED, x.Those, x.Extreme))}"
 
 
 def _extreme(value: x.Extreme) -> str:
+    """`those p in Player with most (score of p)`."""
     mark = _after_word(value.mark, (x.Bracket, x.Choice))
     return f"those {value.name} in {domain(value.source)} with {value.limit} {mark}"
 
 
 def _bracket(value: x.Bracket) -> str:
+    """Round brackets, except where the form inside brings its own."""
     inner = show(value.inner)
     return inner if isinstance(value.inner, x.Choice) else f"({inner})"
 
 
 def _chain(value: x.Chain) -> str:
+    """A head and its prepositions; a head in brackets keeps them, for without them the prepositions would belong to
+    what is inside.
+    """
     head = _bracket(value.head) if isinstance(value.head, x.Bracket) else show(value.head, PATH)
     return head + pairs(value.args)
 
 
 def _signed(first: x.Expr, rest: tuple[tuple[str, x.Expr], ...], level: int) -> str:
+    """Terms or factors with their signs, one pair of brackets less than a tree of pairs would need."""
     text = show(first, level)
     for sign, value in rest:
         text += f" {sign} {show(value, level)}"
@@ -114,14 +121,17 @@ def _signed(first: x.Expr, rest: tuple[tuple[str, x.Expr], ...], level: int) -> 
 
 
 def _is(value: x.Is) -> str:
+    """`x is y`, `x is not y`."""
     return f"{show(value.left, SUM)} is {'not ' if value.negated else ''}{show(value.right, SUM)}"
 
 
 def _in(value: x.In) -> str:
+    """`x in y`, `x not in y`."""
     return f"{show(value.left, SUM)} {'not ' if value.negated else ''}in {show(value.right, SUM)}"
 
 
 def _bound(value: x.Quantifier) -> str:
+    """`every p in Player, c in hand of p`."""
     return f"{value.kind} " + ", ".join(f"{b.name} in {domain(b.source)}" for b in value.binds)
 
 

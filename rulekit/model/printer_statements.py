@@ -1,4 +1,9 @@
-"""Lines of a body as text."""
+"""Lines of a body as text.
+
+The inverse of `build_statements`. A `Row` also says what the layout may do with it: whether a line may be joined with
+the one above (not if it binds a name that later lines see), and whether its statements may be put on lines of their
+own (not if play can wait between them, for then the line is named in positions).
+"""
 
 from __future__ import annotations
 
@@ -33,6 +38,7 @@ def _head_end(item: s.Block | s.Replace | s.MenuItem, *parts: Node | None) -> in
 
 
 def _line(item: s.Line) -> Row:
+    """A line with its openers, and whether it may be joined or split."""
     done = (*(item.steps.price or ()), *item.steps.does)
     binds = any(isinstance(stmt, BINDING) for stmt in done)
     return Row(
@@ -53,6 +59,7 @@ def _settled(stmt: s.Stmt) -> bool:
 
 
 def _block(item: s.Block) -> Row:
+    """Openers with the body below them."""
     last = _head_end(item, *item.openers)
     return Row(
         "", item.id, openers(item.openers), item.cites, body(item.body), source=item.span.line, last=last, opens=True
@@ -60,6 +67,7 @@ def _block(item: s.Block) -> Row:
 
 
 def _menu_item(item: s.MenuItem) -> Row:
+    """`player picks up to 3 until done`, its groups below it."""
     menu = item.menu
     amount = "" if menu.amount == "free" else f" {amount_of(menu.amount, menu.count)}"
     text = f"{show(menu.who, PATH)} picks{amount} until {menu.close}"
@@ -69,17 +77,20 @@ def _menu_item(item: s.MenuItem) -> Row:
 
 
 def _group(group: s.Group) -> Row:
+    """`once each kind of c: buy or sell`."""
     key = f" {show(group.key, PATH)}" if group.key is not None else ""
     text = f"{group.mode}{key}: {' or '.join(group.offers)}"
     return Row(text, group.id, cites=group.cites, source=group.span.line, last=group.span.end_line)
 
 
 def _bend(item: s.Bend) -> Row:
+    """`except [rule.old] when c`."""
     text = f"except [{item.target}] when {sentence(item.condition)}"
     return Row(text, item.id, cites=item.cites, source=item.span.line, last=item.span.end_line)
 
 
 def _replace(item: s.Replace) -> Row:
+    """`instead of [rule.old] when c:` with statements on the same line or a body below it."""
     when = f" when {sentence(item.condition)}" if item.condition is not None else ""
     opener = f"instead of [{item.target}]{when}:"
     line = item.span.line
@@ -109,16 +120,19 @@ def measure(value: s.Measure) -> str:
 
 
 def _until(value: s.Until) -> str:
+    """`until c, at most n times`."""
     times = f", at most {show(value.times, ALT)} times" if value.times is not None else ""
     return f"until {show(value.condition)}{times}" + (f", {measure(value.falling)}" if value.falling else "")
 
 
 def _each(value: s.Each) -> str:
+    """`for each p in Player, active first`."""
     first = f", {show(value.first, PATH)} first" if value.first is not None else ""
     return f"for each {value.name} {value.link} {domain(value.source)}{first}"
 
 
 def _together(value: s.Together) -> str:
+    """`together each p where (c)`."""
     where = f" where ({show(value.condition)})" if value.condition is not None else ""
     return f"together each {value.name}{where}"
 
@@ -145,14 +159,17 @@ def steps(value: s.Steps) -> str:
 
 
 def _series(stmts: tuple[s.Stmt, ...]) -> str:
+    """Statements with `then` between them."""
     return " then ".join(STATEMENTS[type(stmt)](stmt) for stmt in stmts)
 
 
 def _able(stmt: s.Ask | s.Choose) -> str:
+    """`, if able` or `, declining as rest`, if one of them is said."""
     return ", if able" if stmt.able else f", declining as {stmt.declining}" if stmt.declining is not None else ""
 
 
 def _choose(stmt: s.Choose) -> str:
+    """`player must choose paint: h in Hue`."""
     chosen = ", ".join(pick(p) for p in stmt.picks)
     return f"{show(stmt.who, PATH)} {stmt.mode} choose {stmt.name}: {chosen}{_able(stmt)}"
 

@@ -1,4 +1,13 @@
-"""TOML read with the places of its rows, columns and values, for messages; limits come before the reader."""
+"""TOML read with the places of its rows, columns and values, for messages; limits come before the reader.
+
+The reader of the standard library keeps no places and, given brackets nested deeply enough, runs out of stack. So
+sizes and depths are counted first, and places are found by a reading of our own that knows only what it needs. Most
+files are plain (one `key = value` on each line): those are read in one pass, with both. A table as meant here is
+
+    [[row]]
+    id = "oak"
+    cost = 2
+"""
 
 from __future__ import annotations
 
@@ -71,6 +80,7 @@ def plain(text: str) -> Plain | None:
 
 
 def _plain_value(found: re.Match[str], kind: str | None) -> Any:
+    """The value of a plain line: a text, a list of texts, a number, or yes and no."""
     if kind == "text":
         return found["text"][1:-1]
     if kind == "list":
@@ -125,6 +135,7 @@ class _Open:
 
     @property
     def closed(self) -> bool:
+        """Whether the value ends on this line."""
         return not self.quote and self.depth <= 0
 
 
@@ -199,6 +210,7 @@ def _table(begins: re.Match[str], span: Span, found: list[Places], head: str) ->
 
 
 def _column(says: re.Match[str], line: str, number: int, file: str, here: Places) -> tuple[Places, str, _Open] | None:
+    """A key and its value at their places; what the value leaves open, if it goes on in the next line."""
     path = _names(says[2])
     if len(path) > 1:
         here = here.tables.setdefault(path[0], [Places(here.head)])[0]
@@ -210,6 +222,7 @@ def _column(says: re.Match[str], line: str, number: int, file: str, here: Places
 
 
 def _names(path: str) -> list[str]:
+    """The parts of a dotted key, without quotation marks."""
     return [part[1:-1] if part[0] in "\"'" else part for part in PARTS.findall(path)]
 
 
@@ -267,11 +280,13 @@ def read_toml(text: str, file: str) -> tuple[dict[str, Any] | None, list[Problem
 
 
 def _size(text: str, file: str) -> Problem | None:
+    """K87 for a file of more letters than are read."""
     size = len(text) if len(text) > FILE_LIMIT else len(text.encode("utf-8", "replace"))
     return problem("K87", Span.point(file, 1, 1), "file", size=size, limit=FILE_LIMIT) if size > FILE_LIMIT else None
 
 
 def _long_line(text: str, file: str) -> Problem | None:
+    """K87 for the first line that is too long."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LINE_LIMIT:
             return problem("K87", Span.point(file, number, LINE_LIMIT), "line", length=len(line), limit=LINE_LIMIT)

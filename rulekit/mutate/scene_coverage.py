@@ -1,4 +1,9 @@
-"""Coverage of scenes: the lines whose values each works out, the printed fields it reads, the time it takes."""
+"""Coverage of scenes: the lines whose values each works out, the printed fields it reads, the time it takes.
+
+A mutant changes one line or one printed value. Only a scene that comes to that line, or reads that value, can notice;
+so each scene is played once on the original and watched, and for each mutant those that look there are played first,
+quick ones before slow ones. The others get what time is left, since a change can be noticed in roundabout ways.
+"""
 
 from __future__ import annotations
 
@@ -113,6 +118,7 @@ def _touched(rulebook: Any, mutant: Mutant) -> tuple[set[Line] | None, set[Cell]
 
 
 def _lines(span: Span) -> set[Line]:
+    """The lines that a place covers, as file and number."""
     return {(span.file, n) for n in range(span.line, span.end_line + 1)}
 
 
@@ -129,12 +135,14 @@ class _Notes:
     deep: int = 0  # how many laws are being worked out
 
     def read(self, e: Any, node: Any, of: Any) -> None:
+        """A printed field was read, of one member or of several."""
         if not self.deep:
             members = of if isinstance(of, tuple) else (of,)
             self.cells.update((node.kind, e.plan.row(node.kind, m).name, node.field) for m in members if _number(m))
 
 
 def _number(member: Any) -> bool:
+    """Whether it is a member, and not nothing."""
     return isinstance(member, int)
 
 
@@ -160,6 +168,8 @@ def _noting(notes: _Notes) -> Iterator[None]:
 
 
 def _looking(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
+    """A form of value that notes the line it stands in, and whether a law is being worked out."""
+
     def look(e: Any, node: Any, env: Any) -> Any:
         place = (node.span.file, node.span.line)
         notes.lines.add(place)
@@ -175,6 +185,8 @@ def _looking(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
 
 
 def _reading(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
+    """The form for printed fields, which notes whose field was read; the member is worked out once, before."""
+
     def read(e: Any, node: Any, env: Any) -> Any:
         of = e.value(node.of, env)
         notes.read(e, node, of)
@@ -184,6 +196,8 @@ def _reading(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
 
 
 def _stepping(handler: Callable[..., Any], lines: set[Line]) -> Callable[..., Any]:
+    """An op that notes the lines of what it is made of."""
+
     def step(m: Any, frame: Any, op: Any) -> Any:
         for name in ("call", "step", "value", "condition"):
             span = getattr(getattr(op, name, None), "span", None)

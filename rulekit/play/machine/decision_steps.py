@@ -46,10 +46,14 @@ def _skip(f: Frame, step: typed_statements.Ask | typed_statements.Choose) -> Non
 
 
 def _nothing(param: typed_statements.Param) -> Any:
+    """What a parameter is if nobody was asked: nothing, or no members."""
     return () if param.amount != "one" else None
 
 
 def _close(f: Frame) -> None:
+    """A menu is over: its memory goes, and so does the number of picks, which lies at slot -1, where no loop has its
+    own.
+    """
     f.menu = None
     f.loops.pop(-1, None)
     f.pc += 1

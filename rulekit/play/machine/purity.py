@@ -1,4 +1,8 @@
-"""What a value depends on: names bound around it, and whether it reads the position."""
+"""What a value depends on: names bound around it, and whether it reads the position.
+
+What reads nothing of the position can be worked out once and kept; what needs no name besides is a constant before
+play. Most questions come from the generated engine, which writes such values as tables; laws are asked about as well.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +51,9 @@ class Purity:
         return found
 
     def _quiet(self, node: Any) -> bool:
+        """Whether this node, its parts aside, reads nothing of the position; of a word or relation what stands in it
+        counts.
+        """
         if isinstance(node, v.Read | v.Held | v.Supposing | v.Legal | v.Earlier | v.Broken):
             return False
         if isinstance(node, v.CoreUse):
@@ -61,6 +68,7 @@ class Purity:
         return True
 
     def _named_quiet(self, node: v.Named) -> bool:
+        """A relation or adjective that is handed to a word: whether it could be asked without the position."""
         if node.sort == "relation":
             return node.name not in self.program.relations or self._relation_pure(node.name)
         if node.sort == "adjective":
@@ -69,10 +77,12 @@ class Purity:
         return True
 
     def _body_pure(self, key: str, body: Any) -> bool:
+        """Whether everything a word is worked out from is pure, conditions included."""
         nodes = [body] if isinstance(body, v.T) else [n for c in body for n in (c.value, c.condition) if n is not None]
         return all(self.pure(n) for n in nodes)
 
     def _relation_pure(self, name: str) -> bool:
+        """Whether all cases are pure. One with exceptions is not taken for pure, since they are asked apart."""
         info = self.program.relations[name]
         bends = [b for c in info.cases for b in self.program.bends.get(c.id or "", ())]
         return not bends and all(self.pure(c.value) for c in info.cases if c.sort == "case")
@@ -88,6 +98,7 @@ class Purity:
         return found
 
     def _free(self, node: Any, bound: frozenset[str]) -> set[str]:
+        """The names a value needs and does not bind; what asks for moves needs the implied names as well."""
         if isinstance(node, v.Local):
             return set() if node.name in bound else {node.name}
         found = set(IMPLICIT) - bound if _implicit(node) else set()
@@ -133,12 +144,14 @@ class Purity:
 
 
 def _implicit(node: Any) -> bool:
+    """Whether a value asks for `player`, `here` and the like without saying so."""
     return isinstance(node, v.Named | v.Legal | v.Supposing | v.Earlier) or (
         isinstance(node, v.CoreUse) and ASKED in node.reads
     )
 
 
 def _changed(node: Any, **parts: Any) -> v.T:
+    """The same node with other parts."""
     found: v.T = attrs.evolve(node, **parts)
     return found
 

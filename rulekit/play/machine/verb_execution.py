@@ -1,4 +1,9 @@
-"""The verbs of the kit carried out: what each does to the state of a game, and how much it really did."""
+"""The verbs of the kit carried out: what each does to the state of a game, and how much it really did.
+
+Verbs are declared in `rulekit.verbs`; here is what each sort of them does. A place or value that is nothing makes the
+verb do nothing, and that is no fault; a number that would leave its range, a second piece on a place for one, goods
+that are not there are faults, unless the line says `as far as possible` or the state says `excess lost`.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +36,7 @@ def scale_amount(e: Evaluator, env: Env, call: typed_statements.Call, amount: An
 
 
 def _holds_nothing(place: v.T) -> bool:
+    """Whether nothing can be written there: a name, or a state declared with `or nothing`."""
     return place.type.optional or isinstance(place, v.Local)
 
 
@@ -148,6 +154,9 @@ class Doer:
         return 0 if value is None and not _holds_nothing(place) else self._put(place, value)
 
     def _number(self, place: v.T, before: int, amount: int, sign: int) -> int:
+        """A number by so much more or less; with `as far as possible` no further down than its range allows. A name
+        has no range, only the limit of all numbers.
+        """
         if sign < 0 and self.far and isinstance(place, v.Read):
             args = tuple(self.value(a) for a in place.args)
             kind = place.type.bare
@@ -166,6 +175,9 @@ class Doer:
         return moved
 
     def _collection(self, place: v.T, before: Any, amount: Any, sign: int, kind: t.Type) -> int:
+        """A bag, sequence or set with something put in or taken out; gives how many members more or less
+        it has then.
+        """
         if kind.counted:
             after = within(add_bags(before or {}, amount, sign), None, self.clause)
             if any(n < 0 for n in after.values()):

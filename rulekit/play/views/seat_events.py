@@ -1,4 +1,9 @@
-"""Events of one seat or the spectator: what it learns in one step, seen just before or after, whichever is more."""
+"""Events of one seat or the spectator: what it learns in one step, seen just before or after, whichever is more.
+
+A card that is drawn from a hidden pile into one's own hand can be named only after the step, a card that one covers
+only before it; who sees either has seen the card. What neither tells is left out, so that the events of a seat never
+say more than two looks at the table would.
+"""
 
 from __future__ import annotations
 
@@ -86,6 +91,9 @@ class StepEvents:
         return Best(self.m, self.seat, tables, fact.before)
 
     def _answered(self, fact: Fact, rest: list[Fact]) -> Event:
+        """Who answered, and as much of the move as this seat may know: all of its own, of another's only what it can
+        name or point to.
+        """
         answer = fact.data
         if answer.seat == self.seat:
             sight = SeatCodec(self.m, self.seat, in_move=True, table=fact.before)
@@ -118,6 +126,9 @@ class StepEvents:
         return found | ({"moved": groups} if groups else {}) | ({"changed": states} if states else {})
 
     def _moved(self, fact: Fact) -> list[Event]:
+        """The pieces that moved, by where from and where to; a group of which neither place nor any piece is seen is
+        left out.
+        """
         best = self.around(fact)
         before, after = (SeatCodec(self.m, self.seat, table=table) for table in (fact.before, fact.after))
         groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
@@ -171,6 +182,9 @@ class StepEvents:
     # ------------------------------------------------------------------ chance and moments
 
     def _chance(self, fact: Fact, rest: list[Fact]) -> Event:
+        """That chance was asked, at which line, and what came of it: dice for all, a drawn lot for those who can tell
+        it.
+        """
         drawn: Drawn = fact.data
         found: Event = {"chance": drawn.kind, "line": f"[{drawn.op.id or ''}]"}
         best = self.ahead(fact, rest)
@@ -182,9 +196,11 @@ class StepEvents:
         return found
 
     def _began(self, fact: Fact, rest: list[Fact]) -> Event:
+        """A moment that everybody notices: a block or action begins or ends."""
         return {fact.sort: fact.data}
 
     def _over(self, fact: Fact, rest: list[Fact]) -> Event:
+        """The result, which is shown to all."""
         return {"over": GameResult(self.whole).shown()}
 
 
@@ -215,6 +231,7 @@ def _sides(best: Best, info: Any, args: tuple[Any, ...]) -> bool:
 
 
 def _lot(best: Best, param: typed_statements.Param, outcome: Any) -> Event:
+    """What was drawn, without the pieces that this seat cannot tell."""
     kind = param.type.bare
     if not tellable(best, outcome, kind):
         return {}
