@@ -61,7 +61,7 @@ def _of_form(
 ) -> Iterator[NearMiss]:
     front = _front(m, form)
     own = {step.id for step in front if getattr(step, "id", None)}
-    for move in _candidates(m, seat, form, front, legal):
+    for move in _candidates(m, seat, form, legal):
         try:
             data = to_move(m, seat, move)
             text = dumps(data)
@@ -83,7 +83,7 @@ def _front(m: Machine, form: Form) -> tuple[Any, ...]:
     return body.front if body is not None else ()
 
 
-def _candidates(m: Machine, seat: int, form: Form, front: tuple[Any, ...], legal: tuple[Move, ...]) -> Iterator[Move]:
+def _candidates(m: Machine, seat: int, form: Form, legal: tuple[Move, ...]) -> Iterator[Move]:
     """Legal moves of the form with one value changed; without any, values put together."""
     names = [param.name for param in form.params]
     like = [one for one in legal if one.name == form.name and [name for name, _ in one.args] == names]

@@ -81,7 +81,7 @@ class BodyReader:
         while items and self._is_front(items[0], params):
             self._front(items.pop(0))
         for item in items:
-            self._mixed(item, params)
+            self._mixed(item)
         return self.lines(tuple(items), self.scope)
 
     def _is_front(self, item: s.Item, params: bool) -> bool:
@@ -120,7 +120,7 @@ class BodyReader:
         assert isinstance(step, s.Pick | s.Picks)
         return self.param(step, id_, self.scope, "parameter")
 
-    def _mixed(self, item: s.Item, params: bool) -> None:
+    def _mixed(self, item: s.Item) -> None:
         """A parameter or a guard that stands behind an effect; behind a draw or a question it is K39's."""
         if not isinstance(item, s.Line):
             self.drawn = False
@@ -143,10 +143,10 @@ class BodyReader:
     def bind(self, name: str, kind: t.Type, span: Span, scope: Scope, sort: str = "local") -> None:
         """Bind a name; one that is taken in an open body is refused, save in the other arm of an if."""
         known = scope.find(name)
-        if known is not None and known.sort not in ("it", "scene") and not self._other_arm(name, scope):
+        if known is not None and known.sort not in ("it", "scene") and not self._other_arm(name):
             there = ((known.span, "bound here"),)
             self.e.wrong("K29", span, "twice", also=there, name=name)
-        elif known is not None and self._other_arm(name, scope):
+        elif known is not None and self._other_arm(name):
             joined = t.join(known.type.bare, kind.bare)
             kind = t.maybe(joined) if joined is not None and kind.optional else joined or kind
         scope.bind(Binding(name, kind, span, sort))
@@ -155,7 +155,7 @@ class BodyReader:
     arms: frozenset[str] = frozenset()
     drawn = True  # so far nothing but draws and questions stood before
 
-    def _other_arm(self, name: str, scope: Scope) -> bool:
+    def _other_arm(self, name: str) -> bool:
         return name in self.arms
 
     def param(self, step: s.Pick | s.Picks, id_: str | None, scope: Scope, sort: str) -> typed_statements.Param:
@@ -199,7 +199,7 @@ class BodyReader:
         item = unwrap_item(item)
         self.id = item.id
         openers = getattr(item, "openers", ())
-        self._lonely(item, openers, before)
+        self._lonely(openers, before)
         outer = scope
         inner = scope if not openers else Scope(scope)
         kept_arms = self.arms
@@ -246,7 +246,7 @@ class BodyReader:
             outer.bind(Binding(name, kind, binding.span, binding.sort))
             self.bound[name] = kind
 
-    def _lonely(self, item: s.Item, openers: tuple[s.Opener, ...], before: s.Item | None) -> None:
+    def _lonely(self, openers: tuple[s.Opener, ...], before: s.Item | None) -> None:
         """`else` belongs to the line just above, which must begin with `if`."""
         for n, opener in enumerate(openers):
             if not isinstance(opener, s.Else):

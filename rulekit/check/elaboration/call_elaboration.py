@@ -242,7 +242,7 @@ class CallElaborator(OperatorElaborator):
 
     # -------------------------------------------------------------- verbs of the kit that write
 
-    def _place_to_write(self, given: Any, scope: Scope, verb: str) -> v.T | None:
+    def _place_to_write(self, given: Any, scope: Scope) -> v.T | None:
         """A state or a local; everything else is read, not written."""
         if isinstance(given, App) and given.arg is None and not given.preps:
             binding = scope.find(given.word)
@@ -271,7 +271,7 @@ class CallElaborator(OperatorElaborator):
 
     def _set(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         target, to = given[""], given["to"]
-        place = self._place_to_write(target, scope, node.verb)
+        place = self._place_to_write(target, scope)
         if place is None:
             self.operand(to, scope, None)
             return make_call(node)
@@ -291,7 +291,7 @@ class CallElaborator(OperatorElaborator):
         """`add 1 to heap`, `take 1 from heap`."""
         slot = find(node.verb).writes
         assert slot is not None
-        place = self._place_to_write(given[slot], scope, node.verb)
+        place = self._place_to_write(given[slot], scope)
         if place is None:
             found = self.quiet(given[slot], scope, None)
             if found.type.bare.zone:
@@ -325,7 +325,7 @@ class CallElaborator(OperatorElaborator):
         """`raise w to v`: a number, and perhaps another one to work with."""
         verb = find(node.verb)
         assert verb.writes is not None
-        place = self._place_to_write(given[verb.writes], scope, node.verb)
+        place = self._place_to_write(given[verb.writes], scope)
         slots = [slot for slot in given if slot == verb.value]
         values = [(slot, self.as_(given[slot], scope, t.ANY_NUMBER, "verb", verb=node.verb)) for slot in slots]
         if place is None:

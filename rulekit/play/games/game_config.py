@@ -64,7 +64,7 @@ def values_of(checked: Checked, option: str) -> tuple[Any, ...]:
 def _seats(checked: Checked, players: Any) -> int:
     low, high = checked.symbols.seats
     if players is None:
-        return int(_usual_seats(checked, low, high))
+        return _usual_seats(low, high)
     if isinstance(players, bool) or not isinstance(players, int):
         raise Refused("malformed", f"{short_text(players)} is no number of players")
     if not low <= players <= high:
@@ -73,7 +73,7 @@ def _seats(checked: Checked, players: Any) -> int:
     return players
 
 
-def _usual_seats(checked: Checked, low: int, high: int) -> int:
+def _usual_seats(low: int, high: int) -> int:
     """The smallest number at which the game is played against somebody."""
     return max(low, min(2, high))
 

@@ -70,7 +70,7 @@ class Decisions(Calls):
         """The offered actions' moves in canonical order, without declining and without anytime actions."""
         e = self.eyes()
         if isinstance(step, typed_statements.Choose):
-            return distinct(LegalMoves(e).choose_moves(step, env, self.blocks[f.key].body))
+            return distinct(LegalMoves(e).choose_moves(step, env))
         return distinct(move for name in step.offers for move in LegalMoves(e).action_moves(name, seat))
 
     def anytime_moves(self, seat: int, step: Any, line: str) -> tuple[Move, ...]:

@@ -115,7 +115,7 @@ class LegalMoves:
 
     # ------------------------------------------------------------------ moves
 
-    def action_moves(self, name: str, seat: int, env: Env | None = None) -> Iterator[Move]:
+    def action_moves(self, name: str, seat: int) -> Iterator[Move]:
         """All legal moves of one action for one seat."""
         body = self.m.blocks[f"action {name}"].body
         assert body is not None
@@ -144,9 +144,7 @@ class LegalMoves:
                         types.append(inner.type)
         return tuple(args), tuple(types)
 
-    def choose_moves(
-        self, step: typed_statements.Choose, env: Env, body: typed_statements.Body | None
-    ) -> Iterator[Move]:
+    def choose_moves(self, step: typed_statements.Choose, env: Env) -> Iterator[Move]:
         """All ways to choose on the spot; names bound in the body are in scope."""
         for found in self.params_of(step.params, None, env):
             args, types = self._args(list(step.params), found)

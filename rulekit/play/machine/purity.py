@@ -60,7 +60,7 @@ class Purity:
             return not node.reads & LOOKING
         if isinstance(node, v.Use):
             word = {w.key: w for w in self.program.checked.words}[node.word]
-            return self._body_pure(node.word, word.body)
+            return self._body_pure(word.body)
         if isinstance(node, v.Related):
             return self._relation_pure(node.relation)
         if isinstance(node, v.Named):
@@ -73,10 +73,10 @@ class Purity:
             return node.name not in self.program.relations or self._relation_pure(node.name)
         if node.sort == "adjective":
             word = self.program.checked.symbols.words[node.name][0]
-            return self._body_pure(word.key, word.body)
+            return self._body_pure(word.body)
         return True
 
-    def _body_pure(self, key: str, body: Any) -> bool:
+    def _body_pure(self, body: Any) -> bool:
         """Whether everything a word is worked out from is pure, conditions included."""
         nodes = [body] if isinstance(body, v.T) else [n for c in body for n in (c.value, c.condition) if n is not None]
         return all(self.pure(n) for n in nodes)

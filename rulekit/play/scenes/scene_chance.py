@@ -43,9 +43,9 @@ class Script:
 def _scripted(m: Machine, point: ChancePoint, told: SceneValue) -> Any:
     if point.kind == "dice":
         faces = told.value if isinstance(told.value, tuple) else (told.value,)
-        return _checked(m, point, faces)
+        return _checked(point, faces)
     if point.kind == "order":
-        return _checked(m, point, _order(m, point, told.value))
+        return _checked(point, _order(m, point, told.value))
     for member in point.domain:
         if MoveMatcher(m).fits(told, member, point.type):
             return member
@@ -70,7 +70,7 @@ def _order(m: Machine, point: ChancePoint, told: Any) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _checked(m: Machine, point: ChancePoint, outcome: tuple[Any, ...]) -> tuple[Any, ...]:
+def _checked(point: ChancePoint, outcome: tuple[Any, ...]) -> tuple[Any, ...]:
     if not point.allows(outcome):
         raise BadScript(f"[{point.line}] cannot come out like this")
     return outcome

@@ -14,7 +14,7 @@ import attrs
 from rulekit.check.tree import typed_statements
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.copies import copy_labels
-from rulekit.play.machine.frames import ChancePoint, Move, Over
+from rulekit.play.machine.frames import Over
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.position_reader import from_json
 from rulekit.play.position.position_writer import PositionWriter
@@ -105,28 +105,6 @@ def other_world(m: Machine, names: Renaming) -> Machine | None:
         return from_json(m.program, world_json(m, names), laws=False)
     except Refused:
         return None
-
-
-# ------------------------------------------------------------------ the same step in both
-
-
-def same_move(m: Machine, other: Machine, names: Renaming, made: Move, legal: tuple[Move, ...]) -> Move | None:
-    """The move of the other world that is this one renamed."""
-    text = dumps(OtherWorld(m, names).open_move(made))
-    scribe = ValueCodec(other, copy_labels(other))
-    return next((one for one in legal if dumps(scribe.open_move(one)) == text), None)
-
-
-def same_outcome(point: ChancePoint, names: Renaming, outcome: Any) -> Any:
-    """The outcome renamed."""
-    kind = point.type.bare if point.type is not None else t.UNKNOWN
-    inner = (kind.member or kind).bare
-    if not inner.piece or outcome is None:
-        return outcome
-    if isinstance(outcome, tuple):
-        found = tuple(names.piece(inner.kind, one) for one in outcome)
-        return tuple(sorted(found)) if kind.distinct else found
-    return names.piece(inner.kind, outcome)
 
 
 def openly(m: Machine) -> frozenset[str]:

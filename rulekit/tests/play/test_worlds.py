@@ -9,28 +9,31 @@ from typing import Any
 
 import pytest
 
-from rulekit.play.machine.frames import ChancePoint, Decision, Over
+from rulekit.play.machine.copies import copy_labels
+from rulekit.play.machine.frames import ChancePoint, Decision, Move, Over
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.step_recording import Recorder
 from rulekit.play.moves.move_decoder import MoveReader
 from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.seat_json import SeatCodec
+from rulekit.play.position.strict_json import dumps
+from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.views.indistinguishable_worlds import (
+    OtherWorld,
     Renaming,
     alike,
     near_misses,
     openly,
     other_world,
     renaming,
-    same_move,
-    same_outcome,
     without,
     world_json,
 )
 from rulekit.play.views.seat_events import events
 from rulekit.play.views.seat_view import view
 from rulekit.tests.play.walking import GAMES, TOY_NAMES, answered, pick, reasons, walk
+from rulekit.typesystem import types as t
 
 NAMES = [*GAMES, *TOY_NAMES]
 World = tuple[Machine, Machine, Renaming, int | None]
@@ -76,6 +79,25 @@ def test_events_tell_nothing_of_what_stays_hidden(name: str) -> None:
         pair = step(m, other, names, rng)
         if pair is not None and stays_hidden(m, pair, names, seat):
             assert events(pair[0], seat) == events(pair[1], seat)
+
+
+def same_move(m: Machine, other: Machine, names: Renaming, made: Move, legal: tuple[Move, ...]) -> Move | None:
+    """The move of the other world that is this one renamed."""
+    text = dumps(OtherWorld(m, names).open_move(made))
+    scribe = ValueCodec(other, copy_labels(other))
+    return next((one for one in legal if dumps(scribe.open_move(one)) == text), None)
+
+
+def same_outcome(point: ChancePoint, names: Renaming, outcome: Any) -> Any:
+    """The outcome renamed."""
+    kind = point.type.bare if point.type is not None else t.UNKNOWN
+    inner = (kind.member or kind).bare
+    if not inner.piece or outcome is None:
+        return outcome
+    if isinstance(outcome, tuple):
+        found = tuple(names.piece(inner.kind, one) for one in outcome)
+        return tuple(sorted(found)) if kind.distinct else found
+    return names.piece(inner.kind, outcome)
 
 
 def step(m: Machine, other: Machine, names: Renaming, rng: random.Random) -> tuple[Machine, Machine] | None:

@@ -13,7 +13,7 @@ from rulekit.words.word import Asked, Word
 def typing(asked: Asked) -> t.Type:
     """Of a set, and a relation between its members; the answer is a set of sets."""
     kind = asked.members("of").bare
-    through_relation(asked, "groups", kind)
+    through_relation(asked, kind)
     return t.SetOf(t.SetOf(kind))
 
 

@@ -40,16 +40,16 @@ def space_of(asked: Asked, kind: t.Type) -> Any:
     return next((space for space in spaces.values() if place_type(space) == kind), None)
 
 
-def one_place(asked: Asked, word: str, slot: str = "of") -> t.Type:
+def one_place(asked: Asked, word: str) -> t.Type:
     """The type of one place."""
-    kind = asked.type(slot, hint(asked))
-    return kind.bare if is_place(asked, kind) else unfit(asked, word, slot, A_PLACE)
+    kind = asked.type("of", hint(asked))
+    return kind.bare if is_place(asked, kind) else unfit(asked, word, "of", A_PLACE)
 
 
-def some_places(asked: Asked, word: str, slot: str = "of") -> t.Type:
+def some_places(asked: Asked, word: str) -> t.Type:
     """The type of a place given alone or as a member of a set."""
-    kind = member_or_self(asked, slot, hint(asked))
-    return kind if is_place(asked, kind) else unfit(asked, word, slot, A_PLACE)
+    kind = member_or_self(asked, "of", hint(asked))
+    return kind if is_place(asked, kind) else unfit(asked, word, "of", A_PLACE)
 
 
 def is_place(asked: Asked, kind: t.Type) -> bool:
@@ -99,6 +99,6 @@ def ground(eyes: Eyes, kind: t.Type) -> Layout:
     return eyes.layout(kind.space if kind.edge else str(kind))
 
 
-def layout_of(eyes: Eyes, types: Types, slot: str = "of") -> Layout:
+def layout_of(eyes: Eyes, types: Types) -> Layout:
     """The board on which the argument lies, or its members."""
-    return ground(eyes, one_or_member(types, slot))
+    return ground(eyes, one_or_member(types, "of"))

@@ -15,7 +15,7 @@ from rulekit.words.word import Asked, Word
 def typing(asked: Asked) -> t.Type:
     """Of a place or places, and a relation; the answer is a set of places."""
     kind = member_or_self(asked, "of", hint(asked))
-    through_relation(asked, "reach", kind)
+    through_relation(asked, kind)
     if asked.has("stopping"):
         asked.want("stopping", t.SetOf(kind))
     if asked.has("within"):

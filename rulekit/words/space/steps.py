@@ -16,7 +16,7 @@ def typing(asked: Asked) -> t.Type:
     """Two places and a relation; the answer is a number, or nothing."""
     kind = asked.type("of", hint(asked)).bare
     asked.want("by", kind)
-    through_relation(asked, "steps", kind)
+    through_relation(asked, kind)
     return t.maybe(NUMBER_OF_THINGS)
 
 

@@ -16,7 +16,7 @@ def straight(asked: Asked, word: str) -> t.Type:
     if kind.known:
         asked.want("towards", directions(asked, kind))
     if asked.has("through"):
-        through_adjective(asked, word, kind)
+        through_adjective(asked, kind)
     return kind
 
 

@@ -11,7 +11,7 @@ from rulekit.words.eyes import Relation
 from rulekit.words.word import Asked
 
 
-def through_relation(asked: Asked, word: str, kind: t.Type) -> None:
+def through_relation(asked: Asked, kind: t.Type) -> None:
     """The relation leads from things of this type to such things, and needs no more than these two."""
     name = asked.name("through")
     info = asked.things().relations.get(name)
@@ -27,7 +27,7 @@ def through_relation(asked: Asked, word: str, kind: t.Type) -> None:
         return
 
 
-def through_adjective(asked: Asked, word: str, kind: t.Type) -> None:
+def through_adjective(asked: Asked, kind: t.Type) -> None:
     """The adjective says yes or no of things of this type, and needs no more than the thing."""
     name = asked.name("through")
     known = asked.things().words.get(name, ())
