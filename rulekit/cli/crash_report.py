@@ -42,7 +42,7 @@ def renamed_option_hint(fault: click.ClickException) -> str:
         now = OLD_OPTIONS.get((command, fault.option_name))
         return f"the option `{fault.option_name}` of `rulekit {command}` is now called `{now}`" if now else ""
     if isinstance(fault, click.BadParameter) and fault.param is not None and fault.param.name == "target":
-        return f"{fault.format_message()} An engine by other hands is named with `--impl`."
+        return f"{fault.format_message()} An external engine is named with `--impl`."
     return ""
 
 
@@ -128,7 +128,7 @@ def broken_promise(fault: Exception) -> int:
 
 
 def not_judged(fault: Exception) -> int:
-    """An engine by other hands that does not start or gives no answer."""
+    """An external engine that does not start or gives no answer."""
     complain(f"the engine cannot be judged: {fault}")
     return Exit.UNJUDGED
 

@@ -59,7 +59,7 @@ def from_scenes(game: Game, campaign: Campaign, excuses: Mapping[Goal, str], wan
 
 
 def against_rules(game: Game, campaign: Campaign, from_scenes: Sequence[Mapping[str, str]]) -> dict[str, Any]:
-    """What the campaign has against the rules themselves; an engine by other hands, or ours, is judged without it."""
+    """What the campaign has against the rules themselves; an external engine, or ours, is judged without it."""
     from rulekit.data import find_game
     from rulekit.fuzz.dead_games import Findings, of_campaign
     from rulekit.fuzz.oracles import LAWS

@@ -147,7 +147,7 @@ def _reports(context: click.Context, option: click.Parameter, given: tuple[str, 
 
 
 def engine_options(function: Function) -> Function:
-    """`--limit`, `--sandbox`, `--engine-env`: how an engine by other hands runs; `engine_source` takes their values."""
+    """`--limit`, `--sandbox`, `--engine-env`: how an external engine runs; `engine_source` takes their values."""
     from rulekit.runner.engine_limits import table
     from rulekit.runner.sandbox import AUTO, KINDS
 

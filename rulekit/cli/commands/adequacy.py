@@ -1,4 +1,4 @@
-"""rulekit adequacy GAME: how good the vectors of a game are, rung by rung, with what is missing by name."""
+"""rulekit adequacy GAME: how good the vectors of a game are, and what they miss, by name."""
 
 import json
 import sys
@@ -44,7 +44,7 @@ def command(
     refuse a wrong move, pairs of a line and a kind of answer, situations. Then mutants of the rules replay them, to see
     how many are found: a random sample, as many as --max-time allows. With --wrong-engines the wrong engines of
     conformance/mutants replay them as well, if there are some of this game. Ctrl-C ends the mutants; the report then
-    covers those that were judged. Exit code 1 if a bar is missed.
+    covers those that were judged. Exits with 1 if a bar is missed.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""rulekit dev COMMAND: seldom needed: benchmarks, counts of all games, coverage by itself."""
+"""rulekit dev COMMAND: for developers: benchmarks, perft counts, coverage, figures."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""rulekit diff OLD NEW: tell what changed between two versions of a game's rules."""
+"""rulekit diff OLD NEW: show what changed between two versions of a game's rules."""
 
 import contextlib
 import io
@@ -23,11 +23,11 @@ from rulekit.data import find_game
     "--title", metavar="TEXT", default="", help="The heading of the section in Markdown, such as a version or a date."
 )
 def command(old: str, new: str, form: str, title: str) -> int:
-    """Tell what changed between two versions of a game's rules, in sentences of the rulebook.
+    """Show what changed between two versions of a game's rules, in sentences of the rulebook.
 
-    OLD and NEW are games, folders of games, or REVISION:PATH as git writes them. Told are sentences, rulings, options,
-    rows of tables, lines and scenes that were added, removed or changed, what rests on them, and whether the game is
-    still played as before. Exits with 1 if it is played otherwise.
+    OLD and NEW are games, folders of games, or REVISION:PATH as git writes them. The result lists the
+    sentences, rulings, options, rows of tables, lines and scenes that were added, removed or changed, what rests on
+    them, and whether the game is still played as before. Exits with 1 if it is not.
 
     \b
     Examples:

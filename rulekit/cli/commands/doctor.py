@@ -1,4 +1,4 @@
-"""rulekit doctor: look whether everything rulekit needs is here, and say how to mend what is not."""
+"""rulekit doctor: check that everything rulekit needs is installed, and say how to fix what is not."""
 
 import json
 import sys
@@ -30,7 +30,7 @@ class Finding:
 @click.command()
 @format_option("text", "json")
 def command(form: str) -> int:
-    """Look whether everything rulekit needs is here, and say how to mend what is not.
+    """Check that everything rulekit needs is installed, and say how to fix what is not.
 
     \b
     Example:

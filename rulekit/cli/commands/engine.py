@@ -1,4 +1,4 @@
-"""rulekit engine new|doctor: begin an adapter for an engine by other hands, or look at one before any rule is."""
+"""rulekit engine new|doctor: write a first adapter for an external engine, or check one before any rule is tested."""
 
 import json
 import re
@@ -24,7 +24,7 @@ GAME_LINE = re.compile(r"""(?P<head>GAME\s*=?\s*)(?P<quote>["'])(?P<game>[a-z0-9
 
 @click.group()
 def command() -> None:
-    """Adapters for engines by other hands: begin one, or find out what is wrong with one.
+    """Adapters for external engines: write a first one, or find out what is wrong with one.
 
     \b
     Examples:

@@ -52,7 +52,7 @@ def command(game: str, form: str, **asked: Any) -> int:
     """Coverage-guided fuzzing: extend and change earlier games to reach new lines, guards and effects.
 
     Games that reach something new are checked; of the rest a sample, so that checking stays a small part of the time.
-    With `--target engines` the two engines of rulekit are compared step by step; with --impl an engine by other hands
+    With `--target engines` the two engines of rulekit are compared step by step; with --impl an external engine
     (a file of Python, or a command) is compared with the rules. Each failure is shrunk and written to a file with its
     story. Ctrl-C ends the campaign in order; with a corpus the next one continues from there.
 

@@ -1,4 +1,4 @@
-"""rulekit ledger GAME: by what each clause of the rulebook is held, and which are missing."""
+"""rulekit ledger GAME: what covers each clause of the rulebook, and which clauses are missing."""
 
 import json
 from collections.abc import Mapping
@@ -26,11 +26,11 @@ SORTS = {
 @table_option()
 @format_option("text", "json")
 def command(game: str, form: str, each: bool, tables: Tables) -> int:
-    """Say by what the clauses of a game's ledger are held, and which are missing.
+    """Show what covers each clause of a game's ledger, and which clauses are missing.
 
-    A clause is encoded if a line of the rules, a row or a declaration that the rules use cites it. Others are held by
-    an option, a law, a scene or a reason alone, and are counted apart. JSON names the places of every clause. A number
-    in a clause that none of its places has is named too: one of them may be wrong, or `rulings.md` says why.
+    A clause is encoded if a line of the rules, a row or a declaration that the rules use cites it. Clauses that only an
+    option, a law, a scene or a reason covers are counted apart. JSON names the places of every clause. A number in a
+    clause that none of its places contains is listed too: the clause or a place may be wrong, or `rulings.md` says why.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""rulekit legal GAME: what may be answered in a position."""
+"""rulekit legal GAME: list the legal moves in a position."""
 
 import json
 from typing import Any

@@ -65,7 +65,7 @@ def command(game: str, form: str, **asked: Any) -> int:
 
     Each mutant is checked, then played through the scenes, then in random games under the laws, then against the
     original with the same answers. A mutant that only the last step tells apart shows that a scene is missing;
-    one that nothing tells apart is equivalent as far as was tried. Exit code 1 if a scene is missing.
+    one that nothing tells apart is equivalent as far as was tried. Exits with 1 if a scene is missing.
 
     \b
     Examples:

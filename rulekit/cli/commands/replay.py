@@ -1,4 +1,4 @@
-"""rulekit replay TRACE: play a recorded game again and test every step of it."""
+"""rulekit replay TRACE: play a recorded game again and check every step."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""rulekit report diff|show: a kept report of a verification in another format, or held against an earlier one."""
+"""rulekit report diff|show: show a kept report of a verification in another format, or compare two."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""rulekit run GAME: play many games at random and say what they were like."""
+"""rulekit run GAME: play many games at random; print lengths, scores and ends."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""rulekit schema [GAME]: what is said in the conformance protocol, as JSON Schema; of a game, in its own words."""
+"""rulekit schema [GAME]: the messages of the protocol, or the moves and values of a game, as JSON Schema."""
 
 import json
 from pathlib import Path
@@ -17,8 +17,10 @@ from rulekit.files import writing
 @table_option()
 @format_option("text", "json")
 def command(game: str | None, out: Path | None, form: str, tables: tuple[tuple[str, str], ...]) -> int:
-    """Of a game: every kind of move, every draw of chance, all states and zones, views and results, with examples and
-    with what the order of each list means. Without a game: the requests and answers of the protocol.
+    """Print how the moves and values of a game are written as JSON, or the messages of the protocol.
+
+    With GAME: every kind of move, every draw of chance, all states and zones, views and results, with examples and with
+    what the order of each list means. Without it: the requests and answers of the protocol, as JSON Schema.
 
     \b
     Examples:

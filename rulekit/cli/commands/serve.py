@@ -1,4 +1,4 @@
-"""rulekit serve GAME: the rules as an engine, to compare one's own answers with."""
+"""rulekit serve GAME: run the rules as an engine, to compare your own answers with."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""rulekit shrink FILE: make a failing game or case as small as can be, or play it again and tell what is wrong."""
+"""rulekit shrink FILE: make a failing game or case as small as possible, or replay it and tell what is wrong."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ MOST = 300  # letters of a command that are shown
 @click.argument("file", type=click.Path(path_type=Path))
 @shared_option("--game", more="Needed if it is not a bundled one.")
 @shared_option("--target", more="Default: what the file says, or the laws.")
-@shared_option("--impl", more="Needed if the failure is that of an engine by other hands.")
+@shared_option("--impl", more="Needed if the failure is that of an external engine.")
 @shared_option("--clause", more="Default: the one that the file names, or any.")
 @shared_option("--out", more="Default: beside FILE, with .small in its name.")
 @click.option("--replay", is_flag=True, help="Make nothing smaller: replay the game and say what is wrong with it.")
@@ -47,9 +47,9 @@ def command(
     """Make a failing game small: shorter, with fewer players, usual options and the most ordinary outcomes of chance.
 
     FILE is a failure that `fuzz` has written, a trace, or a case that `verify --cases` has written (.jsonl). The result
-    fails in the same clause; the same file always gives the same result. A case may begin with a position, and may show
-    only after a copy or a load; its small one is a case again. Exit code 1: the failure is still
-    there, as it should be. 0: nothing is wrong with the game any more.
+    fails in the same clause; the same file always gives the same result. A case may begin with a position, and may fail
+    only after a copy or a load; made small, it is a case again. Exits with 1 if the failure is still there, which is
+    normal, and with 0 if nothing is wrong with the game any more.
 
     \b
     Examples:
@@ -140,7 +140,7 @@ def engine_of(impl: str | None, file: Path) -> str:
 
     if impl is None:
         raise click.UsageError(
-            f"{file} is a case of an engine by other hands; name it: rulekit shrink {shell_quote(file)} --impl ENGINE"
+            f"{file} is a case of an external engine; name it: rulekit shrink {shell_quote(file)} --impl ENGINE"
         )
     return impl
 
@@ -166,7 +166,7 @@ def trusted_target(known: dict[str, Any], file: Path) -> str:
         return str(named)
     program = shell_quote(named) if len(named) < MOST and named.isprintable() else "ENGINE"
     raise click.UsageError(
-        f"{file} says that an engine by other hands judged this game. A file starts no program; if you know this one "
+        f"{file} says that an external engine judged this game. A file starts no program; if you know this one "
         f"and trust it, name it yourself: rulekit shrink {shell_quote(file)} --impl {program}"
     )
 

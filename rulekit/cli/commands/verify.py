@@ -1,4 +1,4 @@
-"""rulekit verify GAME: test an engine by other hands against the rules, by vectors and by games side by side."""
+"""rulekit verify GAME: test an external engine against the rules, by vectors and by games side by side."""
 
 import json
 import math

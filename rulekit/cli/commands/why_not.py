@@ -1,4 +1,4 @@
-"""rulekit why-not GAME MOVE: every clause that refuses a move."""
+"""rulekit why-not GAME MOVE: why a move is not legal: every clause that refuses it."""
 
 import json
 from typing import Any

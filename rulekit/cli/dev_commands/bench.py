@@ -62,7 +62,7 @@ def command(
 ) -> int:
     """Compare running times: everything that is compared runs in turn, what counts is the median and the spread.
 
-    Ratios can be compared between machines, times cannot. A missed bar is told and is no failure.
+    Ratios can be compared between machines, times cannot. A missed bar is reported, but is no failure.
 
     \b
     Examples:

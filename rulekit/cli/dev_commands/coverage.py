@@ -28,7 +28,7 @@ from rulekit.cli.options import Amount, format_option, shared_option, table_opti
 def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any) -> int:
     """Play games in all configurations, or in a sample of very many, and tell what they have reached.
 
-    Counted are lines that ran, guards that were the only ones to refuse some move, and effects of components together
+    It counts lines that ran, guards that were the only ones to refuse some move, and effects of components together
     with the lines they ran. What no configuration can reach is told apart, with the reason. Lines under `## Unreached`
     in rulings.md, like `- guard [play.open]: the domain of the card says the same`, give reasons for the rest.
 
