@@ -76,9 +76,9 @@ def command(
         return Exit.GOOD
     click.echo(heading(here, task, depth))
     if divide:
-        for text, part in counting.count_by_first_move(task, here.state, depth):
+        for text, part in task.count_by_first_move(here.state, depth):
             click.echo(f"{last(part, depth, here):>14,}  {text}")
-    click.echo(table(counting.perft(task, here.state, depth)))
+    click.echo(table(task.count(here.state, depth)))
     game_options.tell_grounds(loaded)
     return Exit.GOOD
 
@@ -131,8 +131,6 @@ def last(counted: "Counted", depth: int, here: "Position") -> int:
 
 def as_data(here: "Position", task: "Task", depth: int, divide: bool) -> dict[str, Any]:
     """All of it, for tools."""
-    from rulekit.play.games import perft as counting
-
     head = {
         "config": here.to_json()["config"],
         "spec": here.game.spec,
@@ -140,8 +138,8 @@ def as_data(here: "Position", task: "Task", depth: int, divide: bool) -> dict[st
         "depth": depth,
         "seed": task.seed,
     }
-    found = {**head, **counting.perft(task, here.state, depth).to_json()}
+    found = {**head, **task.count(here.state, depth).to_json()}
     if divide:
-        parts = counting.count_by_first_move(task, here.state, depth)
+        parts = task.count_by_first_move(here.state, depth)
         found["divide"] = [{"move": text, **counted.to_json()} for text, counted in parts]
     return found

@@ -83,9 +83,15 @@ class Counted:
         }
 
 
+Nodes = dict[Any, tuple[Node, int]]  # each node with the number of ways that lead to it
+
+
 @attrs.frozen
 class Task:
-    """How to count."""
+    """How to count, and the counting.
+
+    `Task(engine).count(engine.start(), 3)` gives the figures of every level down to three decisions.
+    """
 
     engine: Engine
     sets: bool = False  # information sets too
@@ -93,130 +99,120 @@ class Task:
     most: int = MOST_OUTCOMES
     seed: int | str = 0
 
+    def count(self, state: Any, depth: int) -> Counted:
+        """Count from one state."""
+        m = self.engine.machine(state)
+        seats = m.plan.seats
+        found = Counted(seen=[set() for _ in range(seats)] if self.sets else [])
+        nodes: Nodes = {}
+        self._add(nodes, Node(state, json_api.hash_of(m), ("",) * seats), 1)
+        for n in range(depth + 1):
+            if not nodes:
+                break
+            level = Level(n)
+            found.levels.append(level)
+            settled = self._after_chance(nodes, level, found)
+            self._sort(settled, level, found)
+            nodes = {}
+            for node, times in settled.values() if n < depth else ():
+                for child in self._children(node):
+                    self._add(nodes, child, times)
+        return found
+
+    def count_by_first_move(self, state: Any, depth: int) -> list[tuple[str, Counted]]:
+        """The same, apart for each first answer."""
+        m = self.engine.machine(state)
+        if isinstance(m.pending, ChancePoint):
+            tried = self._outcomes(m, m.pending, ChanceOutcomes(m, m.pending).count(), Counted())
+            texts = ((dumps(ChanceOutcomes(m, m.pending).written(one)), one) for one in tried)
+            return [(text, self.count(self.engine.draw(state, one), depth)) for text, one in texts]
+        seat = self._seat(state)
+        if seat is None or not depth:
+            return []
+        words = json_api.legal_in_words(m, seat)
+        return [(text, self.count(self.engine.decide(state, seat, n), depth - 1)) for n, text in enumerate(words)]
+
+    # -------------------------------------------------------------- one level
+
+    def _add(self, nodes: Nodes, node: Node, times: int) -> None:
+        """One more way to a node; two nodes are one if the position, what seats remember and the ways of chance are."""
+        waits = self.engine.asked(node.state)[0] == CHANCE
+        key: Any = (node.hash, node.memory if self.sets else (), node.ways if waits else 1) if self.merge else object()
+        known = nodes.get(key)
+        nodes[key] = (node, times) if known is None else (known[0], known[1] + times)
+
+    def _after_chance(self, nodes: Nodes, level: Level, found: Counted) -> Nodes:
+        """The nodes of a level after all that chance does to them."""
+        settled: Nodes = {}
+        while nodes:
+            drawn: Nodes = {}
+            for key, (node, times) in nodes.items():
+                if self.engine.asked(node.state)[0] != CHANCE:
+                    known = settled.get(key)
+                    settled[key] = (node, times) if known is None else (node, known[1] + times)
+                    continue
+                level.chance += times
+                m = self.engine.machine(node.state)
+                assert isinstance(m.pending, ChancePoint)
+                ways = node.ways * ChanceOutcomes(m, m.pending).count()
+                for outcome in self._outcomes(m, m.pending, ways, found):
+                    made = self.engine.draw(node.state, outcome)
+                    text = json_api.hash_of(self.engine.machine(made))
+                    self._add(drawn, Node(made, text, node.memory, ways if ways <= self.most else node.ways), times)
+            nodes = drawn
+        return settled
+
+    def _outcomes(self, m: Machine, point: ChancePoint, ways: int, found: Counted) -> Iterator[Any]:
+        """Every outcome, or one if that would be too many."""
+        if ways <= self.most:
+            return ChanceOutcomes(m, point).every()
+        found.notes[f"[{point.line}]"] = (
+            f"one outcome of {ChanceOutcomes(m, point).count():,}, drawn with seed {self.seed}"
+        )
+        return iter((point.drawn(stream(self.seed, json_api.hash_of(m))),))
+
+    def _sort(self, nodes: Nodes, level: Level, found: Counted) -> None:
+        """Sort the nodes of a level into decisions and ends."""
+        hashes: set[str] = set()
+        for node, times in nodes.values():
+            hashes.add(node.hash)
+            seat = self._seat(node.state)
+            if seat is None:
+                level.ends += times
+                continue
+            level.decisions += times
+            if self.sets:
+                found.seen[seat].add(_looked(self.engine.machine(node.state), node.memory[seat], seat))
+        level.positions = len(hashes)
+        for text in hashes:
+            level.mixed ^= int(text, 16)
+
+    def _children(self, node: Node) -> Iterator[Node]:
+        """Every position one decision further."""
+        seat = self._seat(node.state)
+        if seat is None:
+            return
+        memories = list(self._memories(node, seat)) if self.sets else []
+        for n in range(self.engine.asked(node.state)[3]):
+            made = self.engine.decide(node.state, seat, n)
+            yield Node(made, json_api.hash_of(self.engine.machine(made)), memories[n] if memories else node.memory)
+
+    def _memories(self, node: Node, seat: int) -> Iterator[Memory]:
+        """What all seats remember after each of the legal moves: the one who answers saw the position, and his move."""
+        m = self.engine.machine(node.state)
+        seen = _looked(m, node.memory[seat], seat)
+        for move in json_api.legal(m, seat):
+            yield (*node.memory[:seat], _digest(seen, move), *node.memory[seat + 1 :])
+
+    def _seat(self, state: Any) -> int | None:
+        """Who answers next; of several that answer together the first that has not."""
+        kind, _, seat, _ = self.engine.asked(state)
+        return seat if kind == DECISION else None
+
 
 def draws(program: Program) -> bool:
     """Does anything of this game depend on chance?"""
     return any(isinstance(op, o.Roll | o.Lot | o.Shuffle) for block in program.blocks.values() for op in block.ops)
-
-
-def perft(task: Task, state: Any, depth: int) -> Counted:
-    """Count from one state."""
-    m = task.engine.machine(state)
-    seats = m.plan.seats
-    found = Counted(seen=[set() for _ in range(seats)] if task.sets else [])
-    nodes: Nodes = {}
-    _add(task, nodes, Node(state, json_api.hash_of(m), ("",) * seats), 1)
-    for n in range(depth + 1):
-        if not nodes:
-            break
-        level = Level(n)
-        found.levels.append(level)
-        settled = _settled(task, nodes, level, found)
-        _count(task, settled, level, found)
-        nodes = {}
-        for node, times in settled.values() if n < depth else ():
-            for child in _answers(task, node):
-                _add(task, nodes, child, times)
-    return found
-
-
-def count_by_first_move(task: Task, state: Any, depth: int) -> list[tuple[str, Counted]]:
-    """The same, apart for each first answer."""
-    m = task.engine.machine(state)
-    if isinstance(m.pending, ChancePoint):
-        tried = _tried(task, m, m.pending, ChanceOutcomes(m, m.pending).count(), Counted())
-        texts = ((dumps(ChanceOutcomes(m, m.pending).written(one)), one) for one in tried)
-        return [(text, perft(task, task.engine.draw(state, one), depth)) for text, one in texts]
-    seat = _seat(task, state)
-    if seat is None or not depth:
-        return []
-    words = json_api.legal_in_words(m, seat)
-    return [(text, perft(task, task.engine.decide(state, seat, n), depth - 1)) for n, text in enumerate(words)]
-
-
-# ------------------------------------------------------------------ one level
-
-Nodes = dict[Any, tuple[Node, int]]
-
-
-def _add(task: Task, nodes: Nodes, node: Node, times: int) -> None:
-    """One more way to a node; two nodes are one if the position, what seats remember and the ways of chance are."""
-    waits = task.engine.asked(node.state)[0] == CHANCE
-    key: Any = (node.hash, node.memory if task.sets else (), node.ways if waits else 1) if task.merge else object()
-    known = nodes.get(key)
-    nodes[key] = (node, times) if known is None else (known[0], known[1] + times)
-
-
-def _settled(task: Task, nodes: Nodes, level: Level, found: Counted) -> Nodes:
-    """The nodes of a level after all that chance does to them."""
-    settled: Nodes = {}
-    while nodes:
-        drawn: Nodes = {}
-        for key, (node, times) in nodes.items():
-            if task.engine.asked(node.state)[0] != CHANCE:
-                known = settled.get(key)
-                settled[key] = (node, times) if known is None else (node, known[1] + times)
-                continue
-            level.chance += times
-            m = task.engine.machine(node.state)
-            assert isinstance(m.pending, ChancePoint)
-            ways = node.ways * ChanceOutcomes(m, m.pending).count()
-            for outcome in _tried(task, m, m.pending, ways, found):
-                made = task.engine.draw(node.state, outcome)
-                text = json_api.hash_of(task.engine.machine(made))
-                _add(task, drawn, Node(made, text, node.memory, ways if ways <= task.most else node.ways), times)
-        nodes = drawn
-    return settled
-
-
-def _tried(task: Task, m: Machine, point: ChancePoint, ways: int, found: Counted) -> Iterator[Any]:
-    """Every outcome, or one if that would be too many."""
-    if ways <= task.most:
-        return ChanceOutcomes(m, point).every()
-    found.notes[f"[{point.line}]"] = f"one outcome of {ChanceOutcomes(m, point).count():,}, drawn with seed {task.seed}"
-    return iter((point.drawn(stream(task.seed, json_api.hash_of(m))),))
-
-
-def _count(task: Task, nodes: Nodes, level: Level, found: Counted) -> None:
-    """Sort the nodes of a level into decisions and ends."""
-    hashes: set[str] = set()
-    for node, times in nodes.values():
-        hashes.add(node.hash)
-        seat = _seat(task, node.state)
-        if seat is None:
-            level.ends += times
-            continue
-        level.decisions += times
-        if task.sets:
-            found.seen[seat].add(_looked(task.engine.machine(node.state), node.memory[seat], seat))
-    level.positions = len(hashes)
-    for text in hashes:
-        level.mixed ^= int(text, 16)
-
-
-def _answers(task: Task, node: Node) -> Iterator[Node]:
-    """Every position one decision further."""
-    seat = _seat(task, node.state)
-    if seat is None:
-        return
-    memories = list(_memories(task, node, seat)) if task.sets else []
-    for n in range(task.engine.asked(node.state)[3]):
-        made = task.engine.decide(node.state, seat, n)
-        yield Node(made, json_api.hash_of(task.engine.machine(made)), memories[n] if memories else node.memory)
-
-
-def _memories(task: Task, node: Node, seat: int) -> Iterator[Memory]:
-    """What all seats remember after each of the legal moves: the one who answers saw the position, and his move."""
-    m = task.engine.machine(node.state)
-    seen = _looked(m, node.memory[seat], seat)
-    for move in json_api.legal(m, seat):
-        yield (*node.memory[:seat], _digest(seen, move), *node.memory[seat + 1 :])
-
-
-def _seat(task: Task, state: Any) -> int | None:
-    """Who answers next; of several that answer together the first that has not."""
-    kind, _, seat, _ = task.engine.asked(state)
-    return seat if kind == DECISION else None
 
 
 def _looked(m: Machine, before: str, seat: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit.data import conformance_root
-from rulekit.play.games.perft import Counted, Task, count_by_first_move, draws, perft
+from rulekit.play.games.perft import Counted, Task, draws
 from rulekit.tests.bundled import bundled
 
 FILES = sorted((conformance_root() / "perft").glob("*.toml"))
@@ -40,7 +40,8 @@ def begun(game: Any, row: dict[str, Any]) -> Any:
 def count(name: str, row: dict[str, Any], **how: Any) -> Counted:
     """The same, counted by us."""
     start = begun(bundled(name), row)
-    return perft(Task(start.engine, **{"sets": "information_sets" in row, **how}), start.state, row["depth"])
+    task = Task(start.engine, **{"sets": "information_sets" in row, **how})
+    return task.count(start.state, row["depth"])
 
 
 @pytest.mark.long
@@ -67,6 +68,6 @@ def test_the_parts_add_up_to_the_whole(file: Path) -> None:
     """Divided by the first answer, be it of a player or of fate."""
     start = bundled(file.stem).start()
     task = Task(start.engine)
-    parts = [part for _, part in count_by_first_move(task, start.state, 2)]
-    assert sum(part.levels[-1].histories for part in parts) == perft(task, start.state, 2).levels[-1].histories
+    parts = [part for _, part in task.count_by_first_move(start.state, 2)]
+    assert sum(part.levels[-1].histories for part in parts) == task.count(start.state, 2).levels[-1].histories
     assert draws(start.machine.program) == (start.pending.kind == "chance")
