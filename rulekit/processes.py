@@ -88,7 +88,7 @@ def interrupt_flag() -> Iterator[InterruptFlag]:
 @contextmanager
 def processes(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> Iterator[ProcessPoolExecutor]:
     """So many processes; each begins with `begin(*given)`. However it ends, what nobody has begun is not done."""
-    with SigintBlockedPool(sensible(jobs), initializer=_begun, initargs=(begin, given)) as pool:
+    with SigintBlockedPool(sensible(jobs), initializer=_begin_worker, initargs=(begin, given)) as pool:
         try:
             yield pool
         finally:
@@ -108,7 +108,7 @@ def _ended_with_parent() -> None:
         os._exit(1)
 
 
-def _begun(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
+def _begin_worker(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_ended_with_parent, daemon=True).start()
     if begin is not None:

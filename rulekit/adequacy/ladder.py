@@ -109,7 +109,7 @@ def in_words(ladder: Ladder, most: int | None = None) -> Iterator[str]:
     """The report; `most` names of each list, or all."""
     yield f"{ladder.game}: how good {ladder.vectors:,} vectors are"
     if ladder.failed:
-        yield from _listed(
+        yield from _listing_lines(
             "vectors that the rules themselves do not pass, and that count for nothing:", ladder.failed, most
         )
     yield from (_line(rung) for rung in ladder.rungs)
@@ -130,11 +130,11 @@ def _details(rung: Rung, most: int | None) -> Iterator[str]:
         return
     yield ""
     yield ": ".join([rung.name, *(["; ".join(told)] if told else [])])
-    yield from _listed("  missing:", rung.missing, most)
-    yield from _listed("  not counted:", rung.left_out, most)
+    yield from _listing_lines("  missing:", rung.missing, most)
+    yield from _listing_lines("  not counted:", rung.left_out, most)
 
 
-def _listed(title: str, names: Sequence[Named], most: int | None) -> Iterator[str]:
+def _listing_lines(title: str, names: Sequence[Named], most: int | None) -> Iterator[str]:
     if not names:
         return
     yield title

@@ -151,7 +151,7 @@ class NotingEngine(RulesEngine):
         try:
             super().move(seat, move)
         except ValueError:
-            self._refused(before, seat, move)
+            self._note_sole_guard(before, seat, move)
             raise
         self.notes.kinds.add(str(move["do"]))
         self._led(before, {"move": move}, (seat, json_api.move_number(before.machine, seat, move)))
@@ -161,7 +161,7 @@ class NotingEngine(RulesEngine):
         self.notes.pairs |= pairs_of(here)
         self.trail.append(here)
 
-    def _refused(self, before: Position, seat: int, move: Json) -> None:
+    def _note_sole_guard(self, before: Position, seat: int, move: Json) -> None:
         """A guard alone: the only one among all that refuses."""
         if seat >= before.seats:
             return

@@ -37,7 +37,7 @@ class Configuration:
 def configurations(checked: Checked, most: int = MOST) -> tuple[Configuration, ...]:
     """The same for those who play; if none was found, the usual one: who sets it up is told which demand it breaks."""
     usual = {name: values[0] for name, values in factors_of(checked).items()}
-    return allowed_configurations(checked, most) or (_made(usual),)
+    return allowed_configurations(checked, most) or (_configuration(usual),)
 
 
 def allowed_configurations(checked: Checked, most: int = MOST) -> tuple[Configuration, ...]:
@@ -47,7 +47,7 @@ def allowed_configurations(checked: Checked, most: int = MOST) -> tuple[Configur
     for values in factors.values():
         size *= len(values)
     rows = _all(checked, factors) if size <= most else _pairwise(checked, factors)
-    return tuple(_made(row) for row in rows)
+    return tuple(_configuration(row) for row in rows)
 
 
 def factors_of(checked: Checked) -> dict[str, tuple[Any, ...]]:
@@ -66,7 +66,7 @@ def demands_broken_by(checked: Checked, options: Mapping[str, Any], seats: int |
     return [case.id or "" for case in checked.demands if case.value is not None and folder.ask(case.value) is False]
 
 
-def _made(row: Mapping[str, Any]) -> Configuration:
+def _configuration(row: Mapping[str, Any]) -> Configuration:
     return Configuration(tuple((name, value) for name, value in row.items() if name != SEATS), row[SEATS])
 
 

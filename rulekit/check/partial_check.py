@@ -34,7 +34,7 @@ def check_readable_lines(
         files -= {scene.span.file for scene in rulebook.of(sc.Scene)}
     left = [one for one in found if one not in slips and _own(one, files, bad)]
     unread = unread.union(*(_names(one) for one in rulebook.of(d.Rows) if one.kind in unread))
-    while follows := [one for one in left if _named(one) & _low(unread)]:
+    while follows := [one for one in left if _words_of(one) & _low(unread)]:
         left = [one for one in left if one not in follows]
         unread = unread.union(*(_declared(rulebook, one) for one in follows))
     return left
@@ -48,7 +48,7 @@ def _own(problem: Problem, files: Iterable[str], bad: set[tuple[str, int]]) -> b
     return span.file in files and (span.file, span.line) not in bad
 
 
-def _named(problem: Problem) -> set[str]:
+def _words_of(problem: Problem) -> set[str]:
     """The words by which it says what it means."""
     return _low(word for name in NAMING for word in WORD.findall(problem.facts.get(name, "")))
 

@@ -31,7 +31,7 @@ def values(m: Machine, before: Table | None, law: CheckedLaw, seat: int | None) 
     e = m.eyes(before)
     env: Env = dict.fromkeys(law.free, seat)
     if law.kind.startswith("never-"):
-        return list(_moved(m, e, law.condition, env))
+        return list(_changed_values(m, e, law.condition, env))
     try:
         part, inner, bound = _part(e, law.condition, env, law.kind != "never", [])
     except Fault:
@@ -39,7 +39,7 @@ def values(m: Machine, before: Table | None, law: CheckedLaw, seat: int | None) 
     found = [(name, _text(m, inner[name], kind)) for name, kind in bound if name in inner]
     sides = part.operands or law.sides
     named = zip(("left side", "right side"), sides, strict=False)
-    return found + [(name, _shown(m, e, side, inner)) for name, side in named]
+    return found + [(name, _value_text(m, e, side, inner)) for name, side in named]
 
 
 def point_before(here: Position) -> Table | None:
@@ -50,11 +50,11 @@ def point_before(here: Position) -> Table | None:
     return None
 
 
-def _moved(m: Machine, e: Evaluator, node: v.T, env: Env) -> Iterator[tuple[str, str]]:
+def _changed_values(m: Machine, e: Evaluator, node: v.T, env: Env) -> Iterator[tuple[str, str]]:
     """What should not have risen, fallen or changed: as it was and as it is."""
     if e.earlier is not None:
-        yield "before", _shown(m, e.earlier, node, env)
-    yield "now", _shown(m, e, node, env)
+        yield "before", _value_text(m, e.earlier, node, env)
+    yield "now", _value_text(m, e, node, env)
 
 
 def _part(
@@ -121,7 +121,7 @@ def _envs(e: Evaluator, binds: tuple[tuple[str, v.T], ...], env: Env) -> Iterato
         yield from _envs(e, rest, {**env, name: member})
 
 
-def _shown(m: Machine, e: Evaluator, node: v.T, env: Env) -> str:
+def _value_text(m: Machine, e: Evaluator, node: v.T, env: Env) -> str:
     """The value of one side; nothing can be said of a side that names what is bound elsewhere."""
     if not locals_of(node) <= {*env, "p", "player", *bound_in(node)}:
         return "(not to be told alone)"

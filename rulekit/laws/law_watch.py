@@ -97,11 +97,11 @@ class Laws:
 
 def laws_of(game: Game, chosen: Chosen) -> Laws:
     """Written once for each configuration."""
-    return _written(game.setting(chosen))
+    return _laws_of(game.setting(chosen))
 
 
 @memoize
-def _written(setting: Setting) -> Laws:
+def _laws_of(setting: Setting) -> Laws:
     return Laws(setting)
 
 

@@ -117,9 +117,9 @@ class Finder:
     def changed(self, name: str) -> Iterator[Touched]:
         """Everything that an action, verb or block may write, with the line that does."""
         for key in self.bodies(name):
-            yield from self._written(key, self._own(key), {})
+            yield from self._writes_of(key, self._own(key), {})
 
-    def _written(self, key: str, names: Names, given: Given) -> Iterator[Touched]:
+    def _writes_of(self, key: str, names: Names, given: Given) -> Iterator[Touched]:
         """What a body writes, and all it calls; `given` are the arguments as the caller wrote them."""
         if not self.once(key, tuple(sorted(names.items())), tuple((name, id(one[0])) for name, one in given.items())):
             return
@@ -137,11 +137,11 @@ class Finder:
         if call.proc is not None:
             inner = {name: _root(value, names) or "" for name, value in call.args}
             more = {name: (value, key, names, given) for name, value in call.args}
-            yield from self._written(f"proc {call.proc}", {**_sitting(names), **inner}, more)
+            yield from self._writes_of(f"proc {call.proc}", {**_sitting(names), **inner}, more)
         elif call.core.runs and call.args[0][1].type.bare.effects:
             kind = call.args[0][1].type.bare
             for row in self.effects.columns.get(f"{kind.kind}.{kind.column}", ()):
-                yield from self._written(row, _sitting(names), {})
+                yield from self._writes_of(row, _sitting(names), {})
         elif call.core.places:
             for _, value in call.args:
                 yield from self._lie(value, key, names, given)

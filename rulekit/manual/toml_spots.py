@@ -25,13 +25,13 @@ class Spots:
             if inside:
                 continue
             if head := HEAD.match(line):
-                here = self._opened(head[1] == "[[", _names(head[2]))
+                here = self._table_path(head[1] == "[[", _names(head[2]))
                 self.found.setdefault(here, Span.point(file, number, head.start(1) + 1, head.end() - head.start(1)))
             elif says := LINE.match(line):
                 span = Span.point(file, number, says.start(2) + 1, len(says[2]))
                 self.found.setdefault((*here, *_names(says[2])), span)
 
-    def _opened(self, many: bool, names: list[str]) -> Path:
+    def _table_path(self, many: bool, names: list[str]) -> Path:
         """The path of a table: of each list of tables on the way the last one so far."""
         path: Path = ()
         for name in names[:-1]:

@@ -56,7 +56,7 @@ def effect(label: str, sentence: str, label_at: Span, sentence_at: Span) -> tupl
     words = " ".join(sentence.split("\n"))
     builder = _Moved(label_at.file, label_at, sentence_at, INDENT + len(label) + 2)
     parsed = parse(f"{FRAME}{label}: {words}\n", label_at.file)
-    slips = [_moved(found, builder) for found in parsed.problems]
+    slips = [_at_its_place(found, builder) for found in parsed.problems]
     if slips or len(parsed.trees) != 1:
         return None, slips
     rows = builder.declaration(parsed.trees[0])
@@ -67,7 +67,7 @@ def effect(label: str, sentence: str, label_at: Span, sentence_at: Span) -> tupl
     return evolve(effects[0], cites=cites), []
 
 
-def _moved(found: Problem, builder: _Moved) -> Problem:
+def _at_its_place(found: Problem, builder: _Moved) -> Problem:
     """A problem inside the sentence of an effect, told at its place in the table."""
     second = tuple((builder.moved(span), what) for span, what in found.second)
     return evolve(found, span=builder.moved(found.span) if found.span else None, second=second)

@@ -33,9 +33,9 @@ def killer(
         try:
             found = _one(Watch(game, chosen), fate(bits_of(seed, number), number, favour), longest)
         except Fault as fault:
-            return f"game {number} with {_told(chosen)}: the rules ran into a fault: {fault}"
+            return f"game {number} with {_setup_text(chosen)}: the rules ran into a fault: {fault}"
         if found is not None:
-            return f"game {number} with {_told(chosen)}: {found}"
+            return f"game {number} with {_setup_text(chosen)}: {found}"
     return None
 
 
@@ -53,9 +53,9 @@ def check_positions(
         for here in positions(game, chosen, bits_of(f"{seed} {number}", number), longest):
             broken = here if isinstance(here, Fault) else next(violations(here), None)
             if isinstance(broken, Fault):
-                return f"game {number} with {_told(chosen)}: the rules ran into a fault: {broken}"
+                return f"game {number} with {_setup_text(chosen)}: the rules ran into a fault: {broken}"
             if broken is not None:
-                return f"game {number} with {_told(chosen)}: the law [{broken.id}] breaks: {broken.text}"
+                return f"game {number} with {_setup_text(chosen)}: the law [{broken.id}] breaks: {broken.text}"
     return None
 
 
@@ -100,5 +100,5 @@ def answer_randomly(engine: Engine, state: Any, chance: Fate) -> Any:
     return engine.advance(state, seat, chance.below(count))
 
 
-def _told(chosen: Chosen) -> str:
+def _setup_text(chosen: Chosen) -> str:
     return f"{chosen.seats} players"

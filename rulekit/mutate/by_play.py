@@ -113,17 +113,17 @@ class Pair:
         except Fault as fault:
             return 0, f"the mutant ran into a fault: {fault}"
         for step in range(longest):
-            found = self.differs(first, second, looks.due(step) or (looks.events and self._ended(first)))
+            found = self.differs(first, second, looks.due(step) or (looks.events and self._is_over(first)))
             if found is not None:
                 return step, found
-            if self._ended(first):
+            if self._is_over(first):
                 return step, None
             found, first, second = self.answer(first, second, chance, looks, step)
             if found is not None:
                 return step, found
         return longest, None
 
-    def _ended(self, first: Any) -> bool:
+    def _is_over(self, first: Any) -> bool:
         """Whether the game is over."""
         return self.one.asked(first)[0] == END
 
@@ -150,7 +150,7 @@ class Pair:
         """What is asked, the legal list, states and zones; sometimes the views and the whole position."""
         asked = self.one.asked(first)
         if asked != self.other.asked(second):
-            return f"asked {_asked(asked)} against {_asked(self.other.asked(second))}"
+            return f"asked {_question_text(asked)} against {_question_text(self.other.asked(second))}"
         if _legal(self.one, first) != _legal(self.other, second):
             return f"the legal list of [{asked[1]}]" if asked[0] != CHANCE else f"what [{asked[1]}] can draw"
         for slot in self.slots:
@@ -221,16 +221,16 @@ def _both(one: Generated, other: Generated, first: Any, second: Any, given: tupl
 ]:  # fmt: skip
     """The same answer given to both; if one faults, the other must fault in the same clause."""
     try:
-        after = _given(one, first, given)
+        after = _after_answer(one, first, given)
     except Fault as fault:
-        return _fault(lambda: _given(other, second, given), fault), first, second
+        return _fault(lambda: _after_answer(other, second, given), fault), first, second
     try:
-        return None, after, _given(other, second, given)
+        return None, after, _after_answer(other, second, given)
     except Fault as fault:
         return f"the mutant ran into a fault: {fault}; that", first, second
 
 
-def _given(engine: Generated, state: Any, given: tuple[Any, ...]) -> Any:
+def _after_answer(engine: Generated, state: Any, given: tuple[Any, ...]) -> Any:
     """The state behind an answer: an outcome of chance alone, or a seat with the number of a move."""
     return engine.draw(state, *given) if len(given) == 1 else engine.advance(state, *given)
 
@@ -265,6 +265,6 @@ def _slots(engine: Generated, game: Game) -> tuple[str, ...]:
     return tuple(slot for slot in (*shelves.lists, *shelves.singles) if slot not in ghosts)
 
 
-def _asked(asked: Any) -> str:
+def _question_text(asked: Any) -> str:
     """Who is asked at which line, for a message."""
     return f"[{asked[1]}] of seat {asked[2]}" if asked[1] else str(asked[0])

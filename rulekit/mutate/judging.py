@@ -188,9 +188,9 @@ class Judge:
         try:
             found = self._fate(mutant)
         except TimedOut:
-            found = self._made(mutant, v.TIMED_OUT)
+            found = self._verdict_of(mutant, v.TIMED_OUT)
         except Exception as trouble:
-            found = self._made(mutant, v.BROKEN, f"{type(trouble).__name__}: {trouble}"[:200])
+            found = self._verdict_of(mutant, v.BROKEN, f"{type(trouble).__name__}: {trouble}"[:200])
         return attrs.evolve(found, seconds=round(time.process_time() - begin, 3))
 
     def _fate(self, mutant: Mutant) -> v.Verdict:
@@ -199,10 +199,10 @@ class Judge:
         """
         examined = examine(mutant.applied(self.rulebook), self.ids)
         if examined.errors:
-            return self._made(mutant, v.TRIVIAL, " ".join(sorted({p.code for p in examined.errors})))
+            return self._verdict_of(mutant, v.TRIVIAL, " ".join(sorted({p.code for p in examined.errors})))
         if examined.scenes:
             first = examined.scenes[0]
-            return self._made(mutant, v.SCENE, f"the scene at {first.span} is refused: {first.code}")
+            return self._verdict_of(mutant, v.SCENE, f"the scene at {first.span} is refused: {first.code}")
         there = order(self.scenes, self.rulebook, mutant)
         found = self._alone(mutant, examined.checked, there) or self._played(mutant, examined.checked)
         return attrs.evolve(found, reached=there.reached)
@@ -242,14 +242,14 @@ class Judge:
             except TimedOut:
                 by, late = None, True
             if by is not None:
-                return self._made(mutant, fate, by)
-        return self._made(mutant, v.TIMED_OUT) if late else None
+                return self._verdict_of(mutant, fate, by)
+        return self._verdict_of(mutant, v.TIMED_OUT) if late else None
 
     def _played(self, mutant: Mutant, checked: Checked) -> v.Verdict:
         """What scenes and laws did not notice: many games at a glance, then some with open eyes."""
         game, effort = Game(checked, self.spec), self.effort
         if not effort.games:
-            return self._made(mutant, v.OPEN)
+            return self._verdict_of(mutant, v.OPEN)
         glance = (by_play.GLANCE, effort.games)
         looks = (by_play.Looks(1 if mutant.family in CLOSE else 12, True), effort.close_games)
         played, favour = by_play.Played(), favour_of(self.rulebook, checked, mutant)
@@ -261,10 +261,10 @@ class Judge:
             if found.difference is not None:
                 break
         fate = v.PLAY if played.difference is not None else v.EQUIVALENT
-        made = self._made(mutant, fate, played.difference or "")
+        made = self._verdict_of(mutant, fate, played.difference or "")
         return attrs.evolve(made, games=played.games, decisions=played.decisions, configurations=played.configurations)
 
-    def _made(self, mutant: Mutant, fate: str, by: str = "") -> v.Verdict:
+    def _verdict_of(self, mutant: Mutant, fate: str, by: str = "") -> v.Verdict:
         """A verdict about a mutant with what is known of it anyway."""
         return v.Verdict(mutant.id, mutant.operator, mutant.family, mutant.clause, mutant.sentence, fate, by)
 

@@ -79,7 +79,7 @@ def run(folder: Path, judge: Judge, chosen: list[Mutant], jobs: int, most: float
     tick(len(chosen) - len(todo))
     stopped = False
     try:
-        for verdict in _judged(Work(folder, judge.effort, judge.scenes, tables), judge, todo, jobs, end):
+        for verdict in _verdicts(Work(folder, judge.effort, judge.scenes, tables), judge, todo, jobs, end):
             keeper.keep(verdict)
             tick(1)
     except KeyboardInterrupt:
@@ -90,7 +90,7 @@ def run(folder: Path, judge: Judge, chosen: list[Mutant], jobs: int, most: float
     return Outcome(done, len(chosen) - len(done), round(time.monotonic() - begin, 1), stopped)
 
 
-def _judged(work: Work, judge: Judge, todo: list[Mutant], jobs: int, end: float | None) -> Iterator[Verdict]:
+def _verdicts(work: Work, judge: Judge, todo: list[Mutant], jobs: int, end: float | None) -> Iterator[Verdict]:
     """One by one; in several processes in the order in which they are done."""
     if jobs == 1:
         for mutant in todo:

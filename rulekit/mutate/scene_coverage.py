@@ -91,7 +91,7 @@ class Order:
 
 def order(scenes: tuple[Seen, ...], rulebook: Any, mutant: Mutant) -> Order:
     """Scenes in the order in which they may notice a mutant, those that say its name before the others."""
-    lines, cells, names = _touched(rulebook, mutant)
+    lines, cells, names = _places_of(rulebook, mutant)
     found: tuple[list[Any], ...] = ([], [], [])
     for one in scenes:
         touched = lines is None or bool(one.lines & lines) or bool(one.cells & cells)
@@ -100,7 +100,7 @@ def order(scenes: tuple[Seen, ...], rulebook: Any, mutant: Mutant) -> Order:
     return Order(*(tuple(key[-1] for key in sorted(group)) for group in found))
 
 
-def _touched(rulebook: Any, mutant: Mutant) -> tuple[set[Line] | None, set[Cell], set[str]]:
+def _places_of(rulebook: Any, mutant: Mutant) -> tuple[set[Line] | None, set[Cell], set[str]]:
     """The lines and cells a mutant changes, and the names it is about; no lines: it may be seen anywhere."""
     here = [at(rulebook, mutant.change.path[:n]) for n in range(len(mutant.change.path) + 1)]
     nodes = [node for node in here if isinstance(node, Node)]

@@ -334,22 +334,22 @@ def examples(game: Game) -> dict[str, Json]:
         if left <= 0:
             break
     if "result" not in found:
-        found.update({"result": one} if (one := _ended(game)) is not None else {})
-    for m in _given(game) if set(Forms(game).moves()) - set(found["moves"]) else ():
+        found.update({"result": one} if (one := _sample_result(game)) is not None else {})
+    for m in _scene_positions(game) if set(Forms(game).moves()) - set(found["moves"]) else ():
         for seat in pending_of(m.pending).seats if m.pending is not None else ():
             for move in json_api.legal(m, seat):
                 found["moves"].setdefault(move["do"], move)
     return found
 
 
-def _ended(game: Game) -> Json:
+def _sample_result(game: Game) -> Json:
     """The result of the first of some random games that comes to its end."""
     engine = game.engine(configurations(game)[0])
     results = (playouts.play(engine, "schema", number, ENDED[1]).result for number in range(ENDED[0]))
     return next((one for one in results if one is not None), None)
 
 
-def _given(game: Game) -> Iterator[Machine]:
+def _scene_positions(game: Game) -> Iterator[Machine]:
     """What is given in the scenes, for moves that chance seldom comes to."""
     scenes = game.checked.scenes
     for scene in scenes[:: 1 + len(scenes) // SCENES]:

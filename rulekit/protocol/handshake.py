@@ -95,7 +95,7 @@ def sayable(game: Game) -> frozenset[str]:
 def _features(name: str, said: list[str]) -> list[str]:
     unknown = [one for one in said if one not in FEATURES]
     if unknown:
-        raise _apart(f"{name} says it has {_listed(unknown)}; {HARNESS} knows the features {_listed(FEATURES)}")
+        raise _apart(f"{name} says it has {_name_list(unknown)}; {HARNESS} knows the features {_name_list(FEATURES)}")
     return said
 
 
@@ -110,7 +110,7 @@ def _seats(name: str, plays: Any, game: Game) -> tuple[int, ...]:
 def _options(name: str, said: Any, game: Game) -> dict[str, tuple[Json, ...]]:
     for option, values in said.items():
         if option not in game.options:
-            known = _listed(game.options) if game.options else "none"
+            known = _name_list(game.options) if game.options else "none"
             raise _apart(f"{name} names the option {option}; the options of {game.name} are {known}")
         for value in values:
             if not _among(value, game.options[option]):
@@ -124,8 +124,8 @@ def _unsaid(name: str, said: list[str], game: Game) -> frozenset[str]:
     unknown = [one for one in said if one not in known]
     if unknown:
         raise _apart(
-            f"{name} leaves {_listed(unknown)} unsaid; {game.name} has the states, zones and keys of the result "
-            f"{_listed(sorted(known))}"
+            f"{name} leaves {_name_list(unknown)} unsaid; {game.name} has the states, zones and keys of the result "
+            f"{_name_list(sorted(known))}"
         )
     return frozenset(said)
 
@@ -134,7 +134,7 @@ def _among(value: Json, values: Iterable[Json]) -> bool:
     return any(same(value, one) for one in values)
 
 
-def _listed(names: Iterable[str]) -> str:
+def _name_list(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 

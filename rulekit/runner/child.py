@@ -101,7 +101,7 @@ class Child:
         self.hopeless = True
         if time.monotonic() >= self._last_moment():
             return EngineFailure(f"it may run for {self.limits.total:g} seconds, and these are over", "timeout-total")
-        return EngineFailure(f"no answer to {name} within {allowed:g} seconds{self._said()}", kind)
+        return EngineFailure(f"no answer to {name} within {allowed:g} seconds{self._last_words()}", kind)
 
     def _pump(self, seconds: float) -> bool:
         """Write and read whatever is possible now; false if nothing was within these seconds."""
@@ -153,11 +153,11 @@ class Child:
         if "limit" in self.told:
             return self._limited(str(self.told["limit"]))
         if not self._known() and self.report not in self.readers:
-            return EngineFailure(f"it ended the process that watches it{self._said()}", "signal")
+            return EngineFailure(f"it ended the process that watches it{self._last_words()}", "signal")
         if self.told.get("ended") is None:
             self.hopeless = True
-            return EngineFailure(f"it closed its output and goes on{self._said()}", "closed")
-        return self._ended(int(self.told["ended"]))
+            return EngineFailure(f"it closed its output and goes on{self._last_words()}", "closed")
+        return self._end_failure(int(self.told["ended"]))
 
     def _known(self) -> bool:
         return not self.told.keys().isdisjoint(("ended", "unstarted"))
@@ -167,17 +167,17 @@ class Child:
         most = getattr(self.limits, which)
         more = f" of {which}" if unit in ("bytes", "seconds") else ""
         told = passed or f"it took more than {most:,} {unit}{more}, and was ended"
-        return EngineFailure(f"{told}{self._said()}", which)
+        return EngineFailure(f"{told}{self._last_words()}", which)
 
-    def _ended(self, code: int) -> EngineFailure:
+    def _end_failure(self, code: int) -> EngineFailure:
         if self.begun.box == sandbox.BWRAP and code > 128:
             code = 128 - code  # so the box says that a signal ended it
         begun = cleaned.line(bytes(self.heard[:40]).decode("utf-8", "replace"))
         half = f" in the middle of an answer, {begun!r}" if begun else ""
         kind = ENDED_BY.get(-code, "signal") if code < 0 else "exit"
-        return EngineFailure(f"{_how(code)}{half}{self._said()}", kind)
+        return EngineFailure(f"{_how(code)}{half}{self._last_words()}", kind)
 
-    def _said(self) -> str:
+    def _last_words(self) -> str:
         """The last line that it wrote to its standard error; of a crash the line that names it."""
         lines = bytes(self.words).decode("utf-8", "replace").strip().splitlines()
         named = [line for line in lines[-CRASH:] if NAMED.match(line)]

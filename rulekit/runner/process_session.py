@@ -65,7 +65,7 @@ class PipeSession:
 
     def _strictly(self, line: bytes, number: int, op: str) -> Json:
         try:
-            return self._read(line, number, op)
+            return self._answer_in(line, number, op)
         except EngineFailure as wrong:
             self.failure = EngineFailure(cleaned.line(str(wrong)), wrong.kind)
             raise self.failure from None
@@ -106,9 +106,9 @@ class PipeSession:
     def _answer(self, number: int, op: str) -> Json:
         line = self._line(op)
         self.greeted = True
-        return self._read(line, number, op)
+        return self._answer_in(line, number, op)
 
-    def _read(self, line: bytes, number: int, op: str) -> Json:
+    def _answer_in(self, line: bytes, number: int, op: str) -> Json:
         found = codec.read_answer(line, number, op)
         if isinstance(found, Refused):
             return Refused(cleaned.line(str(found)))

@@ -52,9 +52,9 @@ class Watch:
         state, parent = (*_stat(pid)[:2], "Z", "0")[:2]
         if state in GONE:
             return False
-        if int(parent) in self.ours or self.mark in _read(f"{PROC}/{pid}/limits").split():
+        if int(parent) in self.ours or self.mark in _file_text(f"{PROC}/{pid}/limits").split():
             return True
-        return f"{NAME}={self.mark}" in _read(f"{PROC}/{pid}/environ").split("\0")
+        return f"{NAME}={self.mark}" in _file_text(f"{PROC}/{pid}/environ").split("\0")
 
     def sweep(self) -> int:
         """End all of them; how many there were."""
@@ -93,7 +93,7 @@ def _numbers() -> set[int]:
         return set()
 
 
-def _read(path: str) -> str:
+def _file_text(path: str) -> str:
     try:
         file = os.open(path, os.O_RDONLY)
     except OSError:
@@ -108,7 +108,7 @@ def _read(path: str) -> str:
 
 def _stat(pid: int) -> "list[str]":
     """State, parent, and so on; what stands before them is a name that may hold anything."""
-    return _read(f"{PROC}/{pid}/stat").rpartition(")")[2].split()
+    return _file_text(f"{PROC}/{pid}/stat").rpartition(")")[2].split()
 
 
 def _runs(pid: int) -> bool:
@@ -125,7 +125,7 @@ def _share(pid: int) -> int:
 
 
 def _kilobytes(pid: int, file: str, *names: str) -> int:
-    lines = _read(f"{PROC}/{pid}/{file}").splitlines()
+    lines = _file_text(f"{PROC}/{pid}/{file}").splitlines()
     return sum(int(line.split()[1]) << 10 for line in lines if line.startswith(names))
 
 
@@ -139,10 +139,10 @@ def _network(pid: int) -> int:
 
 def _unreached(pid: int) -> int:
     """What its network counts of ways that there are not, and of names asked for where nobody answers."""
-    lines = [line.split() for line in _read(f"{PROC}/{pid}/net/snmp").splitlines()]
+    lines = [line.split() for line in _file_text(f"{PROC}/{pid}/net/snmp").splitlines()]
     found = {f"{names[0]}{name}": row[names.index(name)] for names, row in zip(lines[::2], lines[1::2], strict=False)
              if len(names) == len(row) for name in names}  # fmt: skip
-    rows = [line.split() for line in _read(f"{PROC}/{pid}/net/snmp6").splitlines()]
+    rows = [line.split() for line in _file_text(f"{PROC}/{pid}/net/snmp6").splitlines()]
     found.update({row[0]: row[1] for row in rows if len(row) == 2})
     return sum(int(found.get(name, 0)) for name in UNREACHED)
 
@@ -254,7 +254,7 @@ class Supervisor:
                 os.read(woken, 512)
             ended, status = os.waitpid(pid, os.WNOHANG)
             if ended:
-                return self._ended(os.waitstatus_to_exitcode(status))
+                return self._exit_code(os.waitstatus_to_exitcode(status))
             if self.leash in ready:
                 return None
             over = self._over()
@@ -262,7 +262,7 @@ class Supervisor:
                 self.say({"limit": over[0], "took": over[1]})
                 return None
 
-    def _ended(self, code: int) -> int:
+    def _exit_code(self, code: int) -> int:
         """Whoever cannot write any more may end as if it were by itself."""
         took = written_bytes(str(self.task["folder"])) if code else 0
         if took >= self.limits["disk"]:

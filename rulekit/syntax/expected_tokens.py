@@ -47,7 +47,7 @@ def complaint(
         if hint is not None:
             break
     else:
-        hint = Hint("plain", {"found": _shown(place.token)})
+        hint = Hint("plain", {"found": _token_name(place.token)})
     facts = dict(hint.facts)
     if hint.code == "K01" and hint.variant in ("plain", "line-end"):
         facts = {**_context(place, hint), **facts}
@@ -87,7 +87,7 @@ def phrases(expected: Iterable[str], head: str = "") -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
-def _shown(token: Token) -> str:
+def _token_name(token: Token) -> str:
     if token.type in ("_NL", "_DEDENT", "$END"):
         return "the end of the line"
     if token.type == "_INDENT":

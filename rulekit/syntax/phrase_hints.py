@@ -139,7 +139,7 @@ def phrase(place: Place) -> Hint | None:
     for heads, pattern, variant in COMPILED:
         found = pattern.search(said) if heads is None or head in heads else None
         if found is not None and len(said) < 400:
-            inner = _marked(words, *found.span("found"))
+            inner = _words_between(words, *found.span("found"))
             facts = {name: text for name, text in found.groupdict().items() if text}
             return Hint(variant, facts | {"right": DIGITS.get(facts["found"], "")}, inner[0], inner[-1])
     return None
@@ -154,7 +154,7 @@ def _line(place: Place) -> list[Token]:
     return place.tokens[start:end]
 
 
-def _marked(words: list[Token], start: int, end: int) -> list[Token]:
+def _words_between(words: list[Token], start: int, end: int) -> list[Token]:
     """The words between two letters of the line."""
     found, at = [], 0
     for word in words:

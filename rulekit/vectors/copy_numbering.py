@@ -52,7 +52,7 @@ def renumber(table: Json, tree: Any, pieces: Mapping[str, str]) -> Json:
     for name, number in order:
         count[name] += 1
         numbers[name, number] = str(count[name])
-    return _written(table, pieces, lambda name, copy: f"{name}#{numbers[copy]}")
+    return _with_numbers(table, pieces, lambda name, copy: f"{name}#{numbers[copy]}")
 
 
 def _alike(classes: dict[Copy, int], single: set[Copy]) -> Copy | None:
@@ -106,7 +106,9 @@ class Walk:
 
     def _text(self, value: Json, tree: Any) -> str:
         """Copies stand there by what is known of them."""
-        return dumps(normal(_written(value, self.pieces, lambda name, copy: f"{name}#{self.classes[copy]}."), tree))
+        return dumps(
+            normal(_with_numbers(value, self.pieces, lambda name, copy: f"{name}#{self.classes[copy]}."), tree)
+        )
 
 
 def _copies(value: Json, pieces: Mapping[str, str]) -> Iterator[Copy]:
@@ -127,12 +129,12 @@ def _copy(text: str, pieces: Mapping[str, str]) -> Copy | None:
     return (pieces[found[1]], found[2]) if found is not None and found[1] in pieces else None
 
 
-def _written(value: Json, pieces: Mapping[str, str], told: Callable[[str, Copy], str]) -> Json:
+def _with_numbers(value: Json, pieces: Mapping[str, str], told: Callable[[str, Copy], str]) -> Json:
     """The value with every numbered name told otherwise."""
     if isinstance(value, dict):
-        return {_written(key, pieces, told): _written(one, pieces, told) for key, one in value.items()}
+        return {_with_numbers(key, pieces, told): _with_numbers(one, pieces, told) for key, one in value.items()}
     if isinstance(value, list):
-        return [_written(one, pieces, told) for one in value]
+        return [_with_numbers(one, pieces, told) for one in value]
     copy = _copy(value, pieces) if isinstance(value, str) else None
     return value if copy is None else told(value.rpartition("#")[0], copy)
 

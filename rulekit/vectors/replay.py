@@ -30,7 +30,7 @@ def count_ways(session: Session, begin: Sequence[Call], deepest: int, whole: Who
     for depth in range(1, deepest + 1):
         ways = [[*way, call] for way in ways for call in _moves(session, [*begin, *way])]
         for way in ways:
-            answers = _said(session, [*begin, *way, ("pending", {}), *([("position", {})] if whole else [])])
+            answers = _answers(session, [*begin, *way, ("pending", {}), *([("position", {})] if whole else [])])
             pending = answers[len(begin) + len(way)]
             found[depth]["leaves"] += 1
             found[depth]["ends"] += pending["kind"] == "end"
@@ -41,17 +41,17 @@ def count_ways(session: Session, begin: Sequence[Call], deepest: int, whole: Who
 
 def _moves(session: Session, calls: list[Call]) -> list[Call]:
     """All moves of the seat that must answer."""
-    pending = _said(session, [*calls, ("pending", {})])[-1]
+    pending = _answers(session, [*calls, ("pending", {})])[-1]
     if pending["kind"] == "end":
         return []
     if pending["kind"] != "decision":
         raise EngineFailure("it wants chance where none is in the rules", "bad-schema")
     seat = pending["seats"][0]
-    legal = _said(session, [*calls, ("legal", {"seat": seat})])[-1]
+    legal = _answers(session, [*calls, ("legal", {"seat": seat})])[-1]
     return [("move", {"seat": seat, "move": move}) for move in legal]
 
 
-def _said(session: Session, calls: list[Call]) -> list[Json]:
+def _answers(session: Session, calls: list[Call]) -> list[Json]:
     answers = session.ask_all(calls)
     refused = next((said for said in answers if isinstance(said, Refused)), None)
     if refused is not None:

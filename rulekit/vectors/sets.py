@@ -21,10 +21,10 @@ def trees(checked: Checked) -> dict[str, Tree]:
     symbols = checked.symbols
     states, zones = symbols.states.values(), symbols.zones.values()
     plain = {one.name: nesting(one.indexes, of_type(one.type)) for one in states}
-    laid = {one.name: nesting(one.indexes, _laid(one), may_be_empty=True) for one in zones}
+    laid = {one.name: nesting(one.indexes, _pile_tree(one), may_be_empty=True) for one in zones}
     seen = {one.name: _seen_state(checked, one) for one in states if _piece_at(one) is None}
     shown = {
-        one.name: nesting(one.indexes, _shown(checked, one, ()), _counted(checked, one))
+        one.name: nesting(one.indexes, _view_tree(checked, one, ()), _count_is_open(checked, one))
         for one in zones
         if _piece_at(one) is None
     }
@@ -72,7 +72,7 @@ def nesting(kinds: tuple[t.Type, ...], leaf: Tree, may_be_empty: bool = False) -
 # ------------------------------------------------------------------ pieces and zones
 
 
-def _laid(info: Any) -> Tree:
+def _pile_tree(info: Any) -> Tree:
     """A pile lies in an order, a set does not."""
     return {"set": True} if info.shape in ("set", "bag") else {}
 
@@ -102,12 +102,12 @@ def _of_copies(checked: Checked, info: Any) -> bool:
     return any(row.copies > 1 for whole in wholes if whole is not None for row in kinds[whole].rows)
 
 
-def _counted(checked: Checked, info: Any) -> bool:
+def _count_is_open(checked: Checked, info: Any) -> bool:
     """Does everybody see how much lies there? Only then an empty place tells nobody anything new."""
     return not any(view.what == "count" and view.viewer == "nobody" for view in checked.zone_views.get(info.name, ()))
 
 
-def _shown(checked: Checked, info: Any, above: tuple[str, ...]) -> Tree:
+def _view_tree(checked: Checked, info: Any, above: tuple[str, ...]) -> Tree:
     """A zone as a view shows it; a pile has its order only where everybody always sees that."""
     ordered = info.shape in ("pile", "one") and any(
         view.what != "count" and view.end is None and view.viewer == "everyone" and view.condition is None
@@ -129,7 +129,7 @@ def _piece(checked: Checked, kind: str, above: tuple[str, ...]) -> Tree:
         at = _piece_at(info)
         if at is None or info.indexes[at] != t.Piece(kind):
             continue
-        own = _shown(checked, info, (*above, kind)) if info.name in symbols.zones else of_type(info.type)
+        own = _view_tree(checked, info, (*above, kind)) if info.name in symbols.zones else of_type(info.type)
         rest = len(info.indexes) - 1
         found[info.name] = own if not rest else {"set": True, **_every(_kept({str(rest): own}))}
     return _kept(found)

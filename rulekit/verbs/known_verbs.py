@@ -9,13 +9,13 @@ import rulekit.verbs as room
 from rulekit.verbs.verb import NO_VERB, Verb
 
 
-def _found() -> dict[str, Verb]:
+def _declared_verbs() -> dict[str, Verb]:
     modules = sorted(module.name for module in pkgutil.iter_modules(room.__path__) if module.name != "known_verbs")
     loaded = [importlib.import_module(f"{room.__name__}.{name}") for name in modules]
     return {verb.name: verb for module in loaded for verb in getattr(module, "VERBS", ())}
 
 
-VERBS = _found()
+VERBS = _declared_verbs()
 
 
 def find(name: str) -> Verb:

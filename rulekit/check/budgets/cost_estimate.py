@@ -76,14 +76,14 @@ class Costs:
 
     def _core(self, node: v.CoreUse) -> int:
         """A word of the kit looks at what it is given; one that walks asks its relation at every place."""
-        asked = sum(self._asked(value) for _, value in node.args if value.named())
+        asked = sum(self._cost_of_named(value) for _, value in node.args if value.named())
         of = node.get("of")
         kinds = [value.type.bare for _, value in node.args]
         places = max((self.sizing.places(kind.space) for kind in kinds if kind.place), default=1)
         walked = 2 * isqrt(places) if node.definition.along or node.definition is NO_WORD else places * AROUND
         return (self.size(of) if of is not None else 1) + asked * walked
 
-    def _asked(self, node: v.T) -> int:
+    def _cost_of_named(self, node: v.T) -> int:
         """What a relation, adjective or action costs that is given by its name."""
         if relation := node.named("relation"):
             return self.relation(relation)

@@ -25,15 +25,15 @@ def too_much(checked: Checked) -> Iterator[Problem]:
         costs.body(key)
     for key, count in costs.excess.items():
         sort, _, name = key.partition(" ")
-        yield _told(_span(checked, sort, name), sort, count, _shown(checked, sort, name))
+        yield _problem(_span(checked, sort, name), sort, count, _shown(checked, sort, name))
     root: Any
     for root in (*checked.laws, *checked.endings, *checked.demands):
         count = costs.of(root)
         if count > WORK_LIMIT:
-            yield _told(root.node.span, "line", count, root.id or "")
+            yield _problem(root.node.span, "line", count, root.id or "")
 
 
-def _told(span: Span | None, sort: str, count: int, name: str) -> Problem:
+def _problem(span: Span | None, sort: str, count: int, name: str) -> Problem:
     variant = {"word": "", "relation": "", "front": "moves", "body": "body", "line": "line"}[sort]
     return say("K92", span, variant, name=name, count=count, limit=WORK_LIMIT)
 

@@ -70,14 +70,14 @@ class LoopFixpoint(ABC):
         if passes <= UNROLLED:
             with self._counting(passes):
                 before, behind = self._unrolled(loop, facts)
-                self._noted(loop, before)
+                self._note_passes(loop, before)
                 return behind
         probed = self._probe(loop, facts)
         found = self._fixed(loop, facts)
         if found is None:
             return self._coarse(loop, facts)
         before, behind = found
-        self._noted(loop, before)
+        self._note_passes(loop, before)
         return behind if probed is None else behind.met(probed)
 
     @contextmanager
@@ -94,10 +94,10 @@ class LoopFixpoint(ABC):
         base = facts.without(self.intervals.lost(marks))
         for name in sorted(mark.removeprefix("local ") for mark in marks if mark.startswith("local ")):
             base = base.replaced(name, (-t.LARGEST, t.LARGEST))
-        self._noted(loop, base)
+        self._note_passes(loop, base)
         return loop.leave(base)
 
-    def _noted(self, loop: Loop, before: Facts) -> None:
+    def _note_passes(self, loop: Loop, before: Facts) -> None:
         """The statements of a loop are noted with what holds before every pass."""
         outer, self._certain = self._certain, False
         self.opened(loop.line, loop.rest, loop.enter(before))

@@ -43,7 +43,7 @@ class RangeInference:
         self._supposed_procs = {what.proc for what in supposed if what.proc is not None}
         self._seen: dict[str, list[ProgramPoint]] = {}
         self._certain: dict[str, list[ProgramPoint]] = {}
-        self._callers = {key: _called(body) for key, body in checked.bodies.items()}
+        self._callers = {key: _callees(body) for key, body in checked.bodies.items()}
         self._infer()
         self._seen = {}
         self._order = self._settle()
@@ -76,7 +76,7 @@ class RangeInference:
             todo += fresh
         if key not in self._seen:
             for one in [one for one in self._order if one in wanted]:
-                self._seen[one], self._certain[one] = self._read(self._bodies[one], self._entry(one))
+                self._seen[one], self._certain[one] = self._points_of(self._bodies[one], self._entry(one))
         return self._seen[key]
 
     def forget(self) -> None:
@@ -98,7 +98,7 @@ class RangeInference:
             return f.NONE  # `supposing` calls it on positions that its callers never had, with other values of states
         return f.join_facts(_handed_on(self.intervals, proc, call) for call in calls)
 
-    def _read(
+    def _points_of(
         self, body: typed_statements.Body, entry: Facts = f.NONE
     ) -> tuple[list[ProgramPoint], list[ProgramPoint]]:
         """What is seen in a body, and in its certain passes; a sentence too long to be followed is taken as it is."""
@@ -148,7 +148,7 @@ class RangeInference:
     def _follow(self, body: str) -> list[ProgramPoint]:
         """Circles of calls are judged by what is written about constants alone; see `Narrowing`."""
         self.intervals.plain = self.circular(body)
-        found, _ = self._read(self._bodies[body])
+        found, _ = self._points_of(self._bodies[body])
         self.intervals.plain = False
         return found
 
@@ -207,7 +207,7 @@ def _number(param: ParamInfo) -> bool:
     return param.type.bare.numeric
 
 
-def _called(body: typed_statements.Body) -> set[str]:
+def _callees(body: typed_statements.Body) -> set[str]:
     return {step.proc for step in steps_of(body) if isinstance(step, typed_statements.Call) and step.proc is not None}
 
 

@@ -37,10 +37,10 @@ class Sizing:
     def places(self, space: str) -> int:
         """How many places a space has. The board is laid out once."""
         if space not in self._places:
-            self._places[space] = self._laid(self.symbols.spaces[space])
+            self._places[space] = self._place_count(self.symbols.spaces[space])
         return self._places[space]
 
-    def _laid(self, decl: d.Space) -> int:
+    def _place_count(self, decl: d.Space) -> int:
         """How many places; a space far too large is never laid out."""
         guess = at_most(decl)
         if guess > LAID_OUT or SMALL < guess <= PLENTY:

@@ -63,7 +63,7 @@ class WriteTransfer:
         after = facts.without(self.intervals.lost(marks))
         after = after.bound("last", *self._last(call, facts)).surely("last")
         if place is None:
-            return _moved(call, facts, after)
+            return _with_filled_targets(call, facts, after)
         if isinstance(place, v.Read) and not marks.isdisjoint(self.intervals.effects.depends(*place.args)):
             return after  # which place it is may have changed with it
         bounds = self.outcome(call, facts)
@@ -71,7 +71,7 @@ class WriteTransfer:
             low, high = self.intervals.of(place, f.NONE) if isinstance(place, v.Read) else bounds
             after = after.replaced(f.key(place), (min(max(bounds[0], low), high), max(min(bounds[1], high), low)))
             step = self._change(call, facts, far)
-            after = after if step is None else after.moved(f.key(place), self._kept(facts, place, marks), step)
+            after = after if step is None else after.moved(f.key(place), self._keep_gaps(facts, place, marks), step)
         value = written_value(call)
         if call.core.fresh and value is not None:
             after = self._set(place, value, facts, after, marks)
@@ -98,7 +98,7 @@ class WriteTransfer:
             low, high = f.plus(now, self.scaled(call, amount, facts))
             return low, min(high, self._room(call, place, facts))
         if verb.sign < 0:
-            return self._taken(call, place, value, facts)
+            return self._bounds_left(call, place, value, facts)
         return result_bounds(verb, now, amount) if verb.does is Does.COMPUTE else amount
 
     def scaled(self, call: typed_statements.Call, amount: Bounds, facts: Facts) -> Bounds:
@@ -128,7 +128,7 @@ class WriteTransfer:
             return max(self.intervals.of(most.left, facts)[1], self.intervals.of(place, facts)[1])
         return t.LARGEST
 
-    def _taken(self, call: typed_statements.Call, place: v.T, value: v.T, facts: Facts) -> Bounds:
+    def _bounds_left(self, call: typed_statements.Call, place: v.T, value: v.T, facts: Facts) -> Bounds:
         """What is left; not below 0 where the place is known to hold as much as is taken."""
         amount = self.scaled(call, self.intervals.of(value, facts), facts)
         now = self.intervals.of(place, facts)
@@ -140,7 +140,7 @@ class WriteTransfer:
 
     # -------------------------------------------------------------- how it stands to other values
 
-    def _kept(self, facts: Facts, place: v.T, marks: frozenset[str]) -> Facts:
+    def _keep_gaps(self, facts: Facts, place: v.T, marks: frozenset[str]) -> Facts:
         """Gaps between the place that is written and what is not."""
         one, lost = f.key(place), self.intervals.lost(marks)
         gaps = {p: by for p, by in facts.gaps.items() if one in p and not any(lost(k) for k in p if k != one)}
@@ -204,7 +204,7 @@ def _least(value: v.T, place: v.T) -> bool:
     return isinstance(of, v.Listed) and not of.flat and not place.type.optional and place in of.items
 
 
-def _moved(call: typed_statements.Call, facts: Facts, after: Facts) -> Facts:
+def _with_filled_targets(call: typed_statements.Call, facts: Facts, after: Facts) -> Facts:
     """Where a piece was moved to is not empty."""
     what, to = call.get(""), call.get("to")
     if call.core.does is not Does.MOVE or what is None or to is None:

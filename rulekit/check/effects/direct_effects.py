@@ -127,9 +127,9 @@ class EffectCollector:
         if node.proc is not None:
             self.edges.append(Edge(f"proc {node.proc}", "call", node.span))
         elif verb.writes is not None:
-            self._written(node, verb)
+            self._note_write(node, verb)
         elif verb.places:
-            self._moved(node, verb)
+            self._note_move(node, verb)
         elif verb.runs and node.args:
             kind = node.args[0][1].type.bare
             if kind.effects:
@@ -141,7 +141,7 @@ class EffectCollector:
         if verb.does is Does.SHOW:
             self.marks.add("shows")
 
-    def _written(self, node: typed_statements.Call, verb: Verb) -> None:
+    def _note_write(self, node: typed_statements.Call, verb: Verb) -> None:
         place = node.place
         self.left_out.add(id(place))  # what is written is not read, but its indexes are
         place = place.container if place is not None else None
@@ -152,7 +152,7 @@ class EffectCollector:
         elif place is not None and place.local:
             self.writes.append(Write(f"local {place.local}", verb.way, (), node.span))
 
-    def _moved(self, node: typed_statements.Call, verb: Verb) -> None:
+    def _note_move(self, node: typed_statements.Call, verb: Verb) -> None:
         for slot, value in node.args:
             source = slot == "" and len(node.args) > 1
             way = "down" if source else verb.way
@@ -209,7 +209,7 @@ class EffectCollector:
         if reads - {PAST, END}:
             self.placed(node)
         if ASKED in reads:
-            self._asked(node)
+            self._note_asked_moves(node)
         if POSITION in reads:
             self.reads |= {f"zone {name}" for name in self._looked_through(node)}
         if PRINTED in reads and "facing" in self.symbols.states:
@@ -222,7 +222,7 @@ class EffectCollector:
         if node.word == "others":
             self.reads.add("state active")
 
-    def _asked(self, node: v.CoreUse) -> None:
+    def _note_asked_moves(self, node: v.CoreUse) -> None:
         """Guards of actions, and prices of effects, that a word is asked of."""
         for _, arg in node.args:
             kind = arg.type.bare

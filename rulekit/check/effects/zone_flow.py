@@ -21,7 +21,7 @@ class ZoneFlow:
         self.checked = checked
         self.words = {w.key: w for w in checked.words}
         self.bound = {key: _bound(body) for key, body in checked.bodies.items()}
-        self.given = _given(checked)
+        self.given = _call_arguments(checked)
 
     def zones(self, kind: str) -> list[str]:
         """The zones in which pieces of a kind can lie at all: the answer where nothing better is known."""
@@ -99,7 +99,7 @@ def _bound(body: typed_statements.Body) -> dict[str, list[v.T]]:
     return found
 
 
-def _given(checked: Checked) -> dict[tuple[str, str], list[tuple[v.T, str]]]:
+def _call_arguments(checked: Checked) -> dict[tuple[str, str], list[tuple[v.T, str]]]:
     """The arguments of every call, by procedure and parameter; what reactions know of their events."""
     found: dict[tuple[str, str], list[tuple[v.T, str]]] = {}
     for key, body in checked.bodies.items():

@@ -88,9 +88,9 @@ class BodyReader:
         if not isinstance(item, s.Line) or item.openers or item.steps.price is not None:
             return False
         allowed = FRONT if params else (s.Require, s.Let)
-        return all(isinstance(step, allowed) or (params and self._meant(step)) for step in item.steps.does)
+        return all(isinstance(step, allowed) or (params and self._is_choice_as_verb(step)) for step in item.steps.does)
 
-    def _meant(self, step: s.Stmt) -> bool:
+    def _is_choice_as_verb(self, step: s.Stmt) -> bool:
         """`card from hand of player`: a choice, written like a verb that nobody knows."""
         plain = isinstance(step, x.Call) and step.arg is None and [prep for prep, _ in step.args] == ["from"]
         return plain and step.verb not in (*VERBS, *self.e.symbols.procs)  # type: ignore[attr-defined]

@@ -89,9 +89,9 @@ class CallElaborator(OperatorElaborator):
             made = self._core_verb(node, scope)
         else:
             made = self._procedure_call(node, scope)
-        return self._measured(node, made, scope)
+        return self._with_amount(node, made, scope)
 
-    def _measured(self, node: x.Call, made: typed_statements.Call, scope: Scope) -> typed_statements.Call:
+    def _with_amount(self, node: x.Call, made: typed_statements.Call, scope: Scope) -> typed_statements.Call:
         """`per n w` and `at most v`."""
         per = most = None
         if node.per is not None:

@@ -145,7 +145,7 @@ def zone(kind: str, shape: str, name: str) -> t.Type:
 
 
 @functools.cache
-def _held(kind: str, ordered: bool) -> t.Type:
+def _contents_type(kind: str, ordered: bool) -> t.Type:
     return t.Sequence(t.Piece(kind)) if ordered else t.SetOf(t.Piece(kind))
 
 
@@ -160,7 +160,7 @@ def contents(found: v.T) -> v.T:
     """
     kind = found.type.bare
     if kind.zone:
-        return v.Held(found, type=_held(kind.kind, kind.shape == "pile"), span=found.span)
+        return v.Held(found, type=_contents_type(kind.kind, kind.shape == "pile"), span=found.span)
     if kind.indexes:
         inner = kind.value.bare
         if inner.zone:

@@ -79,15 +79,15 @@ class CoreAsked:
     def place(self, slot: str, hint: t.Type | None = None) -> t.Type:
         """The type of an argument as it stands: a zone stays a zone, a map a map."""
         if slot not in self.read:
-            self.read[slot] = self._read(slot, hint)
+            self.read[slot] = self._slot_value(slot, hint)
         return self.read[slot].type
 
-    def _read(self, slot: str, want: t.Type | None = None) -> v.T:
+    def _slot_value(self, slot: str, want: t.Type | None = None) -> v.T:
         if slot in self.word.named:
-            return self._named(slot)
+            return self._slot_name(slot)
         return self.e.operand(self.given[slot], self.scope, want)
 
-    def _named(self, slot: str) -> v.T:
+    def _slot_name(self, slot: str) -> v.T:
         """A relation, adjective, action or zone by its name."""
         given = self.given[slot]
         name = given.word if isinstance(given, App) else given.name if isinstance(given, x.KindName) else ""
@@ -166,7 +166,7 @@ class CoreAsked:
     def want(self, slot: str, kind: t.Type) -> None:
         """Brings an argument to a type, or notes a problem."""
         if slot not in self.read:
-            self.read[slot] = self._read(slot, kind)
+            self.read[slot] = self._slot_value(slot, kind)
         before = len(self.e.problems)
         variant, fact = ("relation", "relation") if self.word.infix else ("argument", "word")
         self.read[slot] = self.e.fit(self.read[slot], kind, self.given[slot], variant, **{fact: self.word.name})

@@ -58,7 +58,7 @@ def _ids(names: list[str]) -> list[str]:
     return [f"[{n}]" for n in names]
 
 
-def _held(kind: t.Type) -> t.Type:
+def _given_type(kind: t.Type) -> t.Type:
     """What may be given: pieces for a zone, members or values for a state."""
     kind = kind.bare
     if kind.zone:
@@ -66,11 +66,11 @@ def _held(kind: t.Type) -> t.Type:
     if kind.plural:
         return kind.of
     if kind.indexes:
-        return _held(kind.value)
+        return _given_type(kind.value)
     return kind
 
 
-def _called(place: v.T) -> str:
+def _place_name(place: v.T) -> str:
     """What a message calls the place that is given: its name."""
     return place.stored or "given"
 
@@ -83,7 +83,7 @@ def _counts(place: t.Type, given: t.Type) -> bool:
     return place.value.bare.numeric and t.same(given.of, place.indexes[-1])
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     """A value of an option as it is written in the rules."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -233,9 +233,11 @@ class SceneElaborator:
             near = nearest(name, [*self.e.symbols.options, "edition"])
             self.e.wrong("K07", setting.span, "option", name=name, near=near)
         elif value not in option.values or isinstance(value, bool) != isinstance(option.values[0], bool):
-            choices = [_shown(v_) for v_ in option.values]
-            near = nearest(_shown(value), choices)
-            self.e.wrong("K07", setting.span, "choice", name=_shown(value), option=name, choices=choices, near=near)
+            choices = [_value_text(v_) for v_ in option.values]
+            near = nearest(_value_text(value), choices)
+            self.e.wrong(
+                "K07", setting.span, "choice", name=_value_text(value), option=name, choices=choices, near=near
+            )
 
     # -------------------------------------------------------------- moves
 
@@ -367,7 +369,7 @@ class LineElaborator:
         if found.type.known and not found.stored:
             self.e.wrong("K26", place.span, "computed", value=self.e.written(place))
             return CheckedLine(line)
-        want = _held(found.type)
+        want = _given_type(found.type)
         if len(line.values) == 1 and isinstance(line.values[0], x.Tuple) and found.zone_name:
             line = sc.Given(place, line.values[0].items, span=line.span)  # in brackets, as behind `then hand of anna =`
         given = tuple(self._piece(n, want, found) for n in line.values)
@@ -380,7 +382,7 @@ class LineElaborator:
         found = self.e.operand(node, self.scope, t.maybe(want))
         if _counts(place.type, coercions.value(found).type):
             return coercions.value(found)
-        return coercions.value(self.e.fit(found, t.maybe(want), node, "value", name=_called(place)))
+        return coercions.value(self.e.fit(found, t.maybe(want), node, "value", name=_place_name(place)))
 
     def _option(self, line: sc.GivenOption) -> CheckedLine:
         """`given option refill all`."""

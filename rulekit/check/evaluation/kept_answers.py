@@ -52,7 +52,7 @@ class KeptAnswers(LiveContext):
         except TypeError:  # a bag
             return ask(name, env)
         if known is None or not (known.last == table.last or known.holds_on(table)):
-            known = self._asked(name, env, ask)
+            known = self._fresh_answer(name, env, ask)
             if len(table.answers) >= MANY:
                 table.answers.clear()
             table.answers[key] = known
@@ -61,7 +61,7 @@ class KeptAnswers(LiveContext):
             table.seen |= known.parts
         return known.value
 
-    def _asked(self, name: str, env: dict[str, Any], ask: Callable[[str, dict[str, Any]], Any]) -> Answer:
+    def _fresh_answer(self, name: str, env: dict[str, Any], ask: Callable[[str, dict[str, Any]], Any]) -> Answer:
         """The answer with all it rests on; a fault has read as well."""
         table, outer = self.table, self.table.seen
         parts: set[Part] = set()

@@ -57,7 +57,7 @@ def _copied(line: Line, part: d.PartRow) -> tuple[i.RowInfo, ...]:
     )
 
 
-def _shown(row: d.Row | d.PartRow) -> str:
+def _row_title(row: d.Row | d.PartRow) -> str:
     """A row as its readers know it: by id in the rules, by name in a table."""
     return row.name if row.id is None or row.span.file.endswith(".toml") else f"[{row.id}]"
 
@@ -78,7 +78,7 @@ class RowReader:
     def read(self) -> None:
         """All rows of all kinds."""
         written = self.rulebook.of(d.Rows)
-        lines = [line for decl in written for line in self._named(decl)]
+        lines = [line for decl in written for line in self._named_rows(decl)]
         begun = {decl.kind for decl in written}
         for info in self.symbols.kinds.values():
             if info.sort != "part" and info.name not in begun and not _awaited(info):
@@ -98,7 +98,7 @@ class RowReader:
 
     # -------------------------------------------------------------- names
 
-    def _named(self, decl: d.Rows) -> list[Line]:
+    def _named_rows(self, decl: d.Rows) -> list[Line]:
         """The rows of one declaration under their names, twins and strangers left out."""
         info = self.symbols.kinds.get(decl.kind)
         if info is None:
@@ -168,7 +168,7 @@ class RowReader:
                 break
             made = _copied(line, part)
             info.rows.extend(made)
-            found.append(Line(info, made, part, _shown(line.row)))
+            found.append(Line(info, made, part, _row_title(line.row)))
         return found
 
     def _number(self, info: i.KindInfo) -> None:
@@ -224,7 +224,7 @@ class RowReader:
         if isinstance(line.row, d.PartRow):
             self.symbols.complain("K13", line.row.span, "part", part=line.row.name, row=line.whole, field=field.name)
             return
-        row = _shown(line.row)
+        row = _row_title(line.row)
         self.symbols.complain("K13", line.row.span, row=row, field=field.name, type=values.phrase(field))
 
     def _effects(self, line: Line) -> None:

@@ -137,13 +137,13 @@ class CaseAnalysis:
         if (isinstance(node, v.Local) and node.name in bound) or isinstance(node, v.OptionValue | v.Members | v.Const):
             return True
         if isinstance(node, v.Use | v.Related):
-            return self._used(node, bound, found)
+            return self._gather_word(node, bound, found)
         if self._plain(node):
             inner = bound | {name for name, _ in node.binds} if isinstance(node, v.T) else bound
             return all(self._gather(child, inner, found) for child in children(node))
         return isinstance(node, v.T) and not isinstance(node, v.Named) and self._leaf(node, bound, found)
 
-    def _used(self, node: v.Use | v.Related, bound: frozenset[str], found: Domains) -> bool:
+    def _gather_word(self, node: v.Use | v.Related, bound: frozenset[str], found: Domains) -> bool:
         """A word that hangs on the configuration alone is worked out, so only its arguments are looked at; any other
         is replaced by what stands in it, or is itself a value that play decides.
         """
@@ -167,7 +167,7 @@ class CaseAnalysis:
     def _plain(self, node: Any) -> bool:
         """Is it worked out from its parts?"""
         if isinstance(node, v.CoreUse):
-            return self.intervals.effects.fixed(node) or not _placed(node)
+            return self.intervals.effects.fixed(node) or not _reads_places(node)
         return foldable(node) and not isinstance(node, v.Local)
 
     def domain(
@@ -311,7 +311,7 @@ def cases_of(checked: Checked) -> CaseAnalysis:
     return CaseAnalysis(checked)
 
 
-def _placed(node: v.CoreUse) -> bool:
+def _reads_places(node: v.CoreUse) -> bool:
     """Does it ask where pieces lie, or what is in a state?"""
     return (
         bool(node.reads - {PRINTED, END})

@@ -58,7 +58,9 @@ class NonEmptyProver:
             return True
         names = written_out(self.inliner, self.paths.bound_values(place))
         prover = OfferProver(self.checked, self.inliner, self._near(place, but), names)
-        return self._shown(prover, step, names) or self._shown(prover.with_(self._laws(place, names)), step, names)
+        return self._can_be_shown(prover, step, names) or self._can_be_shown(
+            prover.with_(self._laws(place, names)), step, names
+        )
 
     def nothing_left(self, place: Place) -> tuple[v.Read, Any] | None:
         """A state and a value it may have here, with which there is no move; nothing if none can be shown."""
@@ -97,7 +99,7 @@ class NonEmptyProver:
                     binds.append((step.name, self.inliner.full(step.source, inner)))
         return tuple(binds), guards
 
-    def _shown(
+    def _can_be_shown(
         self, prover: OfferProver, step: typed_statements.Ask | typed_statements.Choose, names: dict[str, v.T]
     ) -> bool:
         """Whether the prover can show a choice, or a move of one of the offered actions."""
@@ -159,7 +161,7 @@ class NonEmptyProver:
     def _law(self, step: typed_statements.Ask) -> bool:
         """A law says that something of this is possible; play-outs hunt for the opposite."""
         laws = [(law.condition, law.kind != "never") for law in self.checked.laws if law.kind in RULING]
-        return any(name in step.offers for law, yes in laws if law is not None for name in _said(law, yes))
+        return any(name in step.offers for law, yes in laws if law is not None for name in _possible_by_law(law, yes))
 
 
 @memoize
@@ -282,10 +284,10 @@ class OfferProver:
         """Does `some x in S has c` give the values that are wanted?"""
         if atom.kind != "some":
             return False
-        found, body = _opened(atom)
-        return self._matched(binds, list(guards), found, self.with_(body))
+        found, body = _as_one_sentence(atom)
+        return self._names_match(binds, list(guards), found, self.with_(body))
 
-    def _matched(self, binds: Binds, guards: list[v.T], found: Binds, known: OfferProver) -> bool:
+    def _names_match(self, binds: Binds, guards: list[v.T], found: Binds, known: OfferProver) -> bool:
         """Gives the names of a known `some` to the parameters one by one, where the domains allow it, until all guards
         follow from what that sentence says of them.
         """
@@ -296,7 +298,7 @@ class OfferProver:
             if _inside(domain, source):
                 value = v.Local(one, type=domain.type.member or t.UNKNOWN)
                 more = tuple((n, replace_name(s, name, value)) for n, s in rest)
-                if self._matched(more, [replace_name(g, name, value) for g in guards], found, known):
+                if self._names_match(more, [replace_name(g, name, value) for g in guards], found, known):
                     return True
         return False
 
@@ -360,9 +362,9 @@ class OfferProver:
             return max(found, int(bool(there)))
         if isinstance(node, v.Choice):
             return max(found, min(self.least(node.yes), self.least(node.no)))
-        return max(found, self._kept(node)) if isinstance(node, v.Filter) else found
+        return max(found, self._least_kept(node)) if isinstance(node, v.Filter) else found
 
-    def _kept(self, node: v.Filter) -> int:
+    def _least_kept(self, node: v.Filter) -> int:
         """Is there something that passes a filter?"""
         return int(self.exists(((node.name, node.source),), literals(node.condition)))
 
@@ -379,15 +381,15 @@ def _denies(guard: v.T, offers: Iterable[str]) -> bool:
     return isinstance(of, v.Named) and of.name in offers
 
 
-def _said(node: v.T, yes: bool) -> Iterator[str]:
+def _possible_by_law(node: v.T, yes: bool) -> Iterator[str]:
     """The actions that a law says are possible."""
     if isinstance(node, v.Not):
-        yield from _said(node.inner, not yes)
+        yield from _possible_by_law(node.inner, not yes)
     elif isinstance(node, v.And | v.Or):
         for part in node.parts:
-            yield from _said(part, yes)
+            yield from _possible_by_law(part, yes)
     elif isinstance(node, v.Quantifier):
-        yield from _said(node.body, yes != (node.kind == "no"))
+        yield from _possible_by_law(node.body, yes != (node.kind == "no"))
     elif isinstance(node, v.CoreUse) and node.definition.asks_moves and yes:
         of = node.get("of")
         if isinstance(of, v.Named):
@@ -413,13 +415,13 @@ def _count_of(node: v.T, source: v.T) -> bool:
     return of is not None and same(of, source)
 
 
-def _opened(atom: v.Quantifier) -> tuple[Binds, list[v.T]]:
+def _as_one_sentence(atom: v.Quantifier) -> tuple[Binds, list[v.T]]:
     """`some x has some y has c` as one sentence."""
     binds = list(atom.binds)
     body: list[v.T] = []
     for part in literals(atom.body):
         if isinstance(part, v.Quantifier) and part.kind == "some":
-            more, inner = _opened(part)
+            more, inner = _as_one_sentence(part)
             binds += more
             body += inner
         else:

@@ -52,13 +52,13 @@ class PathConditions:
 
     def enclosing(self, place: Place) -> list[v.T]:
         """The conditions that hold because this line was reached, as far as nothing changed them since."""
-        return [condition for condition, since in _conditions(place) if not self._touched(place, condition, since)]
+        return [condition for condition, since in _conditions(place) if not self._may_change(place, condition, since)]
 
     def bound_values(self, place: Place) -> dict[str, v.T]:
         """`let` names whose values are still what they were."""
         found: dict[str, v.T] = {}
         for first in (step for step in place.body.front if isinstance(step, typed_statements.Bound)):
-            if not self._touched(place, first.value, _before(place.body.lines, place)):
+            if not self._may_change(place, first.value, _before(place.body.lines, place)):
                 found[first.name] = first.value
         for lines in (place.body.lines, *(line.body or () for line in place.above)):
             for number, line in enumerate(lines):
@@ -67,11 +67,11 @@ class PathConditions:
                 since = _between(lines, number + 1, place)
                 for step in line.does if not line.openers else ():
                     if isinstance(step, typed_statements.Bound):
-                        if not self._touched(place, step.value, since, step.name):
+                        if not self._may_change(place, step.value, since, step.name):
                             found[step.name] = step.value
         return found
 
-    def _touched(self, place: Place, value: v.T, since: Iterable[Any], *names: str) -> bool:
+    def _may_change(self, place: Place, value: v.T, since: Iterable[Any], *names: str) -> bool:
         """May one of these statements change what a value reads?"""
         done = self.effects.inside(place.key, since, EVERY)
         local = {f"local {n.name}" for n in all_of(value, v.Local)} | {f"local {n}" for n in names}
@@ -149,7 +149,7 @@ class PathConditions:
                 found.append(no(condition))
             elif ending.moment == "turn" and place.key == "turn" and "play" not in self.checked.bodies:
                 moved = "state active" in self.effects.reads(condition)
-                if not moved and not self._touched(place, condition, _before(place.body.lines, place)):
+                if not moved and not self._may_change(place, condition, _before(place.body.lines, place)):
                     found.append(no(condition))
         return found
 

@@ -35,15 +35,15 @@ def figures(rulebook: Rulebook, ledger: Ledger, rulings: Rulings, texts: Mapping
     lines = {name: text.split("\n") for name, text in texts.items()}
     sizes = _sizes(rulebook, lines)
     for clause, node in _claims(rulebook):
-        said.setdefault(clause, set()).update(_said(node, lines))
-        words = set(LETTERS.findall("\n".join(_written(node, lines)).lower()))
+        said.setdefault(clause, set()).update(_numbers_in(node, lines))
+        words = set(LETTERS.findall("\n".join(_lines_of(node, lines)).lower()))
         said[clause].update(*(sizes[word] for word in words & set(sizes)))
         rows[clause] = rows.get(clause, 0) + isinstance(node, d.Row | d.PartRow)
     excused = {line.id for line in (*rulings.numbers, *rulings.explained)}
     found: dict[str, list[str]] = {}
     for id_, one in ledger.clauses.items():
         known = said.get(id_, set()) | {str(rows.get(id_, 0))} | set(re.findall(r"\d+", id_))
-        missing = [number for number in _asked(one.text) if number not in known]
+        missing = [number for number in _numbers_wanted(one.text) if number not in known]
         if missing and id_ not in excused:
             found[id_] = missing
     return found
@@ -53,19 +53,19 @@ def _sizes(rulebook: Rulebook, lines: Mapping[str, list[str]]) -> dict[str, set[
     """The numbers of each kind and type by its name: whoever names it says how many there are."""
     declared: list[tuple[str, Node]] = [(one.name, one) for one in rulebook.of(d.Kind)]
     declared += [(one.name, one) for one in rulebook.of(d.TypeDecl)]
-    return {name.lower(): set(_said(one, lines)) for name, one in declared}
+    return {name.lower(): set(_numbers_in(one, lines)) for name, one in declared}
 
 
-def _asked(text: str) -> list[str]:
+def _numbers_wanted(text: str) -> list[str]:
     """The numbers a sentence must answer for: figures, and words from three on; `one` and `two` say too many things."""
     bare = NAMES.sub("", text)
     words = [WORDS[word] for word in LETTERS.findall(bare.lower()) if word in FROM_THREE]
     return list(dict.fromkeys([*DIGITS.findall(bare), *words]))
 
 
-def _said(node: Node, lines: Mapping[str, list[str]]) -> Iterator[str]:
+def _numbers_in(node: Node, lines: Mapping[str, list[str]]) -> Iterator[str]:
     """The numbers of a place: as figures and words, within ranges, and how many members or lines it has."""
-    text = NAMES.sub("", "\n".join(_written(node, lines)))
+    text = NAMES.sub("", "\n".join(_lines_of(node, lines)))
     yield from DIGITS.findall(text)
     yield from (WORDS[word] for word in LETTERS.findall(text.lower()) if word in WORDS)
     for low, high in RANGE.findall(text):
@@ -91,7 +91,7 @@ def _claims(rulebook: Rulebook) -> Iterator[tuple[str, Node]]:
         yield scene.clause, scene
 
 
-def _written(node: Node, lines: Mapping[str, list[str]]) -> list[str]:
+def _lines_of(node: Node, lines: Mapping[str, list[str]]) -> list[str]:
     """The lines of a place; of a row in a table all up to the next row."""
     written = lines.get(node.span.file, [])
     end = max(one.span.end_line for one in walk(node) if one.span.file == node.span.file)

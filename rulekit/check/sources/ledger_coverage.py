@@ -59,9 +59,9 @@ def count_holders(rulebook: Rulebook, ledger: Ledger, rulings: Rulings) -> dict[
         "explained": held[REASON],
         "held": held,
         "missing": [id_ for id_ in ledger.clauses if id_ not in by],
-        "by": {id_: [_told(one) for one in by.get(id_, ())] for id_ in ledger.clauses},
+        "by": {id_: [_holder_json(one) for one in by.get(id_, ())] for id_ in ledger.clauses},
     }
 
 
-def _told(holder: Holder) -> dict[str, Any]:
+def _holder_json(holder: Holder) -> dict[str, Any]:
     return {"sort": holder.sort, "name": holder.name, "file": holder.span.file, "line": holder.span.line}

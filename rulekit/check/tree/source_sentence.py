@@ -14,7 +14,7 @@ LONGEST = 60
 
 def sentence(checked: Checked, span: Span) -> str:
     """A sentence or value as its reader finds it, shortened."""
-    node = _written(checked).get(span)
+    node = _nodes_by_place(checked).get(span)
     if node is None:
         return "this"
     text = printer.call(node) if isinstance(node, x.Call) else printer.show(node)  # type: ignore[arg-type]
@@ -22,7 +22,7 @@ def sentence(checked: Checked, span: Span) -> str:
 
 
 @memoize
-def _written(checked: Checked) -> dict[Span, Node]:
+def _nodes_by_place(checked: Checked) -> dict[Span, Node]:
     """Every sentence and value by its place, the outermost first."""
     found: dict[Span, Node] = {}
     for decl in checked.rulebook.declarations:

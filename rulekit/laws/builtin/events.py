@@ -20,7 +20,7 @@ def broken(look: Look) -> str | None:
     for seat in (None, *range(here.seats)):
         who = "a spectator" if seat is None else f"seat {seat}"
         news = here.news(seat)
-        wrong = _counted(here.before.machine, look.m, seat, news)
+        wrong = _count_leak(here.before.machine, look.m, seat, news)
         if wrong:
             return f"{who} is told that {wrong}"
         if here.over and (not news or news[-1] != {"over": GameResult(look.m).shown()}):
@@ -28,7 +28,7 @@ def broken(look: Look) -> str | None:
     return None
 
 
-def _counted(before: Machine, after: Machine, seat: int | None, news: list[Any]) -> str | None:
+def _count_leak(before: Machine, after: Machine, seat: int | None, news: list[Any]) -> str | None:
     """Zones whose count is seen before and after, and whose name is the same whoever says it."""
     told: Counter[str] = Counter()
     for event in news:

@@ -18,7 +18,7 @@ def broken(look: Look) -> str | None:
     before = dumps(here.to_json())
     for seat in range(here.seats):
         legal = {dumps(move) for move in here.legal(seat)}
-        for move in _tried(look, seat):
+        for move in _near_moves(look, seat):
             if dumps(move) in legal:
                 continue
             try:
@@ -35,7 +35,7 @@ def broken(look: Look) -> str | None:
     return None
 
 
-def _tried(look: Look, seat: int) -> list[Any]:
+def _near_moves(look: Look, seat: int) -> list[Any]:
     """Moves that are nearly legal, and those of a seat that is not asked."""
     asked = look.here.pending.seats
     if seat in asked:

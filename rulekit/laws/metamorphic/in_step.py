@@ -142,12 +142,12 @@ def _states(m: Machine, twin: Machine, names: Renaming, seat: int | None, there:
     plain = Renaming(twin.plan)
     for name, info in m.plan.symbols.states.items():
         if info.decl is None or not info.decl.ghost:
-            if _told(m, name, info, seat, names) != _told(twin, name, info, there, plain):
+            if _seen_entries(m, name, info, seat, names) != _seen_entries(twin, name, info, there, plain):
                 return str(name)
     return None
 
 
-def _told(m: Machine, name: str, info: Any, seat: int | None, names: Renaming) -> Counter[Any]:
+def _seen_entries(m: Machine, name: str, info: Any, seat: int | None, names: Renaming) -> Counter[Any]:
     """What is seen of a state: indexes and values, copies of one row as one thing."""
     eyes, found = m.eyes(), Counter[Any]()
     for args, value in m.table.states[name].items():
@@ -182,12 +182,12 @@ def _zones(m: Machine, twin: Machine, names: Renaming, seat: int | None, there: 
             return m.plan.zones[zone][0]
         if counted and len(m.table.contents(zone)) != len(twin.table.contents(goal)):
             return m.plan.zones[zone][0]
-        if _seen(one, m, zone, names) != _seen(other, twin, goal, same):
+        if _seen_pieces(one, m, zone, names) != _seen_pieces(other, twin, goal, same):
             return m.plan.zones[zone][0]
     return None
 
 
-def _seen(sight: SeatCodec, m: Machine, zone: int, names: Renaming) -> Counter[Any]:
+def _seen_pieces(sight: SeatCodec, m: Machine, zone: int, names: Renaming) -> Counter[Any]:
     """The pieces of a zone of which something is seen: their rows and sides."""
     kind = m.plan.symbols.zones[m.plan.zones[zone][0]].kind
     copies = m.plan.copies(kind)
@@ -205,14 +205,14 @@ def _result(parts: tuple[str, ...]) -> Callable[[Machine, Machine, Renaming, Ren
     def look(m: Machine, twin: Machine, names: Renaming, plain: Renaming) -> str | None:
         if not isinstance(m.pending, Over) or not isinstance(twin.pending, Over):
             return None
-        one, other = _turned(GameResult(m).to_json(), names), _turned(GameResult(twin).to_json(), plain)
+        one, other = _result_there(GameResult(m).to_json(), names), _result_there(GameResult(twin).to_json(), plain)
         wrong = [part for part in parts if one.get(part) != other.get(part)]
         return f"the {wrong[0]} {one.get(wrong[0])} is {other.get(wrong[0])} in its twin" if wrong else None
 
     return look
 
 
-def _turned(found: dict[str, Any], names: Renaming) -> dict[str, Any]:
+def _result_there(found: dict[str, Any], names: Renaming) -> dict[str, Any]:
     """A result by the seats of the other world."""
     made = dict(found)
     for part in ("winners", "leaders"):

@@ -31,11 +31,11 @@ def symmetries(layout: Layout, mirrored: bool) -> tuple[Symmetry, ...]:
     perms = [tuple((k - n) % count for n in range(count)) for k in range(count)]
     if not mirrored:
         perms = [tuple((k + n) % count for n in range(count)) for k in range(1, count)]
-    found = (_placed(layout, sides) for sides in perms)
+    found = (_symmetry_of(layout, sides) for sides in perms)
     return tuple(one for one in found if one is not None)
 
 
-def _placed(layout: Layout, sides: tuple[int, ...]) -> Symmetry | None:
+def _symmetry_of(layout: Layout, sides: tuple[int, ...]) -> Symmetry | None:
     """The places that go with these directions, tried from every image of the first place."""
     start = 0 if layout.origin is None else layout.number[layout.origin]
     others = range(len(layout.spots)) if len(layout.spots) <= SMALL else ()

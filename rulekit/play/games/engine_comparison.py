@@ -46,7 +46,7 @@ def compare(
     bits = bits_of(seed, number)
     refused: dict[str, Any] | None = None
     draw_limit, asked = DrawLimit(), 0
-    pair = [fault_or_result(partial(_started, game, chosen, name)) for name in names]
+    pair = [fault_or_result(partial(_start_position, game, chosen, name)) for name in names]
     parting = alongside.begin(_truth(pair[0]))
     for step in range(limit):
         found = _parting(parting, number, step) or _apart(pair, refused, number, step)
@@ -69,7 +69,7 @@ def compare(
     return limit, None
 
 
-def _started(game: Game, chosen: Chosen, name: str) -> Position:
+def _start_position(game: Game, chosen: Chosen, name: str) -> Position:
     return game.start(chosen.seats, dict(chosen.options), engine=name)
 
 

@@ -420,7 +420,8 @@ class Trace:
         """The same game gives the same bytes: keys sorted, one answer on each line."""
         data = self.to_json()
         parts = [
-            f'"{key}":{_listed(data[key]) if isinstance(data[key], list) else dumps(data[key])}' for key in sorted(data)
+            f'"{key}":{_list_text(data[key]) if isinstance(data[key], list) else dumps(data[key])}'
+            for key in sorted(data)
         ]
         return "{" + ",\n".join(parts) + "}\n"
 
@@ -443,7 +444,7 @@ class Trace:
         found: Fault | None = None
         for number, step in enumerate(wanted, 1):
             try:
-                here = _taken(here, step, number)
+                here = _after_step(here, step, number)
             except Fault as fault:
                 found = fault
                 if number < len(every) or self.fault is None:
@@ -500,7 +501,7 @@ def final_of(position: Position, fault: Fault | None = None) -> dict[str, Json]:
     return {"hash": position.hash(), **more, **({"fault": str(fault)} if fault is not None else {})}
 
 
-def _listed(steps: list[Json]) -> str:
+def _list_text(steps: list[Json]) -> str:
     """A list with one member on each line."""
     return "[" + "".join(f"\n{dumps(step)}," for step in steps)[:-1] + "]"
 
@@ -508,7 +509,7 @@ def _listed(steps: list[Json]) -> str:
 # ------------------------------------------------------------------ replaying
 
 
-def _taken(here: Position, step: Json, number: int) -> Position:
+def _after_step(here: Position, step: Json, number: int) -> Position:
     """One step on; the error says which step it was."""
     pending = here.pending
     try:

@@ -182,7 +182,7 @@ class Task:
                 continue
             level.decisions += times
             if self.sets:
-                found.seen[seat].add(_looked(self.engine.machine(node.state), node.memory[seat], seat))
+                found.seen[seat].add(_information_set(self.engine.machine(node.state), node.memory[seat], seat))
         level.positions = len(hashes)
         for text in hashes:
             level.mixed ^= int(text, 16)
@@ -200,7 +200,7 @@ class Task:
     def _memories(self, node: Node, seat: int) -> Iterator[Memory]:
         """What all seats remember after each of the legal moves: the one who answers saw the position, and his move."""
         m = self.engine.machine(node.state)
-        seen = _looked(m, node.memory[seat], seat)
+        seen = _information_set(m, node.memory[seat], seat)
         for move in json_api.legal(m, seat):
             yield (*node.memory[:seat], _digest(seen, move), *node.memory[seat + 1 :])
 
@@ -215,7 +215,7 @@ def draws(program: Program) -> bool:
     return any(isinstance(op, o.Roll | o.Lot | o.Shuffle) for block in program.blocks.values() for op in block.ops)
 
 
-def _looked(m: Machine, before: str, seat: int) -> str:
+def _information_set(m: Machine, before: str, seat: int) -> str:
     """An information set: what a seat sees now, on top of what it remembers."""
     return _digest(before, json_api.view(m, seat))
 

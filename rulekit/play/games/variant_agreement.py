@@ -112,16 +112,20 @@ def apply_answer(engine: Any, state: Any, answer: Answer) -> Any:
 def parting(setting: Setting, answers: Iterable[Answer], engines: Engines | None = None) -> Parting | None:
     """The first difference in a game that is told by its answers; those behind a fault or the end are not given."""
     given = iter(answers)
-    return _walked(setting, lambda pending: next(given, None), engines)
+    return _first_parting(setting, lambda pending: next(given, None), engines)
 
 
 def random_parting(setting: Setting, bits: Bits, longest: int, engines: Engines | None = None) -> Parting | None:
     """The first difference in a random game of at most so many answers."""
     left = iter(range(longest))
-    return _walked(setting, lambda pending: None if next(left, None) is None else random_answer(pending, bits), engines)
+    return _first_parting(
+        setting, lambda pending: None if next(left, None) is None else random_answer(pending, bits), engines
+    )
 
 
-def _walked(setting: Setting, choose: Callable[[Pending], Answer | None], engines: Engines | None) -> Parting | None:
+def _first_parting(
+    setting: Setting, choose: Callable[[Pending], Answer | None], engines: Engines | None
+) -> Parting | None:
     """A game on the reference, with variants beside it, until they part, it is over, or there is no answer."""
     reference, alongside = Interpreter(setting), Alongside(variants(setting) if engines is None else engines)
     here, line, made = fault_or_result(reference.start), "", 0

@@ -17,7 +17,7 @@ def pure_names(checked: Checked) -> frozenset[str]:
     bodies: dict[str, Any] = {word.key: word.body for word in checked.words}
     for relation in checked.relations:
         bodies[relation.name] = (relation.cases, [_bent(checked, case.id) for case in relation.cases])
-    counted = _counted(checked)
+    counted = _counts_actions(checked)
     uses: dict[str, set[str]] = {}
     impure = _of_zones(checked)
     for name, body in bodies.items():
@@ -39,7 +39,7 @@ def _bent(checked: Checked, target: str | None) -> tuple[Any, ...]:
     return tuple(one for bend in found for one in (bend, *_bent(checked, bend.id)))
 
 
-def _counted(checked: Checked) -> bool:
+def _counts_actions(checked: Checked) -> bool:
     """Does anything ask how often an action was done? Then what is supposed may ask it too, out of sight."""
     said = (*checked.bodies.values(), *(word.body for word in checked.words), *(r.cases for r in checked.relations))
     return any(PAST in node.reads for one in said for node in all_of(one, v.CoreUse))

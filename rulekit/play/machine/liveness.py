@@ -29,19 +29,19 @@ def label(node: Any) -> str:
     if isinstance(node, v.Const):
         return str(node.value)
     if isinstance(node, v.Read | v.ZoneAt):
-        return _applied(node.state if isinstance(node, v.Read) else node.zone, node.args)
+        return _call_text(node.state if isinstance(node, v.Read) else node.zone, node.args)
     if isinstance(node, v.Use):
-        return _applied(node.word, (*node.args, *(value for _, value in node.hidden)))
+        return _call_text(node.word, (*node.args, *(value for _, value in node.hidden)))
     if isinstance(node, v.FieldOf):
-        return _applied(node.field, (node.of,))
+        return _call_text(node.field, (node.of,))
     if isinstance(node, v.Held | v.MapValues | v.AsSet | v.AsBag):
         return label(next(getattr(node, name) for name in fields(node)))
     if isinstance(node, v.CoreUse):
-        return _applied(node.word, tuple(arg for _, arg in node.args))
+        return _call_text(node.word, tuple(arg for _, arg in node.args))
     return _any(node)
 
 
-def _applied(name: str, args: tuple[Any, ...]) -> str:
+def _call_text(name: str, args: tuple[Any, ...]) -> str:
     """A name with its arguments in brackets, `coins(p)`; the bare name without any."""
     return f"{name}({', '.join(label(arg) for arg in args)})" if args else name
 
@@ -84,7 +84,7 @@ def _free(node: Any, supposed: bool) -> Iterator[str]:
     elif isinstance(node, v.Earlier) and not supposed:
         yield OLD + label(node.value)
     elif isinstance(node, v.T) and node.binds:
-        yield from _unbound(node, supposed)
+        yield from _free_below(node, supposed)
     elif isinstance(node, tuple | list):
         for one in node:
             yield from _free(one, supposed)
@@ -95,7 +95,7 @@ def _free(node: Any, supposed: bool) -> Iterator[str]:
             yield from _free(child, supposed)
 
 
-def _unbound(node: v.T, supposed: bool) -> Iterator[str]:
+def _free_below(node: v.T, supposed: bool) -> Iterator[str]:
     """The names that a quantifier, filter or collection reads besides those it binds; the collection of a later name
     may read an earlier one.
     """

@@ -159,9 +159,9 @@ class Machine(Decisions, Loops, Chances):
     def begin(self) -> Machine:
         """Set-up starts; step to the first thing that must be answered."""
         self.frames = [Frame("setup", {})]
-        return self._settled()
+        return self._run_to_question()
 
-    def _settled(self) -> Machine:
+    def _run_to_question(self) -> Machine:
         """Step to the next thing that must be answered."""
         self.run()
         if self.recorder is not None:
@@ -193,7 +193,7 @@ class Machine(Decisions, Loops, Chances):
             raise Refusal("nobody is asked")
         if seen is not None:
             made.recorder.note(made, seen)
-        return made._settled()
+        return made._run_to_question()
 
     def _sealed(self, pending: Sealed, seat: int, move: Move) -> None:
         """One more of those who are asked together has answered. The answers lie face down until all are there, and
@@ -238,7 +238,7 @@ class Machine(Decisions, Loops, Chances):
         frame.pc += 1
         if seen is not None:
             made.recorder.note(made, seen)
-        return made._settled()
+        return made._run_to_question()
 
     def chosen_effect(self, step: typed_statements.Param, env: Env) -> o.Block | None:
         """The block of the effect that a parameter stands for, None if it stands for none or for something else."""

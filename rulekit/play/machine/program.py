@@ -155,7 +155,7 @@ class Program:
     def range_name(self, param: typed_statements.Param) -> str | None:
         """The name of a range with a written form, if the parameter's members are of it."""
         kind = (param.source.type.member or t.UNKNOWN).bare
-        if not kind.numeric or _counted(param.source):
+        if not kind.numeric or _is_plain_range(param.source):
             return None
         return next((name for name in self.checked.writtens if self.checked.symbols.types.get(name) == kind), None)
 
@@ -173,10 +173,10 @@ def only_params(front: Iterable[Any]) -> Params:
     return tuple(step for step in front if isinstance(step, typed_statements.Param))
 
 
-def _counted(source: v.T) -> bool:
+def _is_plain_range(source: v.T) -> bool:
     """Is it a plain `a to b`, which is of no named range?"""
     if isinstance(source, v.Filter):
-        return _counted(source.source)
+        return _is_plain_range(source.source)
     return isinstance(source, v.Interval)
 
 

@@ -102,14 +102,14 @@ class ProgramIndex:
         """The type of a name of a block, as it is bound before an op."""
         if name in ("last", MEASURE):
             return t.ANY_NUMBER
-        found = self._bound(key, name, pc) or self._declared(key, name)
+        found = self._bound_type(key, name, pc) or self._declared(key, name)
         if found is None:
             found = next((x for host in self.hosts(key) if (x := self._declared(host, name)) is not None), None)
         if found is None and name == "player":
             return t.maybe(t.SEAT)
         return t.maybe(found) if found is not None else t.UNKNOWN
 
-    def _bound(self, key: str, name: str, pc: int) -> t.Type | None:
+    def _bound_type(self, key: str, name: str, pc: int) -> t.Type | None:
         for op in reversed(self.program.blocks[key].ops[:pc]):
             found = binding(op, name)
             if found is not None:

@@ -150,7 +150,7 @@ def _implicit(node: Any) -> bool:
     )
 
 
-def _changed(node: Any, **parts: Any) -> v.T:
+def _with_parts(node: Any, **parts: Any) -> v.T:
     """The same node with other parts."""
     found: v.T = attrs.evolve(node, **parts)
     return found
@@ -162,11 +162,11 @@ def relaxed(p: Purity, node: v.T) -> v.T | None:
         return node
     if isinstance(node, v.And):
         parts = tuple(r for r in (relaxed(p, n) for n in node.parts) if r is not None)
-        return _changed(node, parts=parts) if parts else None
+        return _with_parts(node, parts=parts) if parts else None
     if isinstance(node, v.Or):
         weak = [relaxed(p, n) for n in node.parts]
-        return None if None in weak else _changed(node, parts=tuple(w for w in weak if w is not None))
+        return None if None in weak else _with_parts(node, parts=tuple(w for w in weak if w is not None))
     if isinstance(node, v.Quantifier) and node.kind == "some" and all(p.pure(source) for _, source in node.binds):
         body = relaxed(p, node.body)
-        return None if body is None else _changed(node, body=body)
+        return None if body is None else _with_parts(node, body=body)
     return None

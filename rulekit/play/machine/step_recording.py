@@ -70,7 +70,7 @@ class Recorder:
     def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> Look:
         """Called before a verb, an answer or an outcome."""
         shown = (
-            _shown(m, frame, op.call)
+            _pieces_shown(m, frame, op.call)
             if frame is not None and isinstance(op, o.Core) and op.call.core.does is Does.SHOW
             else None
         )
@@ -113,7 +113,7 @@ def _moment(frame: Frame) -> bool:
     return frame.key == "turn" or (frame.key.startswith("proc ") and event_name(frame.key) in MOMENTS)
 
 
-def _shown(m: Machine, frame: Frame, call: typed_statements.Call) -> Shown | None:
+def _pieces_shown(m: Machine, frame: Frame, call: typed_statements.Call) -> Shown | None:
     """Which pieces are about to be shown, and to whom."""
     what, to = call.get(""), call.get("to")
     kind = (what.type.member or what.type).bare if what is not None else t.UNKNOWN

@@ -55,26 +55,26 @@ class ConceivableMoves:
     def _moves(self, name: str, offer: Offer) -> Iterator[Move]:
         front, body, env, _ = offer
         params = [step for step in front if isinstance(step, typed_statements.Param)]
-        for found in self._filled(front, env):
+        for found in self._environments(front, env):
             args = tuple((param.name, found[param.name]) for param in params)
             action = body.name if body is not None else None
             yield Move(
                 name, args, "action" if action else "choose", action, types=tuple(param.type for param in params)
             )
 
-    def _filled(self, front: tuple[Any, ...], env: Env) -> Iterator[Env]:
+    def _environments(self, front: tuple[Any, ...], env: Env) -> Iterator[Env]:
         """Every way to fill in the parameters."""
         if not front:
             yield env
             return
         step, rest = front[0], front[1:]
         if isinstance(step, typed_statements.Bound):
-            yield from self._filled(rest, {**env, step.name: self.m.eyes().value(step.value, env)})
+            yield from self._environments(rest, {**env, step.name: self.m.eyes().value(step.value, env)})
         elif isinstance(step, typed_statements.Param):
             for value in self._values(step, env):
-                yield from self._filled(rest, {**env, step.name: value})
+                yield from self._environments(rest, {**env, step.name: value})
         else:
-            yield from self._filled(rest, env)
+            yield from self._environments(rest, env)
 
     def _values(self, step: typed_statements.Param, env: Env) -> list[Any]:
         """What the rules offer first, then whatever else is of the type, as far as the seat can name it."""

@@ -115,7 +115,7 @@ class MoveReader:
         tried: list[Refused] = []
         for form in offered:
             try:
-                return self._meant(form, data, legal)
+                return self._legal_move(form, data, legal)
             except Refused as refused:
                 tried.append(refused)
         best = [r for r in tried if r.code == "refused"] or [r for r in tried if r.code != "malformed"] or tried
@@ -126,7 +126,7 @@ class MoveReader:
 
     # ------------------------------------------------------------------ reading the values
 
-    def _meant(self, form: Form, data: dict[str, Any], legal: tuple[Move, ...]) -> Move:
+    def _legal_move(self, form: Form, data: dict[str, Any], legal: tuple[Move, ...]) -> Move:
         """The legal move with these values; `Refused` with the clauses against it if there is none."""
         given = self._values(form, data)
         wanted = self._key(form.how, form.action, given)
@@ -294,12 +294,12 @@ class MoveReader:
         values = {param.name: value for param, value in given}
         found = MoveExplainer(self.m.eyes()).explain(front, body, self._start(form), values)
         reasons = [] if found.allowed else [f"[{clause}]" for clause in found.because]
-        if form.group is None or not self._used(form, given):
+        if form.group is None or not self._is_used_up(form, given):
             return reasons or ["not-asked"], found.grounds
         used = f"[{form.group.id}]"
         return [used, *reasons], (untold(used), *found.grounds)
 
-    def _used(self, form: Form, given: list[tuple[typed_statements.Param, Any]]) -> bool:
+    def _is_used_up(self, form: Form, given: list[tuple[typed_statements.Param, Any]]) -> bool:
         """Whether the group of the menu in which the move stands is used up, for good or for these values."""
         memory = self.m.frames[-1].menu
         if memory is None or form.group is None or form.group.mode == "freely":

@@ -48,7 +48,7 @@ class ChanceOutcomes:
             )
         if self.point.kind == "dice":
             return tuple(self._one(members, one) for one in data)
-        return tuple(self._taken(members, one) for one in data)
+        return tuple(self._unused_member(members, one) for one in data)
 
     # ------------------------------------------------------------------ all of them
 
@@ -85,7 +85,7 @@ class ChanceOutcomes:
             raise Refused("bad-chance", f"[{self.point.line}]", f"{short_text(data)} cannot come here")
         return found[0]
 
-    def _taken(self, members: dict[str, list[Any]], data: Any) -> Any:
+    def _unused_member(self, members: dict[str, list[Any]], data: Any) -> Any:
         """A member that is not used again."""
         found = members.get(_text(data))
         if not found:

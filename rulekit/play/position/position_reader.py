@@ -256,17 +256,17 @@ class PositionReader:
         if bool(data) == ("over" in asks):
             raise Slip("frames: there are some while the game goes on, and none when it is over")
         for n, entry in enumerate(data):
-            self.m.frames.append(self._placed(entry, asks if n == len(data) - 1 else None))
+            self.m.frames.append(self._frame_at_line(entry, asks if n == len(data) - 1 else None))
         self.m.started = not data or self.m.frames[0].key != "setup"
         for n in range(len(self.m.frames)):
-            self._called(n)
+            self._check_caller(n)
         for n, entry in enumerate(data):
-            self._filled(n, entry)
+            self._fill_frame(n, entry)
         self._check_depths()
 
     # ------------------------------------------------------------------ where it stands
 
-    def _placed(self, data: Any, asks: Any) -> Frame:
+    def _frame_at_line(self, data: Any, asks: Any) -> Frame:
         """A frame at its line; `asks` says what the innermost one waits for."""
         if not isinstance(data, dict) or not {"block", "at"} <= set(data) <= ALLOWED:
             raise Slip("frames: a frame must be an object with block and at, and nothing strange")
@@ -302,7 +302,7 @@ class PositionReader:
 
     # ------------------------------------------------------------------ who began it
 
-    def _called(self, n: int) -> None:
+    def _check_caller(self, n: int) -> None:
         """Set-up or play at the bottom; every other frame begun by what the one below is doing."""
         frame = self.m.frames[n]
         if n == 0:
@@ -354,7 +354,7 @@ class PositionReader:
 
     # ------------------------------------------------------------------ what it holds
 
-    def _filled(self, n: int, data: dict[str, Any]) -> None:
+    def _fill_frame(self, n: int, data: dict[str, Any]) -> None:
         frame = self.m.frames[n]
         innermost = n == len(self.m.frames) - 1
         name = self.know.names[frame.key]

@@ -262,7 +262,7 @@ class SeatCodec(ValueCodec):
         for (name, _), kind in zip(move.args, move.types, strict=True):
             if name in written:
                 sets = kind.bare.distinct or kind.bare.counted
-                words.append(_joined(written[name]) if sets else _word(written[name]))
+                words.append(_bag_text(written[name]) if sets else _word(written[name]))
         return " ".join(words)
 
 
@@ -280,11 +280,11 @@ def _word(value: Any) -> str:
     if isinstance(value, list):
         return " ".join(_word(one) for one in value)
     if isinstance(value, dict):
-        return _joined(value)
+        return _bag_text(value)
     return value if isinstance(value, str) else dumps(value)
 
 
-def _joined(value: Any) -> str:
+def _bag_text(value: Any) -> str:
     """A bag repeats what it holds several times; an empty one is `none`."""
     members = value if isinstance(value, list) else [key for key, count in value.items() for _ in range(count)]
     return "+".join(_word(one).replace(" ", ",") for one in members) or "none"

@@ -112,11 +112,11 @@ class Clauses:
 
     def told(self, grounds: Iterable[Ground], chosen: Mapping[str, Any]) -> tuple[Reason, ...]:
         """An explanation in the words of the rules; a line without id that cites nothing is told only if it decides."""
-        found = [self._told(ground, chosen) for ground in grounds]
+        found = [self._reason_of(ground, chosen) for ground in grounds]
         kept = (one for one in found if one.clause or one.sentences or one.facts or one.role == DECIDES)
         return tuple(dict.fromkeys(kept))
 
-    def _told(self, ground: Ground, chosen: Mapping[str, Any]) -> Reason:
+    def _reason_of(self, ground: Ground, chosen: Mapping[str, Any]) -> Reason:
         if ground.words:
             return self.reason(ground.words)
         written = self.at(ground.line.id, ground.line.span)

@@ -306,11 +306,11 @@ class ConditionExplainer(Viewpoint):
                 return []
             if m.tried(e, steps[: n + 1], self.env) is None:
                 there = attrs.evolve(self, e=before.eyes() if n else e)
-                told = list(there._refused(step)) or [there._short(step)]
+                told = list(there._refusing_guards(step)) or [there._short(step)]
                 return [attrs.evolve(one, decides=tuple(dict.fromkeys((line, *one.decides)))) for one in told]
         return []
 
-    def _refused(self, step: typed_statements.Step) -> Iterator[Cause]:
+    def _refusing_guards(self, step: typed_statements.Step) -> Iterator[Cause]:
         """A guard, or those of a called procedure, that do not hold; else what it calls in turn."""
         if isinstance(step, typed_statements.Guard):
             yield from self.causes(step.condition, False)
@@ -331,7 +331,7 @@ class ConditionExplainer(Viewpoint):
             for call in line.does if not line.openers else ():
                 if m.tried(there.e, (call,), env) is None:
                     inner = there.at(Line(line.id, line.span))
-                    yield from list(inner._refused(call)) or [inner._short(call)]
+                    yield from list(inner._refusing_guards(call)) or [inner._short(call)]
                     return
 
     def _short(self, step: typed_statements.Step) -> Cause:

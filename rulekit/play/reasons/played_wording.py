@@ -46,17 +46,17 @@ def _within(data: Any) -> str:
 def contents(data: Any) -> str:
     """What lies in a zone, as far as it is seen."""
     if isinstance(data, list):
-        return f"{len(data)}: {_named(data)}" if data else "empty"
+        return f"{len(data)}: {_piece_names(data)}" if data else "empty"
     seen = data.get("pieces", [])
     count = data.get("count")
     if count == 0:
         return "empty"
     head = "" if count is None else f"{count}"
     unseen = "" if count is None or count <= len(seen) or not seen else f" and {count - len(seen)} unseen"
-    return ": ".join(part for part in (head, _named(seen) + unseen) if part)
+    return ": ".join(part for part in (head, _piece_names(seen) + unseen) if part)
 
 
-def _named(pieces: list[Any]) -> str:
+def _piece_names(pieces: list[Any]) -> str:
     texts: list[tuple[str, int]] = []
     for one in pieces:
         text = piece(_looks(one))
@@ -102,28 +102,28 @@ def _event(event: dict[str, Any]) -> list[str]:
         said = f": {value(event['outcome'])}" if "outcome" in event else ""
         return [f"{CHANCE[event['chance']]} {event['line']}{said}"]
     if "shown" in event:
-        return [f"shown to {seats(event['to'])}: {_named(event['shown'])}"]
+        return [f"shown to {seats(event['to'])}: {_piece_names(event['shown'])}"]
     if "began" in event or "ended" in event:
         return [f"{name} {event[name]}" for name in ("ended", "began") if name in event]
     if "over" in event:
         return ["the game is over"]
-    moved = [_moved(one) for one in event.get("moved", [])]
-    changed = [_changed(name, one) for name, entries in event.get("changed", {}).items() for one in entries]
+    moved = [_move_text(one) for one in event.get("moved", [])]
+    changed = [_change_text(name, one) for name, entries in event.get("changed", {}).items() for one in entries]
     return moved + changed
 
 
 CHANCE = {"order": "shuffled at", "dice": "rolled at", "pick": "drawn by lot at"}
 
 
-def _moved(group: dict[str, Any]) -> str:
-    what = _named(group.get("pieces", []))
+def _move_text(group: dict[str, Any]) -> str:
+    what = _piece_names(group.get("pieces", []))
     count = group.get("count", len(group.get("pieces", [])))
     unseen = count - len(group.get("pieces", []))
     what = " and ".join(part for part in (what, f"{unseen} unseen" if unseen > 0 else "") if part)
     return " ".join([what or "something", *(f"{way} {place(group[way])}" for way in ("from", "to") if way in group)])
 
 
-def _changed(name: str, entry: list[Any]) -> str:
+def _change_text(name: str, entry: list[Any]) -> str:
     *index, new = entry
     return " ".join([name, *(["of", place(index)] if index else []), "is now", value(new)])
 

@@ -27,10 +27,10 @@ def fill(settings: Settings, scene: CheckedScene, laws: bool = True) -> tuple[Ma
     script = _script(m, scene)
     m = _first_decision(m, script)
     for given, move in stages(scene):
-        goes_on = _given(m, given)
+        goes_on = _fill_in(m, given)
         if laws and goes_on:
             _lawful(m, () if move is not None else despite(scene))
-        m = m if move is None else _done(m, script, move)
+        m = m if move is None else _after_move(m, script, move)
     return m, script
 
 
@@ -54,7 +54,7 @@ def despite(scene: CheckedScene) -> tuple[str, ...]:
     return tuple(name for line in scene.lines if isinstance(line.node, sc.Despite) for name in line.node.ids)
 
 
-def _done(m: Machine, script: Script, line: CheckedLine) -> Machine:
+def _after_move(m: Machine, script: Script, line: CheckedLine) -> Machine:
     """A move of a start, and on to where somebody is asked."""
     seat, told = scene_move(m, line)
     chosen = SceneMoves(m).meant(seat, told)
@@ -145,7 +145,7 @@ def _first_decision(m: Machine, script: Script) -> Machine:
 # ------------------------------------------------------------------ (4) what is given, (5) loading
 
 
-def _given(m: Machine, lines: Lines) -> bool:
+def _fill_in(m: Machine, lines: Lines) -> bool:
     """All that is given at once, and whether the game goes on from there.
 
     Of several lines that say where the game stands the last counts.

@@ -64,7 +64,7 @@ class FrameBuilder:
         self.m.started = stops[0].key != "setup"
         for n, stop in enumerate(stops):
             names = given.get(stop.id(self.m), {})
-            frame = self._begun(stops[n - 1], stop, names) if n else Frame(stop.key, {})
+            frame = self._new_frame(stops[n - 1], stop, names) if n else Frame(stop.key, {})
             self.m.frames.append(frame)
             self._walk(frame, stop.pc, names)
             if n + 1 < len(stops):
@@ -105,7 +105,7 @@ class FrameBuilder:
 
     # ------------------------------------------------------------------ one frame
 
-    def _begun(self, before: Stop, stop: Stop, names: Mapping[str, Any]) -> Frame:
+    def _new_frame(self, before: Stop, stop: Stop, names: Mapping[str, Any]) -> Frame:
         """A frame as its caller begins it; values that would have been chosen must be given."""
         caller = self.m.frames[-1]
         op = self.m.blocks[before.key].ops[before.pc]
@@ -156,10 +156,10 @@ class FrameBuilder:
         while pc < target:
             frame.pc = pc
             op = ops[pc]
-            pc = self._passed(frame, op, ops, target, names)
+            pc = self._next_op(frame, op, ops, target, names)
         frame.pc = target
 
-    def _passed(self, frame: Frame, op: o.Op, ops: tuple[o.Op, ...], target: int, names: Mapping[str, Any]) -> int:
+    def _next_op(self, frame: Frame, op: o.Op, ops: tuple[o.Op, ...], target: int, names: Mapping[str, Any]) -> int:
         """What passing one op binds, and where the way goes on."""
         after = frame.pc + 1
         if isinstance(op, o.Unless):

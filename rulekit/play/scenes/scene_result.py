@@ -18,13 +18,13 @@ from rulekit.play.scenes.scene_layout import SEATED
 
 def compare_result(m: Machine, line: CheckedLine, asked: str) -> Iterator[tuple[str, str]]:
     """What was expected and what it was instead, if that differs; while the game goes on, who is asked."""
-    wanted = _wanted(m, line)
-    expected = _told(line, wanted)
+    wanted = _wanted_value(m, line)
+    expected = _wanted_text(line, wanted)
     if not isinstance(m.pending, Over):
         yield expected, asked
         return
     try:
-        found = _found(line, GameResult(m).to_json())
+        found = _actual_value(line, GameResult(m).to_json())
     except Fault as fault:
         yield expected, str(fault)
         return
@@ -32,20 +32,20 @@ def compare_result(m: Machine, line: CheckedLine, asked: str) -> Iterator[tuple[
         yield expected, _was(line, found)
 
 
-def _wanted(m: Machine, line: CheckedLine) -> Any:
+def _wanted_value(m: Machine, line: CheckedLine) -> Any:
     if isinstance(line.node, sc.Tied):
         return line.node.ties
     values = [m.eyes().value(one, SEATED) for one in line.values]
     return set(values) if isinstance(line.node, sc.Wins) else ValueCodec(m).write(values[0], line.values[0].type)
 
 
-def _found(line: CheckedLine, came_out: dict[str, Any]) -> Any:
+def _actual_value(line: CheckedLine, came_out: dict[str, Any]) -> Any:
     if isinstance(line.node, sc.Wins):
         return set(came_out.get("winners", ()))  # a table that is graded together has none
     return came_out.get("grade") if isinstance(line.node, sc.Graded) else came_out["outcome"]
 
 
-def _told(line: CheckedLine, wanted: Any) -> str:
+def _wanted_text(line: CheckedLine, wanted: Any) -> str:
     if isinstance(line.node, sc.Wins):
         return f"{_winners(wanted)} to have won"
     return f"the grade {wanted}" if isinstance(line.node, sc.Graded) else f"a tie that is {wanted}"

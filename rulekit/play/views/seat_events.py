@@ -97,10 +97,10 @@ class StepEvents:
         answer = fact.data
         if answer.seat == self.seat:
             sight = SeatCodec(self.m, self.seat, in_move=True, table=fact.before)
-            return {"answered": answer.seat, "move": self._chosen(sight, answer.move)}
-        return {"answered": answer.seat, "move": self._chosen(self.ahead(fact, rest), answer.move)}
+            return {"answered": answer.seat, "move": self._move_as_seen(sight, answer.move)}
+        return {"answered": answer.seat, "move": self._move_as_seen(self.ahead(fact, rest), answer.move)}
 
-    def _chosen(self, sight: SeatCodec, move: Move) -> dict[str, Any]:
+    def _move_as_seen(self, sight: SeatCodec, move: Move) -> dict[str, Any]:
         """A move without what the reader can neither name nor point to."""
         if not isinstance(sight, Best):
             return sight.move(move)
@@ -121,11 +121,11 @@ class StepEvents:
     def _done(self, fact: Fact, rest: list[Fact]) -> Event:
         """What moved and what changed in one verb."""
         found: Event = {}
-        groups = self._moved(fact)
-        states = self._changed(fact)
+        groups = self._moved_groups(fact)
+        states = self._changed_entries(fact)
         return found | ({"moved": groups} if groups else {}) | ({"changed": states} if states else {})
 
-    def _moved(self, fact: Fact) -> list[Event]:
+    def _moved_groups(self, fact: Fact) -> list[Event]:
         """The pieces that moved, by where from and where to; a group of which neither place nor any piece is seen is
         left out.
         """
@@ -147,7 +147,7 @@ class StepEvents:
                 found.append(event)
         return sorted(found, key=dumps)
 
-    def _changed(self, fact: Fact) -> Event:
+    def _changed_entries(self, fact: Fact) -> Event:
         """Visible states, each with the entries that changed."""
         best = self.around(fact)
         after = SeatCodec(self.m, self.seat, table=fact.after)

@@ -13,7 +13,7 @@ def typing(asked: Asked) -> t.Type:
     """Two sets, or two bags; the answer is yes or no."""
     right, left = asked.place("=").bare, asked.place("of").bare
     bag = _bag(right) or _bag(left)
-    held = bag.of if bag is not None else _held(asked, "=", right)
+    held = bag.of if bag is not None else _member_type(asked, "=", right)
     for slot in ("=", "of"):
         asked.want(slot, bag if bag is not None else t.SetOf(held))
     return t.YES_NO
@@ -26,7 +26,7 @@ def _bag(kind: t.Type) -> t.Type | None:
     return kind if kind.counted else None
 
 
-def _held(asked: Asked, slot: str, kind: t.Type) -> t.Type:
+def _member_type(asked: Asked, slot: str, kind: t.Type) -> t.Type:
     return (asked.members(slot) if kind.collection else asked.type(slot)).bare
 
 

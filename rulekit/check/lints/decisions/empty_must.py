@@ -39,7 +39,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
 def _stuck(checked: Checked, place: Place, read: v.Read, value: Any) -> Problem:
     step = place.step
     assert isinstance(step, typed_statements.Ask | typed_statements.Choose)
-    reason = f"when `{read.state}` is {_said(read.type.bare, value)}"
+    reason = f"when `{read.state}` is {_value_text(read.type.bare, value)}"
     who = source_at(checked, step.who.span)
     if isinstance(step, typed_statements.Ask):
         return say("K42", step.span, actions=step.offers, who=who, reason=reason)
@@ -47,7 +47,7 @@ def _stuck(checked: Checked, place: Place, read: v.Read, value: Any) -> Problem:
     return say("K42", step.span, "choose", name=step.name, domain=domain, who=who, reason=reason)
 
 
-def _said(kind: t.Type, value: Any) -> str:
+def _value_text(kind: t.Type, value: Any) -> str:
     """A value as the rules write it."""
     if kind.members and isinstance(value, int):
         return f"`{kind.members[value]}`"

@@ -30,16 +30,16 @@ def examine(checked: Checked) -> Iterable[Problem]:
     """
     folder = Folder(checked)
     for kind, value in checked.writtens.items():
-        for param, move in _chosen(checked, kind):
+        for param, move in _move_params(checked, kind):
             twins = _twins(folder, value, _domain(folder, param, checked.symbols.types[kind]))
             if twins is not None:
-                first, second = (_shown(checked, checked.symbols.types[kind], one) for one in twins[:2])
+                first, second = (_member_name(checked, checked.symbols.types[kind], one) for one in twins[:2])
                 text = _written(checked, value, twins[2])
                 yield say("K78", value.span, kind=kind, first=first, second=second, text=text, move=move)
                 break
 
 
-def _chosen(checked: Checked, kind: str) -> Iterator[tuple[typed_statements.Param, str]]:
+def _move_params(checked: Checked, kind: str) -> Iterator[tuple[typed_statements.Param, str]]:
     """The parameters of moves whose members are of this kind."""
     wanted = checked.symbols.types.get(kind)
     for body in checked.bodies.values():
@@ -101,7 +101,7 @@ def _plain(found: Any) -> Any:
 # ------------------------------------------------------------------ saying it
 
 
-def _shown(checked: Checked, kind: t.Type, member: Any) -> str:
+def _member_name(checked: Checked, kind: t.Type, member: Any) -> str:
     """A member by its own name."""
     kind = kind.bare
     if kind.table and isinstance(member, int):
@@ -115,5 +115,5 @@ def _shown(checked: Checked, kind: t.Type, member: Any) -> str:
 def _written(checked: Checked, value: v.T, found: Any) -> str:
     items = value.elements
     if items is not None and isinstance(found, tuple) and len(found) == len(items):
-        return ", ".join(_shown(checked, item.type, one) for item, one in zip(items, found, strict=True))
-    return _shown(checked, value.type, found)
+        return ", ".join(_member_name(checked, item.type, one) for item, one in zip(items, found, strict=True))
+    return _member_name(checked, value.type, found)

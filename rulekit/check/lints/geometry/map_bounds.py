@@ -37,7 +37,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
         reach = dict(space.attributes).get("reaching")
         if not isinstance(reach, int):
             continue
-        most = max((_laid(checked, name) for name in _zones(checked, space)), default=0)
+        most = max((_most_pieces(checked, name) for name in _zones(checked, space)), default=0)
         step = STEP.get(space.shape, 1)
         if (most - 1) * step > reach:
             far = most * step
@@ -50,7 +50,7 @@ def _zones(checked: Checked, space: d.Space) -> Iterator[str]:
             yield name
 
 
-def _laid(checked: Checked, name: str) -> int:
+def _most_pieces(checked: Checked, name: str) -> int:
     """How many pieces can come to lie in one such zone: all, or on a player's own map those he can lay."""
     zone = checked.symbols.zones[name]
     pieces = len(checked.symbols.kinds[zone.kind].members)
@@ -91,7 +91,7 @@ class _Runs:
         self.starts: dict[str, list[tuple[str, int]]] = {}  # body -> the bodies that let it run, and how often
         for key, steps in self.steps.items():
             for times, step in steps:
-                for other in _started(step):
+                for other in _started_bodies(step):
                     self.starts.setdefault(other, []).append(
                         (key, OFTEN if isinstance(step, typed_statements.Menu) else times)
                     )
@@ -128,7 +128,7 @@ class _Runs:
         return self.known[key]
 
 
-def _started(step: typed_statements.Step) -> tuple[str, ...]:
+def _started_bodies(step: typed_statements.Step) -> tuple[str, ...]:
     """The bodies a statement lets run."""
     if isinstance(step, typed_statements.Call):
         return ("turn",) if step.proc is None and step.verb == "turn" else (f"proc {step.proc}",)

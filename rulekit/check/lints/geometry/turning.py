@@ -32,7 +32,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
     yield from _unmirrored(checked)
 
 
-def _laid(symbols: Symbols) -> dict[str, dict[str, t.Type]]:
+def _spaces_of_tiles(symbols: Symbols) -> dict[str, dict[str, t.Type]]:
     """Kind of tile -> the spaces it is laid on, with their rings."""
     found: dict[str, dict[str, t.Type]] = {}
     for zone in symbols.zones.values():
@@ -54,7 +54,7 @@ def _sides(field: i.FieldInfo) -> t.Type | None:
 
 def _other_rings(checked: Checked) -> Iterator[Problem]:
     """A field that would turn with the tile, if it were said in the directions of the space."""
-    for kind, spaces in _laid(checked.symbols).items():
+    for kind, spaces in _spaces_of_tiles(checked.symbols).items():
         rings = {str(ring) for ring in spaces.values()}
         space, ring = next(iter(spaces.items()))
         for info in _with_parts(checked.symbols, kind):
@@ -78,7 +78,7 @@ def _unmirrored(checked: Checked) -> Iterator[Problem]:
         for law in checked.laws
         if isinstance(law.node.law, d.Under) and law.node.law.how == "mirroring"
     }
-    for kind, spaces in _laid(checked.symbols).items():
+    for kind, spaces in _spaces_of_tiles(checked.symbols).items():
         for space, ring in spaces.items():
             if space in mirrored:
                 yield from _without_image(checked, checked.symbols.kinds[kind], ring)

@@ -69,13 +69,13 @@ class _Work:
         for key, body in self.checked.bodies.items():
             if body.sort in ("action", "effect"):
                 asked = active.get(body.name, ()) if body.sort == "action" else ()
-                yield from self._clauses(partial(_action, key=key, asked=asked), self._called(body), "player")
+                yield from self._clauses(partial(_action, key=key, asked=asked), self._move_name(body), "player")
             for line in decisions(body):
                 if isinstance(line.ask, typed_statements.Choose):
                     looks = partial(_choice, choose=line.ask, body=body)
                     yield from self._clauses(looks, line.ask.name, line.who)
 
-    def _called(self, body: typed_statements.Body) -> str:
+    def _move_name(self, body: typed_statements.Body) -> str:
         """A move as players know it."""
         return self.checked.symbols.actions[body.name].written if body.sort == "action" else body.name
 

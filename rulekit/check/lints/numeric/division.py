@@ -60,7 +60,7 @@ class Divisors(GuardedReader):
         within = {key: walk(body) for key, (_, body) in self.bodies.items()}
         found = {key for key, nodes in within.items() if any(map(_open_divisor, nodes))}
         while True:
-            more = {key for key, nodes in within.items() if any(_named(node) in found for node in nodes)}
+            more = {key for key, nodes in within.items() if any(_used_name(node) in found for node in nodes)}
             if more <= found:
                 return frozenset(found)
             found |= more
@@ -94,11 +94,11 @@ class Divisors(GuardedReader):
         return True
 
     def _matters(self, node: Any) -> bool:
-        return any(_open_divisor(one) or _named(one) in self.dividing for one in walk(node))
+        return any(_open_divisor(one) or _used_name(one) in self.dividing for one in walk(node))
 
     def _inside(self, node: v.Use | v.Related, facts: Facts) -> None:
         """A word where it is used: its body with what it is given put in."""
-        key = _named(node)
+        key = _used_name(node)
         if key not in self.dividing or key is None:
             return
         self.used.add(key)
@@ -133,7 +133,7 @@ def _open_divisor(node: Any) -> bool:
     return by is not None and not isinstance(by, v.Const)
 
 
-def _named(node: Any) -> str | None:
+def _used_name(node: Any) -> str | None:
     """The word or relation a value uses."""
     if isinstance(node, v.Use):
         return f"word {node.word}"

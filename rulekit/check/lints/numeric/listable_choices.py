@@ -34,7 +34,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
             if isinstance(node, typed_statements.Choose):
                 yield from _each(checked, sizing, list(node.params), node.name)
             elif isinstance(node, typed_statements.Lot | typed_statements.Roll):
-                yield from _drawn(checked, sizing, node)
+                yield from _draw_problems(checked, sizing, node)
     told = {id(node.source) for _, node in every(checked, typed_statements.Param, typed_statements.Roll)}
     for _, node in every(checked, v.Interval):
         size = _size(sizing, node)
@@ -48,20 +48,22 @@ def _each(checked: Checked, sizing: Sizing, params: list[typed_statements.Param]
     for param, count in zip(params, counts, strict=True):
         if count is not None and count > (ANSWERS_LIMIT if param.amount == "one" else SUBSETS_LIMIT):
             large = True
-            yield _told(param.span, "", count, choice=_sentence(checked, param))
+            yield _problem(param.span, "", count, choice=_sentence(checked, param))
     known = [count for count in counts if count is not None]
     if params and not large and prod(known) > SUBSETS_LIMIT:
-        yield _told(params[0].span, "product", prod(known), action=name)
+        yield _problem(params[0].span, "product", prod(known), action=name)
 
 
-def _told(span: Span, variant: str, count: int, **facts: str) -> Problem:
+def _problem(span: Span, variant: str, count: int, **facts: str) -> Problem:
     """A warning, or from a greater number on an error."""
     if count > ANSWERS_LIMIT:
         return say("K91", span, variant, count=count, limit=ANSWERS_LIMIT, **facts)
     return say("K38", span, variant, count=count, limit=SUBSETS_LIMIT, **facts)
 
 
-def _drawn(checked: Checked, sizing: Sizing, node: typed_statements.Lot | typed_statements.Roll) -> Iterator[Problem]:
+def _draw_problems(
+    checked: Checked, sizing: Sizing, node: typed_statements.Lot | typed_statements.Roll
+) -> Iterator[Problem]:
     """The outcomes of a draw are listed too."""
     count = _ways(sizing, node.param) if isinstance(node, typed_statements.Lot) else _size(sizing, node.source)
     if count is not None and count > ANSWERS_LIMIT:

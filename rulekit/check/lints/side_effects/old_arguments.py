@@ -27,12 +27,12 @@ def examine(checked: Checked) -> Iterable[Problem]:
     for key, body in checked.bodies.items():
         if not any(isinstance(node, v.Earlier) for node in walk(body)):
             continue
-        known = ALWAYS | _known(checked, key, body)
+        known = ALWAYS | _known_names(checked, key, body)
         for node in _earlier((*body.front, *body.lines)):
             yield from _asked(checked, node, known)
 
 
-def _known(checked: Checked, key: str, body: typed_statements.Body) -> frozenset[str]:
+def _known_names(checked: Checked, key: str, body: typed_statements.Body) -> frozenset[str]:
     """The parameters: what was known when a body began."""
     names = {step.name for step in body.front if isinstance(step, typed_statements.Param)}
     for procs in checked.symbols.procs.values():

@@ -73,12 +73,12 @@ def _after_ever(body: typed_statements.Body) -> Iterator[Problem]:
 def _falls(known: Effects, done: Effect, measure: v.T) -> bool:
     """Is there a line in the body that may make the measure smaller?"""
     names = known.reads(measure) | {f"local {n.name}" for n in _locals(measure)}
-    plain = isinstance(measure, v.Read | v.Local) or _counted(measure)
+    plain = isinstance(measure, v.Read | v.Local) or _is_count(measure)
     changed = done.lowers if plain else frozenset(w.name for _, part in done.parts for w in part.writes)
     return bool(names & changed)
 
 
-def _counted(measure: v.T) -> bool:
+def _is_count(measure: v.T) -> bool:
     """The count of a state or a zone, not of something worked out from it."""
     counted = isinstance(measure, v.CoreUse) and measure.definition.gives in (Gives.COUNT, Gives.TOTAL)
     inner = measure.get("of") if counted else None  # type: ignore[attr-defined]
@@ -102,7 +102,7 @@ def _measures(checked: Checked, known: Effects) -> Iterator[Problem]:
             key = f"proc {proc.key}"
             if measure is None or measure.falling is None or not _returns(known, key):
                 continue
-            names, params = _named(checked, known, measure.falling, {p.name for p in proc.params})
+            names, params = _measure_reads(checked, known, measure.falling, {p.name for p in proc.params})
             if not names & known.of(key).writes and not _smaller(checked, known.of(key).keys, proc.key, params):
                 yield say("K33", measure.falling.span, "call", measure=show(measure.falling), verb=proc.verb)
 
@@ -111,7 +111,9 @@ def _returns(known: Effects, key: str) -> bool:
     return any(key in known.of(edge.target).keys for edge in known.direct(key).edges)
 
 
-def _named(checked: Checked, known: Effects, measure: x.Expr, params: set[str]) -> tuple[frozenset[str], set[str]]:
+def _measure_reads(
+    checked: Checked, known: Effects, measure: x.Expr, params: set[str]
+) -> tuple[frozenset[str], set[str]]:
     """The states and zones that a written measure may read, and the parameters it names."""
     found: set[str] = set()
     own: set[str] = set()

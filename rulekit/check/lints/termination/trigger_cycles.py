@@ -109,7 +109,7 @@ def _calls(checked: Checked, known: Effects) -> Iterator[Problem]:
         if fed is not None and reaction is not None:
             yield say("K63", fed[1].span, id=margin_id(_line_id(checked, reaction, fed[1])), verb=fed[0])
         else:
-            chain = [_shown(checked, key) for key in circle if key in checked.bodies]
+            chain = [_body_title(checked, key) for key in circle if key in checked.bodies]
             yield say("K35", _place(checked, circle), chain=chain)
 
 
@@ -138,7 +138,7 @@ def _place(checked: Checked, circle: list[str]) -> Span | None:
     return next((checked.bodies[key].span for key in ordered if key in checked.bodies), None)
 
 
-def _shown(checked: Checked, key: str) -> str:
+def _body_title(checked: Checked, key: str) -> str:
     """A body as its reader knows it."""
     body = checked.bodies[key]
     if key.startswith("reaction "):
@@ -152,7 +152,7 @@ def _shown(checked: Checked, key: str) -> str:
 def _possibles(checked: Checked, known: Effects) -> Iterator[Problem]:
     """`a is possible` in a condition of b, and `b is possible` in one of a."""
     actions = list(checked.symbols.actions)
-    asked = {name: _asked(known, name) for name in actions}
+    asked = {name: _asked_actions(known, name) for name in actions}
 
     for circle in circles(actions, lambda name: asked[name]):
         first, second = circle[0], circle[1]
@@ -160,7 +160,7 @@ def _possibles(checked: Checked, known: Effects) -> Iterator[Problem]:
         yield say("K43", span, first=second, second=first)
 
 
-def _asked(known: Effects, name: str) -> list[str]:
+def _asked_actions(known: Effects, name: str) -> list[str]:
     """The actions whose possibility decides whether an action is possible."""
     seen: set[str] = set()
     todo = set(known.direct(f"legal {name}").uses)

@@ -35,14 +35,14 @@ def examine(checked: Checked) -> Iterator[Problem]:
     yield from _demands(checked)
     yield from _editions(checked)
     yield from _options(checked)
-    yield from _settled(checked)
+    yield from _settled_conditions(checked)
     yield from _idle(checked)
 
 
 # ------------------------------------------------------------------ K56
 
 
-def _settled(checked: Checked) -> Iterator[Problem]:
+def _settled_conditions(checked: Checked) -> Iterator[Problem]:
     """Conditions that come out the same in every allowed configuration."""
     known, proofs = effects(checked), cases_of(checked)
     for clause in conditions(checked):

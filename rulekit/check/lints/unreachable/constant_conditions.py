@@ -42,10 +42,10 @@ def examine(checked: Checked) -> Iterator[Problem]:
             bends = seen.line is not None and seen.line.replaces is not None  # K52 tells which of several comes first
             if isinstance(condition, v.T) and not bends:
                 found = list(_held(checked, flow, seen, condition))
-                yield from found if found and not _known(flow, condition, told) else ()
+                yield from found if found and not _is_told_already(flow, condition, told) else ()
 
 
-def _known(flow: RangeInference, condition: v.T, told: set[Span | None]) -> bool:
+def _is_told_already(flow: RangeInference, condition: v.T, told: set[Span | None]) -> bool:
     """Is it told already: by options and players alone, or by the range of one number?"""
     settled = flow.intervals.effects.fixed(condition) and not locals_of(condition)
     return settled or any(isinstance(n, v.T) and n.span in told for n in walk(condition))
@@ -104,14 +104,14 @@ def _plain_tests(checked: Checked) -> Iterator[Problem]:
         if sort == "law":
             continue  # laws say what never is
         if isinstance(node, v.Compare):
-            yield from _tested(checked, node, node.op)
+            yield from _range_tests(checked, node, node.op)
         elif isinstance(node, v.Equal) and not node.negated:
-            yield from _tested(checked, node, "=")
+            yield from _range_tests(checked, node, "=")
         elif isinstance(node, v.IsNothing):
             yield from _something(checked, node)
 
 
-def _tested(checked: Checked, node: v.Compare | v.Equal, op: str) -> Iterator[Problem]:
+def _range_tests(checked: Checked, node: v.Compare | v.Equal, op: str) -> Iterator[Problem]:
     """A state or a field against a number beyond its range."""
     for side, other, sign in ((node.left, node.right, op), (node.right, node.left, FLIPPED.get(op, op))):
         kind = side.type.bare

@@ -38,7 +38,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
             if ghosts & known.read_by(known.direct(key)):
                 yield from _ruling(known, _pieces(body), ghosts)
             if ghosts & _writes(known, key):
-                yield from _written(known, key, body, ghosts)
+                yield from _ghost_writes(known, key, body, ghosts)
     yield from _ruling(known, _elsewhere(checked), ghosts)
 
 
@@ -86,7 +86,7 @@ def _elsewhere(checked: Checked) -> Iterator[Piece]:
             yield None, view.span, (view.condition,)
 
 
-def _written(known: Effects, key: str, body: typed_statements.Body, ghosts: set[str]) -> Iterator[Problem]:
+def _ghost_writes(known: Effects, key: str, body: typed_statements.Body, ghosts: set[str]) -> Iterator[Problem]:
     """A rule that writes a ghost: only reactions may."""
     for write in known.gather(key, body.lines).writes:
         if write.name in ghosts:

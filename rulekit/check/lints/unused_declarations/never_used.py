@@ -41,11 +41,11 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
 
 def _states(checked: Checked, known: Effects) -> Iterator[Problem]:
-    written = _written(checked, known)
+    written = _written_states(checked, known)
     given = [line.place for one in checked.shown for line in one.lines]
     written |= {f"state {place.state}" for place in given if place is not None and place.state}
     declared = [state for state in checked.symbols.states.values() if state.decl is not None]
-    read = _read(checked, known)
+    read = _read_names(checked, known)
     if not read >= {f"state {state.name}" for state in declared}:
         read |= known.reads(*checked.shown)  # scenes are many; they are looked through only where it matters
     for state in declared:
@@ -56,13 +56,13 @@ def _states(checked: Checked, known: Effects) -> Iterator[Problem]:
             yield say("K70", state.decl.span, "read", name=state.name)
 
 
-def _written(checked: Checked, known: Effects) -> set[str]:
+def _written_states(checked: Checked, known: Effects) -> set[str]:
     """The states that some line writes; being set back to the start by `new each` is not enough."""
     writes = ((body, write) for key, body in checked.bodies.items() for write in known.direct(key).writes)
     return {write.name for body, write in writes if write.span != body.span}
 
 
-def _read(checked: Checked, known: Effects) -> frozenset[str]:
+def _read_names(checked: Checked, known: Effects) -> frozenset[str]:
     """Everything that some sentence looks at, in rules or laws; `add 1 to x` alone does not look at x."""
     roots: list[Any] = [*checked.endings, *checked.results, *checked.laws, *checked.demands, *checked.bends]
     roots += [*checked.states.values(), *checked.writtens.values(), *checked.menu_keys.values()]
@@ -92,7 +92,11 @@ def _only_law(checked: Checked, name: str) -> bool:
 
 def _zones(checked: Checked, known: Effects) -> Iterator[Problem]:
     """Zones that no line could move a piece to or from, and such as nothing is ever moved to."""
-    touched, filled, boxes = _touched(checked, known), _filled(checked, known), checked.symbols.boxes.values()
+    touched, filled, boxes = (
+        _touched_names(checked, known),
+        _filled_zones(checked, known),
+        checked.symbols.boxes.values(),
+    )
     for zone in checked.symbols.zones.values():
         if zone.decl is None or zone.name in boxes:
             continue
@@ -102,7 +106,7 @@ def _zones(checked: Checked, known: Effects) -> Iterator[Problem]:
             yield say("K70", zone.decl.span, "filled", name=zone.name, kind=zone.kind)
 
 
-def _filled(checked: Checked, known: Effects) -> set[str]:
+def _filled_zones(checked: Checked, known: Effects) -> set[str]:
     """The zones that some statement may move pieces to."""
     found: set[str] = set()
     for key, body in checked.bodies.items():
@@ -113,7 +117,7 @@ def _filled(checked: Checked, known: Effects) -> set[str]:
     return found
 
 
-def _touched(checked: Checked, known: Effects) -> frozenset[str]:
+def _touched_names(checked: Checked, known: Effects) -> frozenset[str]:
     found: list[v.T] = []
     for body in checked.bodies.values():
         for node in walk(body):
@@ -132,17 +136,17 @@ def _touched(checked: Checked, known: Effects) -> frozenset[str]:
 def _unnamed(checked: Checked) -> Iterator[Problem]:
     """Words, relations, procedures and types that nothing but their own declaration names; scenes are asked last."""
     scenes = [decl for decl in checked.rulebook.declarations if isinstance(decl, sc.Scene)]
-    said = [(decl, _said(decl)) for decl in checked.rulebook.declarations if not isinstance(decl, sc.Scene)]
+    said = [(decl, _names_in(decl)) for decl in checked.rulebook.declarations if not isinstance(decl, sc.Scene)]
     names = Counter(name for _, own in said for name in own)
-    left = [(decl, own) for decl, own in said if _declared(decl)[0] and not _named(decl, own, names)]
-    shown = Counter(name for scene in scenes for name in _said(scene)) if left else names
+    left = [(decl, own) for decl, own in said if _declared(decl)[0] and not _is_named(decl, own, names)]
+    shown = Counter(name for scene in scenes for name in _names_in(scene)) if left else names
     for decl, own in left:
         name, what = _declared(decl)
-        if not _named(decl, own, names + shown):
+        if not _is_named(decl, own, names + shown):
             yield say("K70", decl.span, "unused", name=name, what=what)
 
 
-def _named(decl: Any, own: set[str], names: Counter[str]) -> bool:
+def _is_named(decl: Any, own: set[str], names: Counter[str]) -> bool:
     """Does anything but a declaration itself name it?"""
     return any(names[one] > (one in own) for one in (_declared(decl)[0], *_members(decl)))
 
@@ -167,7 +171,7 @@ def _members(decl: Any) -> tuple[str, ...]:
     return kind.members if isinstance(kind, d.ChoiceType | d.RingType) else ()
 
 
-def _said(decl: Any) -> set[str]:
+def _names_in(decl: Any) -> set[str]:
     """Every name that stands in a declaration."""
     found: set[str] = set()
     for root in _roots(decl):

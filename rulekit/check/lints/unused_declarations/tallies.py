@@ -23,7 +23,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
     K66 if no player is ever offered `grab`.
     """
-    kept = _kept(checked, effects(checked))
+    kept = _offered_actions(checked, effects(checked))
     for law in checked.laws:
         for node in _tallies(law.condition):
             name = _name(node)
@@ -54,7 +54,7 @@ def _elsewhere(checked: Checked) -> Iterator[tuple[str | None, tuple[object, ...
         yield None, (state.starts, *(bound for _, bound in state.bounds))
 
 
-def _kept(checked: Checked, known: Effects) -> set[str]:
+def _offered_actions(checked: Checked, known: Effects) -> set[str]:
     """The actions that somebody can be offered."""
     edges = [edge for key in checked.bodies for edge in known.direct(key).edges]
     return {edge.target.removeprefix("action ") for edge in edges if edge.sort in ("offer", "anytime")}
