@@ -21,6 +21,7 @@ from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model import statements as s
 from rulekit.model.base import Clause, Node, fields, walk
+from rulekit.model.rulebook import Rulebook
 from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.mutation_site import at
 from rulekit.play.machine.machine import HANDLERS
@@ -89,7 +90,7 @@ class Order:
         return bool(self.own or self.hopes)
 
 
-def order(scenes: tuple[Seen, ...], rulebook: Any, mutant: Mutant) -> Order:
+def order(scenes: tuple[Seen, ...], rulebook: Rulebook, mutant: Mutant) -> Order:
     """Scenes in the order in which they may notice a mutant, those that say its name before the others."""
     lines, cells, names = _places_of(rulebook, mutant)
     found: tuple[list[Any], ...] = ([], [], [])
@@ -100,7 +101,7 @@ def order(scenes: tuple[Seen, ...], rulebook: Any, mutant: Mutant) -> Order:
     return Order(*(tuple(key[-1] for key in sorted(group)) for group in found))
 
 
-def _places_of(rulebook: Any, mutant: Mutant) -> tuple[set[Line] | None, set[Cell], set[str]]:
+def _places_of(rulebook: Rulebook, mutant: Mutant) -> tuple[set[Line] | None, set[Cell], set[str]]:
     """The lines and cells a mutant changes, and the names it is about; no lines: it may be seen anywhere."""
     here = [at(rulebook, mutant.change.path[:n]) for n in range(len(mutant.change.path) + 1)]
     nodes = [node for node in here if isinstance(node, Node)]

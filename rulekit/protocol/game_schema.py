@@ -7,6 +7,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from rulekit.check import configuration_space
+from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked, CheckedResult
 from rulekit.check.tree.typed_walk import walk
@@ -17,7 +18,7 @@ from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.random_bits import stream
+from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.position.indexed_form import has_text_members
 from rulekit.play.position.pending import pending_of
 from rulekit.play.position.strict_json import dumps
@@ -172,22 +173,22 @@ class Forms:
         }
         return Record({"states": Record({}, states), "zones": Record({}, zones)})
 
-    def _seen_state(self, info: Any) -> Shape:
+    def _seen_state(self, info: StateInfo) -> Shape:
         """One that not everybody sees, or of parts of copies, stands as rows of its indexes and its value."""
         nested = self.nested(info.indexes, self.value(info.type, True), True)
         partly = info.decl is not None and bool(self.checked.states[info.name].views)
         return ListOf(ListOf(ANYTHING), SET) if info.indexes and (partly or self._of_copies(info)) else nested
 
-    def _of_copies(self, info: Any) -> bool:
+    def _of_copies(self, info: StateInfo) -> bool:
         kinds = self.symbols.kinds
         wholes = (kinds[kind.kind].whole for kind in info.indexes if kind.row)
         return any(row.copies > 1 for whole in wholes if whole is not None for row in kinds[whole].rows)
 
-    def _seen_zone(self, info: Any, pieces: Shape) -> Shape:
+    def _seen_zone(self, info: ZoneInfo, pieces: Shape) -> Shape:
         parts = {"count": Whole(0), "pieces": ListOf(pieces, self._order(info)), "within": Named(Whole(0))}
         return Record({}, parts)
 
-    def _order(self, info: Any) -> str:
+    def _order(self, info: ZoneInfo) -> str:
         return BOTTOM if info.shape == "pile" else SET
 
     def result(self) -> Record:
@@ -294,12 +295,12 @@ def _params(front: Iterable[Any]) -> list[typed_statements.Param]:
     return [step for step in front if isinstance(step, typed_statements.Param)]
 
 
-def _ghost(info: Any) -> bool:
+def _ghost(info: StateInfo) -> bool:
     """A tally of laws and fuzzing, which no position holds."""
     return info.decl is not None and bool(info.decl.ghost)
 
 
-def _of_piece(info: Any) -> bool:
+def _of_piece(info: StateInfo | ZoneInfo) -> bool:
     return any(kind.piece for kind in info.indexes)
 
 
@@ -357,7 +358,7 @@ def _scene_positions(game: Game) -> Iterator[Machine]:
             yield fill(game.settings, scene)[0]
 
 
-def _drawn(here: Position, found: dict[str, Json], bits: Any) -> Position:
+def _drawn(here: Position, found: dict[str, Json], bits: Bits) -> Position:
     from rulekit.protocol.talk import draw_outcome
 
     while here.pending.kind == "chance":

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.play.position.indexed_form import has_text_members
 from rulekit.typesystem import types as t
@@ -72,12 +73,12 @@ def nesting(kinds: tuple[t.Type, ...], leaf: Tree, may_be_empty: bool = False) -
 # ------------------------------------------------------------------ pieces and zones
 
 
-def _pile_tree(info: Any) -> Tree:
+def _pile_tree(info: ZoneInfo) -> Tree:
     """A pile lies in an order, a set does not."""
     return {"set": True} if info.shape in ("set", "bag") else {}
 
 
-def _seen_state(checked: Checked, info: Any) -> Tree:
+def _seen_state(checked: Checked, info: StateInfo) -> Tree:
     """In the shape of a position, or as rows of indexes and value, in any order."""
     indexes = len(info.indexes)
     value = of_type(info.type)
@@ -86,28 +87,28 @@ def _seen_state(checked: Checked, info: Any) -> Tree:
     return {"set": True, **_every(_kept({str(indexes): value}))}
 
 
-def _piece_at(info: Any) -> int | None:
+def _piece_at(info: StateInfo | ZoneInfo) -> int | None:
     """What is indexed by a piece is printed inside that piece."""
     return next((n for n, one in enumerate(info.indexes) if one.piece), None)
 
 
-def _partly_seen(checked: Checked, info: Any) -> bool:
+def _partly_seen(checked: Checked, info: StateInfo | ZoneInfo) -> bool:
     return info.decl is not None and bool(checked.states[info.name].views)
 
 
-def _of_copies(checked: Checked, info: Any) -> bool:
+def _of_copies(checked: Checked, info: StateInfo) -> bool:
     """Is it indexed by a part of pieces that have copies? Such parts share their names."""
     kinds = checked.symbols.kinds
     wholes = (kinds[kind.kind].whole for kind in info.indexes if kind.row)
     return any(row.copies > 1 for whole in wholes if whole is not None for row in kinds[whole].rows)
 
 
-def _count_is_open(checked: Checked, info: Any) -> bool:
+def _count_is_open(checked: Checked, info: ZoneInfo) -> bool:
     """Does everybody see how much lies there? Only then an empty place tells nobody anything new."""
     return not any(view.what == "count" and view.viewer == "nobody" for view in checked.zone_views.get(info.name, ()))
 
 
-def _view_tree(checked: Checked, info: Any, above: tuple[str, ...]) -> Tree:
+def _view_tree(checked: Checked, info: ZoneInfo, above: tuple[str, ...]) -> Tree:
     """A zone as a view shows it; a pile has its order only where everybody always sees that."""
     ordered = info.shape in ("pile", "one") and any(
         view.what != "count" and view.end is None and view.viewer == "everyone" and view.condition is None

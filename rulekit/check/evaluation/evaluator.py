@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 from rulekit.check.evaluation.kept_answers import KeptAnswers
 from rulekit.check.evaluation.live_context import LiveContext, Past
+from rulekit.check.names.symbol_info import StateInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.substitution import is_read_earlier, is_word, with_arguments
 from rulekit.gamestate.configuration_layout import Plan
@@ -221,7 +222,7 @@ class Evaluator(KeptAnswers):
             return self.plan.zone_map(node.zone, args)
         return self.plan.zone_ids[node.zone].get(args)
 
-    def _map(self, info: Any, args: tuple[Any, ...], read: Callable[[tuple[Any, ...]], Any]) -> Any:
+    def _map(self, info: StateInfo, args: tuple[Any, ...], read: Callable[[tuple[Any, ...]], Any]) -> Any:
         """Pairs of the open indexes and what is there, in index order."""
         left = info.indexes[len(args) :]
         rests = itertools.product(*(self.plan.members(kind) for kind in left))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from rulekit.check.names.symbol_info import StateInfo
 from rulekit.laws.law_context import Look
 from rulekit.laws.metamorphic.renaming import Renaming, Told
 from rulekit.laws.metamorphic.twin import Twin
@@ -147,7 +148,7 @@ def _states(m: Machine, twin: Machine, names: Renaming, seat: int | None, there:
     return None
 
 
-def _seen_entries(m: Machine, name: str, info: Any, seat: int | None, names: Renaming) -> Counter[Any]:
+def _seen_entries(m: Machine, name: str, info: StateInfo, seat: int | None, names: Renaming) -> Counter[Any]:
     """What is seen of a state: indexes and values, copies of one row as one thing."""
     eyes, found = m.eyes(), Counter[Any]()
     for args, value in m.table.states[name].items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
@@ -12,18 +13,20 @@ from rulekit.play.machine.frames import Decision, Frame, Move, Sealed, env_of
 from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.rule_faults import Fault, overfull
 
+Question = typed_statements.Ask | typed_statements.Choose | typed_statements.Menu
+
 
 def line_of(op: o.Op) -> str:
     """The id of the line an op belongs to, "" if it has none."""
     return op.id or ""
 
 
-def distinct(moves: Any) -> tuple[Move, ...]:
+def distinct(moves: Iterable[Move]) -> tuple[Move, ...]:
     """Moves without repetition, in their order: several copies of a card can make the same move."""
     return tuple(dict.fromkeys(moves))
 
 
-def names_of(step: Any) -> set[str]:
+def names_of(step: Question) -> set[str]:
     """The names by which a decision can be excepted."""
     if isinstance(step, typed_statements.Choose):
         return {step.name}
@@ -73,7 +76,7 @@ class Decisions(Calls):
             return distinct(LegalMoves(e).choose_moves(step, env))
         return distinct(move for name in step.offers for move in LegalMoves(e).action_moves(name, seat))
 
-    def anytime_moves(self, seat: int, step: Any, line: str) -> tuple[Move, ...]:
+    def anytime_moves(self, seat: int, step: Question, line: str) -> tuple[Move, ...]:
         """Anytime moves of the active player, save where they are excepted."""
         found: list[Move] = []
         if self.program.anytime and self.table.read("active", ()) == seat:

@@ -17,7 +17,7 @@ from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.copies import mark, of_copies
-from rulekit.play.machine.decision_steps import names_of
+from rulekit.play.machine.decision_steps import Question, names_of
 from rulekit.play.machine.frames import ChancePoint, Decision, Move, Over, Sealed
 from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.machine import Machine
@@ -62,7 +62,7 @@ def question_of(m: Machine, seat: int) -> tuple[str, Any, tuple[Move, ...]]:
 # ------------------------------------------------------------------ what is offered
 
 
-def forms(m: Machine, step: Any, line: str) -> Iterator[Form]:
+def forms(m: Machine, step: Question, line: str) -> Iterator[Form]:
     """All moves that a decision offers, whatever their values."""
     if isinstance(step, typed_statements.Choose):
         yield Form(step.name, "choose", step.params, step=step)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.check.names.symbol_info import OptionInfo
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.gamestate.configuration_layout import Plan
 from rulekit.memo import memoize
@@ -66,7 +67,7 @@ def _program(checked: Checked, options: tuple[tuple[str, Any], ...], seats: int)
     return program, [f"[{name}]" for name, node in demands if node and not e.holds(node, {})]
 
 
-def _option(name: str, info: Any, data: Any) -> Any:
+def _option(name: str, info: OptionInfo, data: Any) -> Any:
     kind = info.type.bare
     value = data
     if kind.members:

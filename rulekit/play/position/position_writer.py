@@ -7,6 +7,7 @@ import math
 from functools import partial
 from typing import Any
 
+from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.check.tree import typed_statements
 from rulekit.gamestate.configuration_layout import Args, Plan
 from rulekit.play.machine import ops as o
@@ -95,7 +96,7 @@ class PositionWriter:
         infos = self.m.plan.symbols.states.values()
         return {info.name: self.state(info) for info in infos if info.decl is None or not info.decl.ghost}
 
-    def state(self, info: Any) -> Any:
+    def state(self, info: StateInfo) -> Any:
         """All entries of one state."""
         values, start = self.m.table.states[info.name], self.know.start.states[info.name]
         whole = written_whole(self.m.plan, info.indexes)
@@ -113,7 +114,7 @@ class PositionWriter:
             spots.setdefault(name, []).append(args)
         return {name: self.family(info, spots.get(name, [])) for name, info in self.m.plan.symbols.zones.items()}
 
-    def family(self, info: Any, spots: list[Args]) -> Any:
+    def family(self, info: ZoneInfo, spots: list[Args]) -> Any:
         """All zones of one name; `spots` are those that hold something."""
         return nest(self.m.plan, info.indexes, spots, partial(self._zone, info.name), self.codec.write)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulekit.check.names.symbol_info import StateInfo
 from rulekit.check.tree import typed_statements
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
@@ -224,7 +225,7 @@ def tellable(sight: SeatCodec, value: Any, kind: t.Type) -> bool:
     return True
 
 
-def _sides(best: Best, info: Any, args: tuple[Any, ...]) -> bool:
+def _sides(best: Best, info: StateInfo, args: tuple[Any, ...]) -> bool:
     """A facing is seen by whoever sees a side."""
     kind = info.indexes[0].bare
     return kind.piece and any(sight.sides(kind.kind, args[0]) for sight in best.sights(kind.kind, args[0]))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any
 
+from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.gamestate.configuration_layout import Args
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.copies import of_copies
@@ -61,7 +62,7 @@ class SeatView:
             found |= self.state(info)
         return found
 
-    def state(self, info: Any) -> dict[str, Any]:
+    def state(self, info: StateInfo) -> dict[str, Any]:
         """In the shape of a position; one that only some see as pairs, so that what is not seen is absent."""
         values, start = self.m.table.states[info.name], self.know.start.states[info.name]
         alias = alias_of(info)
@@ -78,7 +79,7 @@ class SeatView:
         pairs = [[*self.sight.indexes(info.name, args), self._value(info, args)] for args in spots]
         return {info.name: sorted(pairs, key=dumps)} if pairs else {}
 
-    def _value(self, info: Any, args: Args) -> Any:
+    def _value(self, info: StateInfo, args: Args) -> Any:
         return self.sight.write(self.m.table.read(info.name, args), info.type, alias_of(info))
 
     def may_know(self, kinds: tuple[t.Type, ...], args: Args) -> bool:
@@ -101,7 +102,7 @@ class SeatView:
                 found[info.name] = self.family(info)
         return found
 
-    def family(self, info: Any) -> Any:
+    def family(self, info: ZoneInfo) -> Any:
         """All zones of one name."""
         ids = self.plan.zone_ids[info.name]
         spots = [args for args, zone in ids.items() if self.m.table.contents(zone)]
@@ -170,7 +171,7 @@ class SeatView:
             found |= inside
         return found
 
-    def _note(self, found: dict[str, Any], info: Any, args: Args, at: int, written: Any) -> None:
+    def _note(self, found: dict[str, Any], info: StateInfo, args: Args, at: int, written: Any) -> None:
         """What belongs to a piece: under its other indexes, where there are any."""
         pairs = enumerate(zip(args, info.indexes, strict=True))
         rest = [self.sight.write(arg, kind) for n, (arg, kind) in pairs if n != at]
@@ -233,7 +234,7 @@ def _indexed_by(infos: Mapping[str, Any], kind: str) -> Iterator[tuple[Any, int]
             yield info, at
 
 
-def seats_only(info: Any) -> bool:
+def seats_only(info: StateInfo) -> bool:
     """Whether a zone or state has players as indexes and nothing else."""
     return all(kind.player for kind in info.indexes)
 
@@ -244,7 +245,7 @@ def piece_at(kinds: tuple[t.Type, ...]) -> int | None:
     return next((n for n, kind in enumerate(kinds) if kind.piece), None)
 
 
-def alias_of(info: Any) -> str | None:
+def alias_of(info: StateInfo) -> str | None:
     """The name of the range a state was declared with."""
     return getattr(info.decl.type, "name", None) if info.decl is not None else None
 

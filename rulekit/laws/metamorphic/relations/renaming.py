@@ -6,6 +6,7 @@ import copy
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulekit.check.names.symbol_info import KindInfo, RowInfo
 from rulekit.gamestate.configuration_layout import Plan
 from rulekit.laws.law_context import Look
 from rulekit.laws.metamorphic.renaming import Renaming
@@ -51,14 +52,14 @@ def other_rules(program: Program, names: Mapping[t.Type, Mapping[int, int]], key
     return known[key]
 
 
-def _kind(plan: Plan, info: Any, names: Mapping[t.Type, Mapping[int, int]]) -> Any:
+def _kind(plan: Plan, info: KindInfo, names: Mapping[t.Type, Mapping[int, int]]) -> Any:
     renaming = Renaming(plan, names=names)
     made = copy.copy(info)
     made.rows = [_row(row, info, renaming) for row in info.rows]
     return made
 
 
-def _row(row: Any, info: Any, renaming: Renaming) -> Any:
+def _row(row: RowInfo, info: KindInfo, renaming: Renaming) -> Any:
     made = copy.copy(row)
     made.values = {name: _value(value, info.fields.get(name), renaming) for name, value in row.values.items()}
     return made
