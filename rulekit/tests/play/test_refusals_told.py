@@ -1,4 +1,4 @@
-"""Refusals in the scenes of the games tell the sentence that decides, as it was written down, among the first two."""
+"""Refusals tell the sentence that decides, as it was written down: in scenes among two, at a line as its first."""
 
 import tomllib
 from collections.abc import Iterator
@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulekit import Game
+from rulekit.check.sources.clauses import clauses
+from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedLine
+from rulekit.check.tree.typed_walk import walk
+from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.moves.scene_moves import SceneMoves
@@ -44,6 +48,29 @@ def told(game: Game, titles: set[str], watch: pytest.MonkeyPatch) -> dict[tuple[
 def wanted(file: Path) -> Iterator[tuple[str, int, str]]:
     for one in tomllib.loads(file.read_text(encoding="utf-8"))["refusal"]:
         yield one["scene"], one["at"], one["decides"]
+
+
+def first_sentences(game: Game) -> dict[str, str]:
+    """Each line that may refuse a move with the sentence it quotes first: guards, parameters, rows of relations."""
+    found: dict[str, str] = {}
+    for name, body in game.checked.bodies.items():
+        steps = [*body.front] if name.startswith("action ") else []
+        for node in walk(body):
+            steps += node.params if isinstance(node, typed_statements.Choose) else ()
+            steps += [node] if isinstance(node, typed_statements.Guard) else ()
+        for line in (getattr(step, "id", None) for step in steps):
+            if line and game.clauses.cites.get(line):
+                found[line] = game.clauses.cites[line][0]
+    for place in clauses(game.checked.rulebook):
+        if isinstance(place.decl, d.Relation) and place.clause.id and place.clause.cites:
+            found[place.clause.id] = place.clause.cites[0].text
+    return dict(sorted(found.items()))
+
+
+@pytest.mark.parametrize("file", LISTS, ids=lambda file: file.stem)
+def test_every_line_that_refuses_quotes_first_the_sentence_that_forbids(file: Path) -> None:
+    """As it was read and written down: a line that is new, or cites in another order, has to be read as well."""
+    assert first_sentences(bundled(file.stem)) == tomllib.loads(file.read_text(encoding="utf-8"))["first"]
 
 
 @pytest.mark.long
