@@ -14,7 +14,7 @@ from rulekit.play.games.playouts import point_of
 from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.rules_engine import drawn_from, table, written_pending
-from rulekit.vectors.form import SPECTATOR, Vector, asked_of
+from rulekit.vectors.form import POSITION, SPECTATOR, Vector, asked_of
 
 Json = Any
 Feature = tuple[Hashable, ...]
@@ -108,7 +108,7 @@ class Draft:
             see["legal"] = {str(seat): self.here.legal(seat) for seat in sorted({*seats, *others})}
         if ordered:
             see["ordered"] = True
-        views = {key: self._view(key) for key in self._readers(readers)}
+        views = {key: self._view(key) for key in sorted(self._readers(readers))}
         if views:
             see["views"] = views
         if pending["kind"] == "end":
@@ -133,12 +133,14 @@ class Draft:
         return keys
 
     def _view(self, key: str) -> dict[str, Json]:
+        """As a change of what the reader saw last, of what the spectator sees, or of the position: the shortest."""
         seen = self.here.view(None if key == SPECTATOR else int(key))
-        before = self.seen.get(key, {"states": {}, "zones": {}})
-        told: dict[str, Json] = changed_values(before, seen)
-        gone = sorted(name for part in before for name in before[part] if name not in seen[part])
+        nothing: dict[str, dict[str, str]] = {"states": {}, "zones": {}}
+        ways = [changed_view(self.seen.get(key, nothing), seen)]
+        ways += [changed_view(self.seen[SPECTATOR], seen) | {"like": SPECTATOR}] if SPECTATOR in self.seen else []
+        ways.append(changed_view(self.shown, seen) | {"like": POSITION})
         self.seen[key] = texts(seen)
-        return told | ({"gone": gone} if gone else {})
+        return min(ways, key=lambda told: len(dumps(told)))
 
     # -------------------------------------------------------------- other steps
 
@@ -166,6 +168,12 @@ class Draft:
         drawn = self.here.drawn
         self.here = attrs.evolve(alone(self.here), drawn=drawn if keep else {})
         self.covers.add((word, str(asks.get("decide", asks.get("together"))), self.last))
+        self.covers |= {(word, "not as at the beginning", name) for name in changed_names(self._begun(), self.shown)}
+
+    def _begun(self) -> dict[str, dict[str, str]]:
+        """How everything lies before the first answer."""
+        chosen = self.here.chosen
+        return texts(table(self.here.game.start(chosen.seats, dict(chosen.options)).machine))
 
     def fork(self, seat: int, number: int) -> None:
         """A copy takes another move; then the game it was made from is looked at."""
@@ -175,6 +183,9 @@ class Draft:
         inner.look((seat,))
         self.steps.append({"fork": inner.steps})
         self.covers |= {("fork", *feature[1:]) for feature in inner.covers if feature[0] == "line"}
+        self.covers |= {
+            ("fork", "changed", name) for name in changed_names(self.shown, texts(table(inner.here.machine)))
+        }
         self.look((seat,))
 
     # -------------------------------------------------------------- the end
@@ -209,6 +220,17 @@ def changed_values(before: dict[str, dict[str, str]], now: Json) -> dict[str, Js
         if names:
             found[part] = names
     return found
+
+
+def changed_names(before: dict[str, dict[str, str]], now: dict[str, dict[str, str]]) -> set[str]:
+    """The states and zones that have another text."""
+    return {name for part in now for name, text in now[part].items() if before[part].get(name) != text}
+
+
+def changed_view(before: dict[str, dict[str, str]], seen: Json) -> dict[str, Json]:
+    """A view as a change of another one: what has another text, and which names are gone."""
+    gone = sorted(name for part in before for name in before[part] if name not in seen[part])
+    return changed_values(before, seen) | ({"gone": gone} if gone else {})
 
 
 def result_features(result: Json) -> set[Feature]:

@@ -24,7 +24,7 @@ SEED = "0"
 TINY = 120  # vectors of the smallest tier
 TINY_ROOM = 1_500_000  # letters of it: a whole game of hundreds of answers is as long as all the others
 SHARE = 10  # no vector takes more than one part in so many of the room
-ROOM = 2_900_000  # letters of tiny and standard together
+ROOM = 2_700_000  # letters of tiny and standard together
 
 
 @attrs.frozen
@@ -40,7 +40,8 @@ class Amounts:
     near: int = 40
     views: int = 14
     pairs: int = 14
-    broken: int = 8  # of each: load, save, fork
+    broken: int = 8  # of each: load, save
+    copies: int = 16
     openings: int = 8
     perft: int = 6
     orders: int = 12
@@ -48,7 +49,7 @@ class Amounts:
 
 
 USUAL = Amounts()
-FULL = Amounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60, 60, 40, 80, 40)
+FULL = Amounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60, 120, 60, 40, 80, 40)
 
 
 def make_vectors(game: Game, amounts: Amounts = USUAL, jobs: int = 1) -> Iterator[Made]:
@@ -77,7 +78,7 @@ SORTS: tuple[Callable[[list[Played], Amounts], Iterable[Made]], ...] = (
     lambda played, n: from_games.views(played, n.views),
     lambda played, n: pair_vectors(played, n.pairs),
     lambda played, n: broken_off_vectors(played, n.broken, "load"),
-    lambda played, n: broken_off_vectors(played, n.broken, "fork"),
+    lambda played, n: broken_off_vectors(played, n.copies, "fork"),
     lambda played, n: broken_off_vectors(played, n.broken, "save"),
     lambda played, n: chance_domain_vectors(played, n.chances),
 )
@@ -124,7 +125,7 @@ def tiny(all_: list[Made], most: int = TINY) -> list[Made]:
 
 
 def standard(all_: list[Made], smallest: list[Made], room: int = ROOM) -> list[Made]:
-    """What the standard tier has besides: scenes, then what brings most, then the rest, as long as there is room.
+    """What the standard tier has besides: scenes that bring something, what else brings most, then the rest.
 
     Outcomes that cannot come are few and short; as advice they take nobody's place, so they are there in any case.
     """
@@ -132,12 +133,11 @@ def standard(all_: list[Made], smallest: list[Made], room: int = ROOM) -> list[M
     had = Counter(feature for one in smallest for feature in one.covers)
     left = [one for one in all_ if one.vector.id not in ids and one.vector.sort != DOMAIN]
     outside = [one for one in all_ if one.vector.id not in ids and one.vector.sort == DOMAIN]
-    scenes = [one for one in left if one.vector.sort == "scene"]
-    others = [one for one in left if one.vector.sort != "scene"]
-    had.update(feature for one in scenes for feature in one.covers)
-    best = choose_vectors(others, had=had)
-    known = {one.vector.id for one in best}
-    rest = sorted((one for one in others if one.vector.id not in known), key=lambda one: one.vector.id)
+    scenes = choose_vectors((one for one in left if one.vector.sort == "scene"), had=had)
+    best = choose_vectors((one for one in left if one.vector.sort != "scene"), had=had)
+    known = {one.vector.id for one in (*scenes, *best)}
+    rest = [one for one in left if one.vector.id not in known]
+    rest.sort(key=lambda one: (one.vector.sort != "scene", one.vector.id))
     return [*fitting([*scenes, *best, *rest], room - sum(map(length, smallest))), *outside]
 
 

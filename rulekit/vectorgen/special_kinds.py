@@ -32,7 +32,8 @@ def broken_off_vectors(games: Sequence[Played], most: int, sort: str) -> list[Ma
     found = found or [one for game in games for one in windows(game)]
     rare_ones = greedy([moments(one) for one in found], [one.last - one.first for one in found], most)
     drawn = stream("0", "broken", sort).order(range(len(found)))[: 2 * most]
-    return choose_vectors((BROKEN[sort](found[n]) for n in sorted({*rare_ones, *drawn})), most)
+    made = [BROKEN[sort](found[n]) for n in sorted({*rare_ones, *drawn})]
+    return choose_vectors([*made, *(copied_answers(games) if sort == "fork" else ())], most)
 
 
 def moments(stretch: Stretch) -> set[Feature]:
@@ -72,6 +73,24 @@ def _copied(stretch: Stretch) -> Made:
         play(draft, answer)
     draft.look(EVERYBODY)
     return draft.made()
+
+
+def copied_answers(games: Sequence[Played]) -> Iterator[Made]:
+    """For each kind of move one that is made in a copy, and then in the game the copy was made from."""
+    known: set[str] = set()
+    for game in games:
+        for n in game.decisions():
+            seat, number = game.answers[n]
+            word = str(game.positions[n].legal(seat)[number]["do"])
+            if word in known:
+                continue
+            known.add(word)
+            draft = draft_at("fork", Stretch(game, n, n + 1))
+            draft.look(EVERYBODY)
+            draft.fork(seat, number)
+            play(draft, game.answers[n])
+            draft.look(EVERYBODY)
+            yield draft.made()
 
 
 BROKEN: dict[str, Callable[[Stretch], Made]] = {

@@ -10,6 +10,7 @@ import attrs
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.session import Refused
 from rulekit.vectors.copy_numbering import renumber
+from rulekit.vectors.form import POSITION
 from rulekit.vectors.normal import Tree, normal
 
 Json = Any
@@ -98,7 +99,8 @@ class Whole:
 
     def seen(self, reader: str, told: Json) -> dict[str, dict[str, Json]]:
         """All that a reader sees by now."""
-        before = self.views.get(reader, {part: {} for part in TABLE})
+        like = told.get("like", reader)
+        before = self.table() if like == POSITION else self.views.get(like, {part: {} for part in TABLE})
         gone = told.get("gone", ())
         found = {
             part: {name: value for name, value in {**before[part], **told.get(part, {})}.items() if name not in gone}

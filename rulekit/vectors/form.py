@@ -15,6 +15,7 @@ Json = Any
 
 FORMAT = "rulekit-vectors/1"
 SPECTATOR = "-"  # the reader who is nobody, as a key
+POSITION = "position"  # what a view may be like, beside a reader
 DOMAIN = "chance-domain"
 SORTS = {
     "scene": "a scene of the rulebook with its own moves and refusals, everything looked at after each of them",
@@ -66,7 +67,7 @@ OUTSIDE = {
 
 LINES = ListOf(Text())
 TABLE = Record({}, {"states": Named(ANYTHING), "zones": Named(ANYTHING)})
-VIEW = Record({}, {"states": Named(ANYTHING), "zones": Named(ANYTHING), "gone": ListOf(Text(), SET)})
+VIEW = Record({}, {"like": Text(), "states": Named(ANYTHING), "zones": Named(ANYTHING), "gone": ListOf(Text(), SET)})
 SEE = Record(
     {},
     {
@@ -218,6 +219,7 @@ __all__ = [
     "FORMAT",
     "KINDS",
     "OUTSIDE",
+    "POSITION",
     "SORTS",
     "SPECTATOR",
     "VECTOR",

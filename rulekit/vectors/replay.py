@@ -195,7 +195,7 @@ class Run:
         for seat, moves in see.get("legal", {}).items():
             call = ("legal", {"seat": int(seat)})
             yield "legal", call, self.whole.judge_legal(int(seat), moves, see.get("ordered", False))
-        for reader, view in see.get("views", {}).items():
+        for reader, view in sorted(see.get("views", {}).items()):  # the spectator first: others are like it
             seat_or_nobody = None if reader == SPECTATOR else int(reader)
             yield "view", ("view", {"seat": seat_or_nobody}), self.whole.judge_view(reader, view)
         if "result" in see:

@@ -511,14 +511,20 @@ static void legal(const char *seat, const Value *moves, int ordered) {
     }
 }
 
-static void view(const char *reader, const Value *told_of) {
+static Seen *seen_by(const char *reader) {
     Seen *seen = views;
     while (seen && strcmp(seen->reader, reader)) seen = seen->next;
     if (!seen) seen = need(sizeof *seen), *seen = (Seen){reader, {NULL, NULL}, views}, views = seen;
-    const Value *gone = get(told_of, "gone");
+    return seen;
+}
+
+static void view(const char *reader, const Value *told_of) {
+    const Value *like = get(told_of, "like"), *gone = get(told_of, "gone");
+    Seen *seen = seen_by(reader);
+    Name **before = !like ? seen->parts : strcmp(text_of(like), "position") ? seen_by(text_of(like))->parts : whole;
     for (int p = 0; p < 2; p++) {
         Name *kept = NULL;
-        for (Name *one = with(seen->parts[p], get(told_of, TABLE[p])); one; one = one->next)
+        for (Name *one = with(before[p], get(told_of, TABLE[p])); one; one = one->next)
             if (!among(gone, one->name) && !named(kept, one->name)) {
                 Name *more = need(sizeof *more);
                 *more = (Name){one->name, one->value, kept}, kept = more;

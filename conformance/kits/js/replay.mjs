@@ -198,7 +198,7 @@ class Run {
     }
     for (const [seat, moves] of Object.entries(see.legal ?? {})) await this.legal(Number(seat), moves, see.ordered);
     await this.position();
-    for (const [reader, told] of Object.entries(see.views ?? {})) await this.view(reader, told);
+    for (const [reader, told] of Object.entries(see.views ?? {}).sort()) await this.view(reader, told);
     if (see.result) this.table("the result", see.result, await this.engine.ask("result"), this.sets.result);
   }
 
@@ -219,7 +219,7 @@ class Run {
   }
 
   async view(reader, told) {
-    const before = this.views[reader] ?? { states: {}, zones: {} };
+    const before = told.like === "position" ? this.whole : (this.views[told.like ?? reader] ?? { states: {}, zones: {} });
     const seen = {};
     for (const part of ["states", "zones"]) {
       seen[part] = { ...before[part], ...told[part] };

@@ -323,8 +323,10 @@ class Run
 
     private function view(string $reader, object $told): void
     {
+        $like = $told->like ?? $reader;
+        $before = $like === 'position' ? $this->whole : ($this->views[$like] ?? []);
         foreach (TABLE as $part) {
-            $names = (array) ($told->{$part} ?? []) + ($this->views[$reader][$part] ?? []);
+            $names = (array) ($told->{$part} ?? []) + ($before[$part] ?? []);
             $this->views[$reader][$part] = array_diff_key($names, array_flip($told->gone ?? []));
         }
         if (!$this->can('views')) {

@@ -225,7 +225,7 @@ class Run:
         for seat, moves in see.get("legal", {}).items():
             self.legal(int(seat), moves, see.get("ordered", False))
         self.position()
-        for reader, told in see.get("views", {}).items():
+        for reader, told in sorted(see.get("views", {}).items()):
             self.view(reader, told)
         if "result" in see:
             self.table("the result", see["result"], self.engine.ask("result"), self.sets.get("result", {}))
@@ -252,7 +252,8 @@ class Run:
             self.tables(what, self.whole, self.engine.ask("position"), self.sets.get("position", {}))
 
     def view(self, reader, told):
-        before, gone = self.views.get(reader, {}), told.get("gone", ())
+        like, gone = told.get("like", reader), told.get("gone", ())
+        before = self.whole if like == "position" else self.views.get(like, {})
         seen = {}
         for part in TABLE:
             names = {**before.get(part, {}), **told.get(part, {})}

@@ -110,6 +110,16 @@ def test_copies_and_saves_are_replayed(language: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_view_may_be_like_another(language: str, tmp_path: Path) -> None:
+    """The spectator's like the position, a seat's like the spectator's; and it is compared whole."""
+    views = {"-": {"like": "position"}, "0": {"like": "-"}}
+    right = [BEGIN, MOVE, {"see": {**AFTER["see"], "views": views}}]
+    wrong = [BEGIN, MOVE, {"see": {**AFTER["see"], "views": {**views, "0": {"like": "-", "states": {"active": 0}}}}}]
+    found = replay(language, by_hand(tmp_path, right, wrong), command(language, "adapter"))
+    assert "1 passed" in found.stdout and "FAILED hand/1" in found.stdout, found.stdout + found.stderr
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_an_engine_may_refuse_positions(language: str, tmp_path: Path) -> None:
     """Then the vector is skipped with its reason: many engines take positions at the first decision of a turn only."""
     unknown: Step = {"load": {"asks": {"decide": "[another.line]", "seat": 1}, "frames": FRAMES}}

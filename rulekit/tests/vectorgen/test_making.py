@@ -14,6 +14,7 @@ from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE, bundled_games
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
+from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
@@ -51,9 +52,31 @@ def test_the_rules_pass_everything_that_is_made_from_them(stones: tuple[Game, li
     assert {one.kind for one in verdicts} == {PASSED}, [one for one in verdicts if one.kind != PASSED][:2]
 
 
-def test_games_with_chance_and_secrets_pass_too() -> None:
-    game = load(smallest("cards.toml"))
-    made = list(making.make_vectors(game, SMALL))
+@pytest.fixture(scope="session")
+def cards() -> tuple[Game, list[Made]]:
+    loaded = load(smallest("cards.toml"))
+    return loaded, list(making.make_vectors(loaded, SMALL))
+
+
+def test_every_kind_of_move_is_made_in_a_copy(cards: tuple[Game, list[Made]]) -> None:
+    """And what it changed is changed back in the game the copy was made from."""
+    steps = [step for one in cards[1] for step in one.vector.steps]
+    copied = {inner["move"][1]["do"] for step in steps for inner in step.get("fork", ()) if "move" in inner}
+    assert copied == {step["move"][1]["do"] for step in steps if "move" in step}
+
+
+def test_a_view_is_told_as_a_change_of_another(cards: tuple[Game, list[Made]]) -> None:
+    """A seat sees what the spectator sees and a little more, so its view is the shorter one."""
+    views = [step["see"]["views"] for one in cards[1] if one.vector.sort == "view" for step in one.vector.steps]
+    assert views
+    for one in views:
+        assert one["-"]["like"] == "position" and all(
+            len(dumps(told)) < len(dumps(one["-"])) for told in one.values() if told is not one["-"]
+        )
+
+
+def test_games_with_chance_and_secrets_pass_too(cards: tuple[Game, list[Made]]) -> None:
+    game, made = cards
     session = InProcess(RulesEngine(game, "0"))
     replayer = Replayer(session, greet(session, game, "0"), trees(game.checked))
     assert [one.kind for one in map(replayer.replay, (one.vector for one in made))] == [PASSED] * len(made)

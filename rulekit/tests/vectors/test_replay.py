@@ -208,6 +208,19 @@ def test_what_a_reader_no_longer_sees_is_asked_for_no_more() -> None:
     assert told is not None and (told.part, told.name, told.reader) == ("view", "purse", "0")
 
 
+def test_a_view_may_begin_like_that_of_another_reader_or_like_the_position() -> None:
+    """And is compared whole: who shows what he must not, or forgets what stands in the other, is told."""
+    whole = Whole({}, frozenset(), {"heap": 3, "purse": 1})
+    spectator = {"like": "position", "gone": ["purse"]}
+    assert whole.judge_view("-", spectator)([{"states": {"heap": 3}}]) is None
+    found = whole.judge_view("-", spectator)([{"states": {"heap": 3, "purse": 1}}])
+    assert found is not None and found.name == "purse"
+    judge = whole.judge_view("0", {"like": "-", "states": {"hand": 2}})
+    assert judge([{"states": {"heap": 3, "hand": 2}}]) is None
+    forgotten = judge([{"states": {"hand": 2}}])
+    assert forgotten is not None and (forgotten.name, forgotten.reader) == ("heap", "0")
+
+
 def test_ways_are_counted() -> None:
     levels = [{"depth": 1, "leaves": 3, "ends": 0, "sum": 0}, {"depth": 4, "leaves": 81, "ends": 1, "sum": 0}]
     found = replayed(vector({"perft": levels}), None, "position")
