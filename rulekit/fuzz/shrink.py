@@ -1,7 +1,10 @@
 """A failing game made small: shorter, fewer players, the usual options, a calm fate, plain moves; the same clause.
 
 Always the same result for the same game. What is tried is judged by `fails`; it stops when nothing helps any more,
-after EFFORT answers, or, on a slow machine, after PATIENCE seconds with what it has by then.
+after EFFORT answers, or, on a slow machine, after PATIENCE seconds with what it has by then. Each way in `WAYS` makes
+games that may be smaller from the best so far; one that fails in the same clause and weighs less becomes the best, and
+the ways go on from there. Moves are wishes: one that cannot be fulfilled is passed over, so a game from which moves
+were cut is still a game.
 """
 
 from __future__ import annotations
@@ -58,6 +61,7 @@ def short(game: Game, chosen: Chosen, number: int, most: int, liked: Iterable[Mo
 
 
 def _pick(engine: Any, known: Any, count: int, wanted: set[Move], bits: Bits) -> int:
+    """The number of a move: one that is liked half of the time, if one is on the list, else any."""
     if wanted and count > 1 and bits.below(2):
         found = [number for number, token in enumerate(known) if engine.moves[token] in wanted]
         if found:
@@ -174,6 +178,7 @@ class _Work:
 
     @property
     def more(self) -> bool:
+        """Whether there is effort and time left."""
         return self.left > 0 and time.monotonic() < self.end
 
     def begun(self, wishes: Wishes) -> Attempt | None:
@@ -191,6 +196,7 @@ class _Work:
         return attrs.evolve(wishes, moves=wishes.moves[: self.made(blame.answers + 1)])
 
     def made(self, answers: int) -> int:
+        """How many decisions there are among the first so many answers."""
         return sum(len(answer) == 2 for answer in self.best.answers[:answers])
 
     def tried(self, way: Callable[[_Work], Iterator[Wishes]]) -> None:

@@ -1,4 +1,9 @@
-"""`manual.toml` read strictly: every name in it must be one of the game, every table of the form it has."""
+"""`manual.toml` read strictly: every name in it must be one of the game, every table of the form it has.
+
+Each section has a function that yields what it says and notes what is wrong with it; nothing is raised, so that all
+mistakes are told at once. A name that the game does not have is told with the nearest one that it has, a key that no
+section knows likewise.
+"""
 
 from __future__ import annotations
 
@@ -57,6 +62,7 @@ def read_manual(text: str, file: str, names: Names) -> tuple[Manual, list[Proble
 
 
 def _minutes(top: StrictTable) -> tuple[int, ...]:
+    """How long a game takes: one number, or the least and the most."""
     minutes = top.numbers("minutes")
     if minutes and (len(minutes) > 2 or list(minutes) != sorted(minutes) or minutes[0] < 1):
         top.file.wrong(("minutes",), "sort", key="minutes", where="", wanted="one number, or the least and the most")
@@ -64,6 +70,9 @@ def _minutes(top: StrictTable) -> tuple[int, ...]:
 
 
 def _chapters(top: StrictTable, names: Names) -> Iterator[Chapter]:
+    """`[[chapter]]`: an address that is not taken, a title, and the clauses that are told there, in parts if there are
+    some.
+    """
     seen: set[str] = set()
     for table in top.tables("chapter"):
         id_ = table.text("id", needed=True)
@@ -80,12 +89,14 @@ def _chapters(top: StrictTable, names: Names) -> Iterator[Chapter]:
 
 
 def _named_part(table: StrictTable, names: Names) -> Part:
+    """A part of a chapter, which needs a title."""
     part = _part(table, names, table.text("title", needed=True))
     table.done()
     return part
 
 
 def _part(table: StrictTable, names: Names, title: str) -> Part:
+    """The clauses of a chapter or part: by the beginning of their ids, and one by one."""
     groups = table.texts("groups")
     for group in groups:
         if not any(begins(id_, group) for id_ in names.clauses):
@@ -100,6 +111,7 @@ def begins(id_: str, group: str) -> bool:
 
 
 def _terms(top: StrictTable, names: Names) -> Iterator[Term]:
+    """`[[term]]`: a word of the glossary, what it means, other words for it, and the clauses it comes from."""
     for table in top.tables("term"):
         name, says, also = table.text("name", needed=True), table.text("says", needed=True), table.texts("also")
         clauses = table.known("clauses", "clause", table.texts("clauses"), names.clauses)
@@ -108,6 +120,7 @@ def _terms(top: StrictTable, names: Names) -> Iterator[Term]:
 
 
 def _questions(top: StrictTable, names: Names) -> Iterator[Question]:
+    """`[[question]]`: what somebody asks, the answer, and the clauses behind it."""
     for table in top.tables("question"):
         asks, answer, also = table.text("asks", needed=True), table.text("answer", needed=True), table.texts("also")
         yield Question(asks, answer, table.known("clauses", "clause", table.texts("clauses"), names.clauses), also)
@@ -123,6 +136,7 @@ def _components(table: StrictTable, names: Names) -> Iterator[tuple[Component, S
 
 
 def _other_names(table: StrictTable, names: Names) -> Iterator[tuple[Component, OtherNames]]:
+    """`[names]`: what a component is called in other languages or editions."""
     for component, kind in _components(table, names):
         said = kind.inner(component[1])
         also = said.texts("also")
@@ -131,11 +145,13 @@ def _other_names(table: StrictTable, names: Names) -> Iterator[tuple[Component, 
 
 
 def _notes(table: StrictTable, names: Names) -> Iterator[tuple[Component, str]]:
+    """`[notes]`: a remark about a component."""
     for component, kind in _components(table, names):
         yield component, kind.text(component[1], needed=True)
 
 
 def _asked(table: StrictTable, names: Names) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """`[asked]`: for a clause, how people ask for it; the search finds it by these words."""
     for clause in table.known("", "clause", table.names(), names.clauses):
         yield clause, table.texts(clause)
 

@@ -1,4 +1,9 @@
-"""The words of one game as JSON Schema: moves, chance, positions, views, results, with examples from random games."""
+"""The words of one game as JSON Schema: moves, chance, positions, views, results, with examples from random games.
+
+Everything follows from the declarations: a type knows its form, a state or zone is nested by its indexes. Examples
+come from random games and, for what these do not come to, from scenes. `x-order` says of each list what its order
+means, which JSON Schema cannot.
+"""
 
 from __future__ import annotations
 
@@ -72,6 +77,7 @@ def schema(game: Game) -> dict[str, Json]:
 
 
 def _with(shape: Shape, example: Json) -> dict[str, Json]:
+    """A shape as a schema, with the example that was met, if one was."""
     return {**shape.schema(), **({"examples": [example]} if example is not None else {})}
 
 
@@ -125,6 +131,7 @@ class Forms:
         return (kind.members or kind.table or kind.place) and str(kind) in writtens
 
     def _name(self, kind: str) -> Shape:
+        """A row by its name; of many rows, or where copies are numbered, no list of names is given."""
         info = self.symbols.kinds[kind]
         wholes = self.symbols.kinds[info.whole].rows if info.whole is not None else info.rows
         copied = any(row.copies > 1 for row in wholes)
@@ -150,6 +157,7 @@ class Forms:
     # -------------------------------------------------------------- positions and views
 
     def position(self) -> Record:
+        """Every state and zone that a position holds."""
         states = {
             info.name: self.nested(info.indexes, self.value(info.type, False), False)
             for info in self.symbols.states.values()
@@ -180,15 +188,18 @@ class Forms:
         return ListOf(ListOf(ANYTHING), SET) if info.indexes and (partly or self._of_copies(info)) else nested
 
     def _of_copies(self, info: StateInfo) -> bool:
+        """Whether an index is a part of a piece with copies: then one name means several, and pairs are told."""
         kinds = self.symbols.kinds
         wholes = (kinds[kind.kind].whole for kind in info.indexes if kind.row)
         return any(row.copies > 1 for whole in wholes if whole is not None for row in kinds[whole].rows)
 
     def _seen_zone(self, info: ZoneInfo, pieces: Shape) -> Shape:
+        """What a view tells of a zone: how many, which pieces, and how many in each place within."""
         parts = {"count": Whole(0), "pieces": ListOf(pieces, self._order(info)), "within": Named(Whole(0))}
         return Record({}, parts)
 
     def _order(self, info: ZoneInfo) -> str:
+        """A pile lies in an order, from the bottom up; of anything else the order means nothing."""
         return BOTTOM if info.shape == "pile" else SET
 
     def result(self) -> Record:
@@ -208,6 +219,7 @@ class Forms:
         return Record(must, {key: shape for key, shape in known.items() if key not in always})
 
     def _seats(self) -> Shape:
+        """Some of the seats, in any order."""
         return ListOf(Whole(0, self.game.players[-1] - 1), SET)
 
     def _ranked(self, line: CheckedResult | None) -> dict[str, Shape]:
@@ -247,6 +259,7 @@ class Forms:
         }
 
     def _offered(self) -> Iterator[tuple[str, list[typed_statements.Param]]]:
+        """Every move by its written name with its parameters: choices, closing a menu, declining, actions."""
         for body in self.checked.bodies.values():
             for node in walk(body):
                 if isinstance(node, typed_statements.Choose):
@@ -292,6 +305,7 @@ FORMS: dict[type[t.Type], Callable[[Forms, Any, bool], Shape]] = {
 
 
 def _params(front: Iterable[Any]) -> list[typed_statements.Param]:
+    """The parameters among the steps of a front."""
     return [step for step in front if isinstance(step, typed_statements.Param)]
 
 
@@ -301,6 +315,7 @@ def _ghost(info: StateInfo) -> bool:
 
 
 def _of_piece(info: StateInfo | ZoneInfo) -> bool:
+    """Whether an index is a piece, so that views tell it with the piece."""
     return any(kind.piece for kind in info.indexes)
 
 
@@ -359,6 +374,7 @@ def _scene_positions(game: Game) -> Iterator[Machine]:
 
 
 def _drawn(here: Position, found: dict[str, Json], bits: Bits) -> Position:
+    """Draws until somebody is asked, and keeps the first draw at each line as an example."""
     from rulekit.protocol.talk import draw_outcome
 
     while here.pending.kind == "chance":
@@ -438,6 +454,7 @@ def _example(one: dict[str, Json]) -> str:
 
 
 def _cut(shown: str, longest: int = 100) -> str:
+    """As much of a text as fits in its column."""
     return shown if len(shown) <= longest else f"{shown[:longest]} .."
 
 

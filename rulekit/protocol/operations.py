@@ -1,4 +1,9 @@
-"""The table of all operations: arguments, answer, level, feature; all else about the protocol is derived from it."""
+"""The table of all operations: arguments, answer, level, feature; all else about the protocol is derived from it.
+
+From here come the page of the protocol, its schemas, the strict reader of answers, the checks of the handshake and the
+host that serves an adapter; whoever adds an operation adds a row. Answers are `open` where an engine may say more than
+is asked, so that a later version can add keys.
+"""
 
 from __future__ import annotations
 

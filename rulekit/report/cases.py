@@ -41,6 +41,7 @@ def cases(found: Verification) -> list[Case]:
 
 
 def _checks(found: Verification) -> Iterator[Case]:
+    """The checks of the adapter that came before anything else."""
     for one in found.smoke:
         yield Case("adapter", one.name, one.state, one.said, f"{one.said}\n{one.cure}".strip())
 
@@ -55,6 +56,7 @@ def _sentences(found: Verification) -> Iterator[Case]:
 
 
 def _causes(found: Verification) -> Iterator[Case]:
+    """One case for each cause of differences; an accepted one is skipped, with who accepted it and why."""
     for one in found.causes:
         if one.known is None:
             yield Case("causes", one.id, FAILED, _short(one), story(one))
@@ -63,6 +65,7 @@ def _causes(found: Verification) -> Iterator[Case]:
 
 
 def _failures(found: Verification) -> Iterator[Case]:
+    """Where the engine gave no answer: an error, since nothing can be said about its rules there."""
     for one in found.failures:
         again = [f"started anew: {one.again}"] if one.again else []
         told = "\n".join([one.said, f"first in {one.source}", *again, *one.replay])
@@ -70,6 +73,7 @@ def _failures(found: Verification) -> Iterator[Case]:
 
 
 def _short(one: Cause) -> str:
+    """What both sides say, in one line."""
     return f"rules: {one.rules} engine: {one.engine}"
 
 
@@ -130,10 +134,12 @@ def sarif(found: Verification, game: Game) -> str:
 
 
 def _rule(one: Cause) -> dict[str, Any]:
+    """A clause as a rule of SARIF, by its sentence."""
     return {"id": one.clause or one.kind, "shortDescription": {"text": one.title or one.line or one.kind}}
 
 
 def _result(one: Cause, game: Game) -> dict[str, Any]:
+    """A cause as a result, at the line of the rules; its id is the fingerprint by which tools know it again."""
     found: dict[str, Any] = {
         "ruleId": one.clause or one.kind,
         "level": "error",
@@ -167,6 +173,7 @@ def junit(found: Verification) -> str:
 
 
 def _suite(found: Verification, name: str, group: list[Case]) -> str:
+    """A group of cases with its counts."""
     counts = Counter(one.state for one in group)
     numbers = f'tests="{len(group)}" failures="{counts[FAILED]}" errors="{counts[ERROR]}" skipped="{counts[SKIPPED]}"'
     inside = "".join(_case(found.game.name, one) for one in group)
@@ -174,6 +181,7 @@ def _suite(found: Verification, name: str, group: list[Case]) -> str:
 
 
 def _case(game: str, one: Case) -> str:
+    """One case as JUnit writes it."""
     head = f"\n<testcase classname={quoteattr(_clean(f'{game}.{one.group}'))} name={quoteattr(_clean(one.name))}"
     if one.state == SKIPPED:
         return f"{head}><skipped message={quoteattr(_clean(one.why))}/></testcase>"
@@ -197,6 +205,7 @@ def tap(found: Verification) -> str:
 
 
 def _lines(number: int, one: Case) -> Iterator[str]:
+    """One case in the Test Anything Protocol; a skipped one counts as passed there."""
     ok = "ok" if one.state in (PASSED, SKIPPED) else "not ok"
     skip = f" # SKIP {_text(one.why)}" if one.state == SKIPPED else ""
     yield f"{ok} {number} - {_text(f'{one.group}/{one.name}')}{skip}"
@@ -225,6 +234,7 @@ def workflow_commands(found: Verification) -> str:
 
 
 def _command_lines(found: Verification) -> Iterator[str]:
+    """A line for each cause and failure, and one for the verdict."""
     for one in found.causes:
         level = "warning" if one.known is not None else "error"
         yield _line(level, f"[{one.clause}]" if one.clause else one.kind, story(one))
@@ -233,4 +243,5 @@ def _command_lines(found: Verification) -> Iterator[str]:
 
 
 def _line(level: str, title: str, message: str) -> str:
+    """One command; signs that would end it or its title are written as codes."""
     return f"::{level} title={title.translate(PROPERTY)}::{message.translate(VALUE)}"

@@ -1,4 +1,9 @@
-"""A verification as one HTML file: no script, nothing that is fetched, readable on a telephone and on paper."""
+"""A verification as one HTML file: no script, nothing that is fetched, readable on a telephone and on paper.
+
+What a reader wants to know comes first: whether the engine agrees, and if not, each cause with the sentence of the
+rulebook, what both sides say and how to play it again. What was not looked at stands below, for a green page is worth
+as much as was compared. All text from outside goes through `esc` or `code`.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +35,7 @@ def page(found: Verification, game: Game) -> str:
 
 
 def _main(found: Verification, game: Game) -> Iterator[str]:
+    """The parts of the page in their order; those with nothing to tell are left out."""
     engine = f"{found.engine.name} {found.engine.version}".strip() or "engine"
     over = (esc(found.game.title), f"engine <b>{esc(engine)}</b>", f"rulekit {esc(found.game.rulekit)}")
     yield f'<p class="over">{" · ".join(over)}</p>'
@@ -48,21 +54,25 @@ def _main(found: Verification, game: Game) -> Iterator[str]:
 
 
 def _check(one: Check) -> str:
+    """A check of the adapter that failed, with its cure."""
     return f"<p>The check {code(one.name)} failed: {esc(one.said)}. {esc(one.cure)}</p>"
 
 
 def _headline(found: Verification) -> str:
+    """The verdict as a sentence."""
     sentence = found.verdict.sentence
     return sentence[:1].upper() + sentence[1:] + ("" if sentence.endswith(".") else ".")
 
 
 def _lead(found: Verification) -> str:
+    """One sentence on how to read what follows."""
     if found.open_causes:
         return "The rules may be wrong as well as the engine, so each cause is told with its sentence of the rulebook."
     return "What was looked at, what was not, and what that is worth, stands below."
 
 
 def _entry(cause: Cause) -> str:
+    """A cause in the index, with how often it was seen."""
     about = KINDS[Kind(cause.kind)].about
     small = f"{esc(times(cause))} · {esc(about)} · {code(cause.clause or cause.place)}"
     return (
@@ -74,6 +84,7 @@ PLACES = {"worth": "What this is worth", "clauses": "By sentence", "kinds": "By 
 
 
 def _jumps(found: Verification) -> str:
+    """Links to the sections that are there."""
     missing = {name for name in ("clauses", "passed") if not found.sentences}
     missing |= set() if found.compared else {"kinds"}
     missing |= set() if found.counted("agreed") else {"passed"}
@@ -83,6 +94,7 @@ def _jumps(found: Verification) -> str:
 
 
 def _failures(found: Verification) -> str:
+    """Each way in which the engine gave no answer, with how to see it again."""
     told = "".join(
         f"<h3>{esc(one.kind)}, {many(one.times, 'time')}</h3><p>{esc(one.said)}</p><p>First in {esc(one.source)}.</p>"
         + (f"<p>Started anew: {esc(one.again)}.</p>" if one.again else "")
@@ -93,6 +105,7 @@ def _failures(found: Verification) -> str:
 
 
 def _accepted(found: Verification) -> str:
+    """The differences that a baseline accepts, with reasons and owners."""
     heads = ("", "kind", "reason", "owner", "seen", "state")
     rows = table(heads, map(_known, found.known), "kinds")
     return f'<h2 id="known">Accepted differences</h2>{rows}' if found.known else ""
@@ -106,6 +119,7 @@ def _known(one: Known) -> tuple[str, ...]:
 
 
 def _worth(found: Verification) -> Iterator[tuple[str, str]]:
+    """What was played, compared and left out, by which rules and with which engine: name and text of each entry."""
     yield "Played", esc("; ".join(_played(found)))
     yield "Stages", items([esc(_stage(one.name, one.state, one.why, one.done, one.failed)) for one in found.stages])
     yield "Compared", esc(", ".join(f"{one.number:,} {one.what}" for one in found.compared if one.number))
@@ -130,6 +144,7 @@ def _worth(found: Verification) -> Iterator[tuple[str, str]]:
 
 
 def _played(found: Verification) -> list[str]:
+    """How many games and vectors, in how many configurations, and how many came to their end."""
     done = [many(one.done, one.name.removesuffix("s")) for one in found.stages[1:] if one.done]
     ended = f"{many(found.finished, 'game')} to the end" if found.finished else "no game to its end"
     ways = many(len(found.configurations), "configuration")
@@ -137,11 +152,13 @@ def _played(found: Verification) -> list[str]:
 
 
 def _stage(name: str, state: str, why: str, done: int, failed: int) -> str:
+    """One stage of the run in a line."""
     said = f"{name}: {state}" + (f", {why}" if why else "")
     return said + (f", {done:,} done, {failed:,} of them differ" if done else "")
 
 
 def _by_sentence(found: Verification) -> str:
+    """The sentences of the rulebook by chapter, as bars and numbers, with lists of those that were not met."""
     if not found.sentences:
         return ""
     groups: dict[str, Counter[str]] = {}
@@ -160,11 +177,13 @@ def _by_sentence(found: Verification) -> str:
 
 
 def _count(counts: Counter[str], state: str) -> str:
+    """A number in the table; of what failed with a mark."""
     number = counts[state]
     return f'<b class="no">✗ {number}</b>' if state == "failed" and number else str(number)
 
 
 def _bar(counts: Counter[str], longest: int) -> str:
+    """The states of a chapter's sentences, side by side."""
     svg, x = "", 0.0
     for state in STATES:
         wide = BAR * counts[state] / longest
@@ -176,10 +195,12 @@ def _bar(counts: Counter[str], longest: int) -> str:
 
 
 def _ids(found: Verification, state: str) -> str:
+    """The ids of all sentences in one state."""
     return f'<p class="ids">{", ".join(code(one.quoted.id) for one in found.sentences if one.state == state)}</p>'
 
 
 def _by_kind(found: Verification) -> str:
+    """What was compared, kind by kind, with the bound that so many comparisons give."""
     rows = [
         (
             esc(one.what),
@@ -195,6 +216,7 @@ def _by_kind(found: Verification) -> str:
 
 
 def _agreed(found: Verification) -> str:
+    """The sentences that were met and agreed, folded."""
     agreed = [one for one in found.sentences if one.state == "agreed"]
     if not agreed:
         return ""
@@ -203,5 +225,6 @@ def _agreed(found: Verification) -> str:
 
 
 def _passed(one: SentenceState) -> str:
+    """One of them with how often it was met."""
     met = f'<span class="note">{one.games:,} games or vectors</span>'
     return f"<li>{code(one.quoted.id)} {esc(one.quoted.text)} {met}</li>"

@@ -1,4 +1,9 @@
-"""Slips that people make often: how to know them, where to point, which words to find for them."""
+"""Slips that people make often: how to know them, where to point, which words to find for them.
+
+A rule looks at the place where the parser could go no further and gives a `Hint`, or None if the slip is another one.
+The first rule that answers is right, so those that are sure stand before those that guess; where none answers, the
+message only names what could have stood there.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +49,7 @@ LAW_BLOCKS = (
 
 
 def _heads() -> list[str]:
+    """The words that begin a declaration, for the nearest one."""
     return """game source option edition type space card tile piece list part written rows zone state define total
         relation setup play turn action to whenever end result scene start demands""".split()
 
@@ -88,6 +94,7 @@ def _opener(place: Place) -> Hint | None:
 
 
 def _line_end(place: Place) -> Hint | None:
+    """A line that ends too soon: what its declaration still wants, as the views of a zone."""
     if place.token.type == "CITE" and place.tokens[0].text in foreign_keywords.TAILS and "COMMA" in place.expected:
         return Hint("line-end", {"expected": foreign_keywords.TAILS[place.tokens[0].text]})
     if place.tokens[0].text == "zone" and "KNOWN" in place.expected and place.token.type in ("_NL", "$END", "CITE"):

@@ -1,4 +1,9 @@
-"""Choosing vectors by what they cover, by the lines they are about, and by lists whose order counts."""
+"""Choosing vectors by what they cover, by the lines they are about, and by lists whose order counts.
+
+Far more vectors are made than anybody wants to replay. Each says what it covers, and how long it is; chosen is
+greedily what brings most for its length, until each thing is covered TIMES times. The length counts by its root, or no
+long vector would ever be chosen, and with it nothing that takes long to come to.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""The form of a vector, one line of a vector file: what may stand in it, and the same as a JSON Schema."""
+"""The form of a vector, one line of a vector file: what may stand in it, and the same as a JSON Schema.
+
+A vector is a configuration or position and a list of steps, each an object told apart by its first key: `move` and
+`chance` go on, `see` asks and says what the answer must be, `not` must be refused. So a replayer needs a loop over
+steps and no knowledge of the game. What is said in `ran`, `held` and `because` is for people who look for the cause
+and changes nothing.
+"""
 
 from __future__ import annotations
 

@@ -30,6 +30,7 @@ def noun(name: str) -> str:
 
 
 def _direct(proc: i.ProcInfo) -> bool:
+    """Whether a procedure has a parameter without a preposition, as `pay n`."""
     return any(not p.prep for p in proc.params)
 
 
@@ -130,6 +131,9 @@ class Symbols:
         return found
 
     def _takes(self, name: str) -> set[str]:
+        """Worked out once for each word: those of the kit, of the game's words, of places with an `at`, and of bags.
+        Of a word that is not known it is all, so that nobody complains of the preposition too.
+        """
         if name in self.broken or not self.is_word(name):
             return set(PREPOSITIONS)  # whatever is wrong is not the preposition
         preps: set[str] = set(vocabulary.preps(name))
@@ -218,6 +222,9 @@ class Symbols:
         self._verbs(rulebook)
 
     def _game(self, rulebook: Rulebook) -> None:
+        """The one declaration `game` with a number of players that can be. Without any, two players are assumed, so
+        that the rest can be read; of several the first counts.
+        """
         games = rulebook.of(d.Game)
         if not games:
             first = rulebook.declarations[0].span if rulebook.declarations else None
@@ -245,6 +252,9 @@ class Symbols:
         return True
 
     def _types(self, rulebook: Rulebook) -> None:
+        """Kinds, spaces and types by name. The places of a space may be rows of a list that is declared later, so
+        spaces are looked at again at the end.
+        """
         seen: dict[str, tuple[Span, str]] = dict.fromkeys(kinds(), (NOWHERE, "a kind of the kit"))
         things: list[d.Kind | d.Space | d.TypeDecl] = [
             x for x in rulebook.declarations if isinstance(x, d.Kind | d.Space | d.TypeDecl)
@@ -270,6 +280,7 @@ class Symbols:
                 self.types[named.name] = self.type_of(named.type, named.name)
 
     def _kinds(self, rulebook: Rulebook) -> None:
+        """The fields on the faces of every kind; a part needs a piece that it is printed on."""
         for info in self.kinds.values():
             decl = info.decl
             if info.sort == "part":
@@ -281,6 +292,7 @@ class Symbols:
                     self._field(info, face, field)
 
     def _field(self, info: i.KindInfo, face: d.Face, field: d.Field) -> None:
+        """One field. On both sides of a piece it is one field of two sides, if its types agree."""
         side = face.side or "face"
         if isinstance(field.type, d.EffectsType):
             kind: t.Type = t.SetOf(t.EffectOf(info.name, field.name))
@@ -303,6 +315,7 @@ class Symbols:
         self.fields.setdefault(field.name, []).append(made)
 
     def _options(self, rulebook: Rulebook) -> None:
+        """Each option with its type and what it usually is."""
         seen: dict[str, tuple[Span, str]] = {}
         for decl in rulebook.of(d.Option):
             if not self._declare(decl.name, decl.span, "an option", seen):
@@ -315,6 +328,7 @@ class Symbols:
             self.options[decl.name] = i.OptionInfo(decl.name, kind, decl.values, default, decl)
 
     def _option_type(self, decl: d.Option) -> t.Type:
+        """Yes or no, a range of numbers, or a choice with the values as members."""
         values = decl.values
         if all(isinstance(v, bool) for v in values):
             return t.YES_NO
@@ -326,9 +340,13 @@ class Symbols:
         return choice
 
     def _indexes(self, names: Iterable[str], span: Span) -> tuple[t.Type, ...]:
+        """The types behind `of` or `at`."""
         return tuple(self.type_named(name, span) for name in names)
 
     def _zones(self, rulebook: Rulebook) -> None:
+        """Zones and states. Each kind of piece has a box, declared or not, in which its pieces lie at first; `active`
+        and the facing of tiles are states that no game declares.
+        """
         seen: dict[str, tuple[Span, str]] = {}
         for zone in rulebook.of(d.Zone):
             kind = self.kinds.get(zone.kind)
@@ -376,6 +394,9 @@ class Symbols:
         return tuple(found)
 
     def _words(self, rulebook: Rulebook) -> None:
+        """Definitions and relations. Words may share a name if what they are asked of tells them apart; none may have
+        the name of a place.
+        """
         seen: dict[str, tuple[Span, str]] = {}
         for decl in rulebook.declarations:
             if not isinstance(decl, d.Define | d.Cases | d.Total):
@@ -417,6 +438,7 @@ class Symbols:
         return True
 
     def _verbs(self, rulebook: Rulebook) -> None:
+        """Actions, procedures, blocks, reactions, and how kinds are written in moves."""
         seen: dict[str, tuple[Span, str]] = {}
         for action in rulebook.of(d.Action):
             if self._declare(action.name, action.span, "an action", seen):

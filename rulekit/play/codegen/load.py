@@ -1,4 +1,10 @@
-"""From a program to a running engine: writes the module, runs its text once, and drives it."""
+"""From a program to a running engine: writes the module, runs its text once, and drives it.
+
+`Module` writes the text of one configuration, function by function into a `Book`, and runs it; what functions of the
+text call stands in the kit modules (`collecting`, `changing`, `runtime` ..), put under its name into the space of the
+text. A move is held as a tuple or number (`Way` and its values) and becomes a `Move` only when somebody asks, since
+most moves of a list are never looked at.
+"""
 
 from __future__ import annotations
 
@@ -69,6 +75,7 @@ class Moves(dict[Any, Move]):
         return made
 
     def _unpacked(self, token: int) -> Move:
+        """The move that a number stands for: of all packs the one in whose range it lies."""
         pack, way = next((p, w) for p, w in self.packed.items() if p.base <= token < p.end)
         args = tuple(zip([p.name for p in way.params], pack.read(token), strict=True))
         made = Move(way.name, args, way.how, way.action, way.group, tuple([p.type for p in way.params]))
@@ -76,6 +83,7 @@ class Moves(dict[Any, Move]):
         return made
 
     def token(self, move: Move) -> tuple[Any, ...]:
+        """The short form of a move."""
         return token_of(self, move)
 
 

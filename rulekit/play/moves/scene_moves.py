@@ -80,6 +80,7 @@ class SceneMoves:
         return None
 
     def _line(self) -> str:
+        """The line that asks now, "" if nobody is asked."""
         return self.m.pending.line if isinstance(self.m.pending, Decision | Sealed) else ""
 
     # ------------------------------------------------------------------ what is offered under this name
@@ -110,6 +111,7 @@ class SceneMoves:
                 yield from self._action(info.name, seat, ())
 
     def _used_up(self, group: typed_statements.Group) -> tuple[str, ...]:
+        """The group as used up, if it may be picked from once and has been."""
         used = self.m.frames[-1].menu[1] if self.m.frames[-1].menu is not None else ()
         return (group.id or "",) if group.mode == "once" and (group.id, None) in used else ()
 
@@ -131,6 +133,9 @@ class SceneMoves:
     # ------------------------------------------------------------------ one offer
 
     def _judge(self, offer: Offer, told: SceneMove) -> MoveExplanation:
+        """One offer held against what was told: values of a wrong type first, then groups that are used up, then
+        guards and domains.
+        """
         front, body, env, used = offer
         given, outside = self.resolve(front, env, told)
         if outside:
@@ -214,6 +219,9 @@ class SceneMoves:
         return value, ok
 
     def _of_type(self, step: typed_statements.Param, said: SceneValue) -> tuple[Any, bool]:
+        """The value as a member of the parameter's type, though not of its domain, so that the domain can be named as
+        the reason; False if it is none.
+        """
         kind = step.type.bare
         if kind.plural or kind.counted:
             value = said.value if isinstance(said.value, tuple | dict) else (said.value,)

@@ -81,11 +81,13 @@ def play_scene(settings: Settings, scene: CheckedScene) -> Outcome:
 
 
 def _reason(trouble: Exception) -> str:
+    """Why the position cannot be given, with the clauses against it."""
     ids = _ids(trouble.because) if isinstance(trouble, Unfit) else ""
     return f"{trouble} {ids}".strip()
 
 
 def _ids(names: tuple[str, ...]) -> str:
+    """Clauses in brackets; `not-asked` is no clause."""
     return ", ".join(name if name == "not-asked" else f"[{name}]" for name in names)
 
 
@@ -122,6 +124,7 @@ class SceneRun:
                     return
 
     def _refused(self, settings: Settings, line: CheckedLine) -> None:
+        """`refused because ..`: the position must be impossible, and each of the named clauses among the reasons."""
         assert isinstance(line.node, sc.Refused)
         try:
             fill(settings, self.scene)
@@ -164,6 +167,9 @@ class SceneRun:
     # ------------------------------------------------------------------ lines
 
     def _does(self, line: CheckedLine) -> None:
+        """`when anna does ..`: the one legal move that is meant is made, chance goes as the scene says, and every law
+        is looked at.
+        """
         seat, told = scene_move(self.m, line)
         chosen = SceneMoves(self.m).meant(seat, told)
         if chosen is None:
@@ -192,10 +198,12 @@ class SceneRun:
             self.miss(line.node.span, f"the law [{breach.id}] to hold", "it is broken")
 
     def _move(self, line: CheckedLine) -> str:
+        """A move for a message: its name and the names of its parameters."""
         move = line.moves[0]
         return f"`{move.name}`" if not move.args else f"`{move.name} {', '.join(name for name, _ in move.args)}`"
 
     def _then(self, line: CheckedLine) -> None:
+        """`then ..`: the condition holds on the position as it is."""
         if not self.m.eyes().holds(line.values[0], SEATED):
             later = any(isinstance(o.node, GIVEN) and o.node.span.line > line.node.span.line for o in self.scene.lines)
             hint = " (a `given` below is done before anything else, so it counts here)" if later else ""
@@ -211,6 +219,7 @@ class SceneRun:
         return f"{sides[0]} against {sides[1]}" if sides else "it is not"
 
     def _asked(self, line: CheckedLine) -> None:
+        """`anna is asked [line]`: she has a move there."""
         assert isinstance(line.node, sc.Asked)
         seat = self.seat(line)
         pending = self.m.pending
@@ -219,10 +228,14 @@ class SceneRun:
             self.miss(line.node.span, f"{SEATS[seat]} to be asked [{line.node.id}]", self.asked())
 
     def _sees(self, line: CheckedLine) -> None:
+        """`anna sees ..`: the condition holds of what she sees."""
         if not SeatEvaluator(self.m, self.seat(line)).holds(line.values[0], SEATED):
             self.miss(line.node.span, f"this to be true for {SEATS[self.seat(line)]}", "it is not")
 
     def _may(self, line: CheckedLine) -> None:
+        """`anna may ..`, `anna may not .. because ..`: allowed or refused as the scene says, and by the clauses it
+        names, perhaps by others as well.
+        """
         node = line.node
         assert isinstance(node, sc.May)
         seat = self.seat(line)
@@ -237,6 +250,7 @@ class SceneRun:
             self.miss(node.span, f"the reason {_ids(missing)}", _ids(found.because) or "no reason")
 
     def _exactly(self, line: CheckedLine) -> None:
+        """`anna may exactly ..`: the whole legal list in its order."""
         seat = self.seat(line)
         moves, told = self.m.legal(seat), [self.told(move) for move in line.moves]
         if len(moves) != len(told) or not all(
@@ -245,6 +259,7 @@ class SceneRun:
             self.miss(line.node.span, f"these {len(told)} moves in this order", f"{self.moves(seat)} ({self.asked()})")
 
     def _came_out(self, line: CheckedLine) -> None:
+        """Who has won, how ties are settled, which grade: each difference is a miss."""
         for expected, got in scene_result.compare_result(self.m, line, self.asked()):
             self.miss(line.node.span, expected, got)
 
