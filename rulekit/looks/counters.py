@@ -13,6 +13,7 @@ from rulekit.looks.drawing.tokens import CHANGED, SAID, change_badge, flag
 from rulekit.looks.game_looks import GameLooks, in_words, noun
 from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.table_view import TableView, belongs
+from rulekit.looks.things_counted import things
 from rulekit.looks.view_parts import Index
 from rulekit.typesystem import types as t
 
@@ -31,11 +32,18 @@ def counters(table: TableView, owner: int | None, elsewhere: set[str], room: flo
         owned = any(kind.player for kind in table.state(name).indexes)
         if name in table.hidden or name in elsewhere or owned == (owner is None):
             continue
-        for index, value in told:
-            said = speaks(value) and (value != 0 or not table.state_look(name).get("quiet", False))
-            if said and belongs(index, owner) and table.shows(("state", name, index)):
-                drawn.append(_counter(table, name, index, value, room))
-    return drawn
+        shown = [one for one in told if belongs(one[0], owner) and table.shows(("state", name, one[0]))]
+        if "as" in table.state_look(name):
+            drawn.append(things(table, table.state(name), shown))
+        else:
+            spoken = (one for one in shown if is_told(table, name, one[1]))
+            drawn += [_counter(table, name, index, value, room) for index, value in spoken]
+    return [one for one in drawn if one.width]
+
+
+def is_told(table: TableView, name: str, value: Any) -> bool:
+    """Whether a value of a state stands in a picture; 0 does not where the looks file calls it quiet."""
+    return speaks(value) and (value != 0 or not table.state_look(name).get("quiet", False))
 
 
 def _counter(table: TableView, name: str, index: Index, value: Any, room: float) -> Picture:

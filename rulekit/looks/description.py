@@ -16,6 +16,7 @@ from rulekit.looks.game_looks import GameLooks, in_words, noun
 from rulekit.looks.pieces.row_names import row_name
 from rulekit.looks.pieces.ways import ring_of, sides_by_name, ways_of
 from rulekit.looks.place_names import index_name, place_name
+from rulekit.looks.things_counted import DICE, TOKENS, shown_by_dice
 from rulekit.looks.view_parts import (
     NOT_A_MARK,
     Index,
@@ -122,10 +123,25 @@ class _Told:
         for state, index, value in state_instances(self.looks.symbols, self.view):
             wanted = self.only is None or ("state", state.name, index) in self.only
             silent = value == 0 and not state.type.bare.player and self._is_quiet(state, of_boards)
+            silent = silent or (self._manner(state) == DICE and not shown_by_dice(state, index, value))
             if wanted and speaks(value) and not silent and state.name not in elsewhere:
-                told = value_in_words(self.looks, state, value, self.names)
-                told = told if len(told) <= LONGEST else in_brief(self.looks, state, value, self.names)
-                yield self._fact("states", state.name, state.indexes, index, told)
+                yield self._of_state(state, index, value)
+
+    def _of_state(self, state: StateInfo, index: Index, value: Any) -> _Fact:
+        """What one instance of a state says, as things where it is drawn as things."""
+        how = self._manner(state)
+        if how == DICE:
+            shown = ", ".join(map(str, shown_by_dice(state, index, value)))
+            owned = [(kind, one) for kind, one in zip(state.indexes, index, strict=True) if kind.player]
+            fact = self._fact("states", state.name, [kind for kind, _ in owned], tuple(one for _, one in owned), YES)
+            return attrs.evolve(fact, member=shown)
+        told = value_in_words(self.looks, state, value, self.names)
+        told = told if len(told) <= LONGEST else in_brief(self.looks, state, value, self.names)
+        told = f"{told} of {state.type.bare.high}" if how == TOKENS else told
+        return self._fact("states", state.name, state.indexes, index, told)
+
+    def _manner(self, state: StateInfo) -> str:
+        return str(self.looks.section("states").get(state.name, {}).get("as", ""))
 
     def _is_quiet(self, state: StateInfo, of_boards: Collection[str]) -> bool:
         """Whether 0 need not be told: the looks file says so, or it is the usual number on a place of a board."""

@@ -216,8 +216,10 @@ class GameLooks:
         """A sign of the game or of the kit with its middle at x, y."""
         return sign(name, x, y, size, role, self.own_signs, halo)
 
-    def hollow_sign(self, member: Member, x: float, y: float, size: float) -> str:
-        """The sign of a member as an outline, so that light and dark men differ without colours."""
+    def member_sign(self, member: Member, x: float, y: float, size: float) -> str:
+        """The sign of a member in its colour; hollow ones as an outline, so that light and dark men differ without."""
+        if not member.hollow:
+            return self.sign(member.sign, x, y, size, member.colour)
         return sign(member.sign, x, y, size, "face", self.own_signs, outline=member.colour)
 
     def as_member(self, sign: str, colour: str) -> Member:

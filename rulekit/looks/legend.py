@@ -10,13 +10,24 @@ import attrs
 
 from rulekit.looks.boards.board_layout import grounds
 from rulekit.looks.boards.board_states import is_pawn
+from rulekit.looks.component_picture import component_picture, has_picture
 from rulekit.looks.drawing.palette import HUES, MEN
 from rulekit.looks.drawing.picture import ENDLESS, Picture, row
 from rulekit.looks.drawing.svg_shapes import escape_text, kit_signs
-from rulekit.looks.drawing.tokens import CAME, CHANGE_WORDS, CHANGED, LEFT, NOTE_SIGN, PLACE_SIGN, SEATS, disc_colours
+from rulekit.looks.drawing.tokens import (
+    CAME,
+    CHANGE_WORDS,
+    CHANGED,
+    LEFT,
+    NOTE_SIGN,
+    PLACE_SIGN,
+    SEATS,
+    disc_colours,
+    disc_number,
+)
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.pieces.effects import effect_lines
-from rulekit.looks.pieces.faces import BROKEN, face
+from rulekit.looks.pieces.faces import BROKEN
 from rulekit.looks.pieces.slots import spec_of
 from rulekit.looks.pieces.styled_face import BY_RULES
 from rulekit.memo import memoize
@@ -32,7 +43,7 @@ BADGE = re.compile(r'<circle [^>]*class="f-mark s-face"[^>]*/><path d="([^"]*)"'
 TURNED = re.compile(r'<path transform="[^"]*" d="[^"]*"[^>]*class="f-mark s-face"')  # of what changed
 OUTLINE_BROKEN = f' stroke-dasharray="{BROKEN}"'
 BROKEN_OUTLINE = "broken outline"
-DISC = re.compile(r'<circle cx="0" cy="0" [^>]*class="f-([a-z]+) s-([a-z]+)" stroke-width="3"')
+DISC = re.compile(r'<circle cx="0" cy="0" [^>]*class="f-([a-z]+) s-([a-z]+)" stroke-width="3"/>(?:<text[^>]*>(\d+)<)?')
 DISC_OF = "disc of seat "
 HALF_DISC = "half-disc"  # how the looks file calls what stands at the rim
 HALF = re.compile(r'<path d="M[-\d.]+ [-\d.]+A9 9 0 0 [01] ')
@@ -86,8 +97,8 @@ def legend_of_kind(looks: GameLooks, kind: str) -> Legend:
     info = looks.kind(kind)
     names = [one.name for one in info.rows]
     told = [column for column in info.fields if looks.has_effects(kind, column)]
-    sides = looks.sides(kind) if info.is_piece else ()
-    drawn = [face(looks, kind, name, side) for name in names for side in sides]
+    sides = looks.sides(kind) if has_picture(looks, info) else ()
+    drawn = [component_picture(looks, kind, name, side) for name in names for side in sides]
     drawn += [effect_lines(looks, looks.effects(kind, name, c), ENDLESS) for name in names for c in told if not sides]
     return legend(looks, row(drawn))
 
@@ -126,9 +137,9 @@ def _edges_of(looks: GameLooks, picture: Picture) -> Iterator[Entry]:
 def _discs_of(looks: GameLooks, picture: Picture, names: Sequence[str]) -> Iterator[Entry]:
     """The discs that seats have on boards."""
     found = {*DISC.findall(picture.svg)}
-    for seat in range(min(looks.plan.seats, len(SEATS))):
-        colours = disc_colours(seat, looks.seat_look(seat))
-        if colours in found:
+    for seat in range(looks.plan.seats):
+        colours, number = disc_colours(seat, looks.seat_look(seat)), disc_number(seat, looks.seat_look(seat))
+        if (*colours, number) in found:
             yield Entry(f"{DISC_OF}{seat}", looks.seat_name(seat, names), colours[1])
 
 

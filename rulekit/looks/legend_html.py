@@ -51,5 +51,5 @@ def _sign(looks: GameLooks, entry: Entry, middle: float) -> str:
     if not looks.has_sign(entry.sign):
         return text(middle, SIZE * 0.75, entry.sign, 15, "ink", "middle", 700)
     if entry.hollow:
-        return looks.hollow_sign(looks.as_member(entry.sign, entry.colour), middle, middle, SIZE - 2)
+        return looks.member_sign(looks.as_member(entry.sign, entry.colour), middle, middle, SIZE - 2)
     return looks.sign(entry.sign, middle, middle, SIZE - 2, entry.colour)

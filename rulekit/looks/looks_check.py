@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rulekit.check.names.symbol_info import StateInfo
 from rulekit.check.sources.ledger import option_value_text
 from rulekit.diagnostics import Problems
 from rulekit.looks.boards.drawn_board import CROSSINGS
@@ -42,6 +43,8 @@ from rulekit.looks.pieces.effects import tokens
 from rulekit.looks.pieces.slots import FITS, MANNERS, spec_of
 from rulekit.looks.pieces.styled_face import CORNERS, RIM_PLACES, SIZES
 from rulekit.looks.pieces.ways import ring_of
+from rulekit.looks.things_counted import DICE, MOST_TOKENS, TOKENS
+from rulekit.looks.things_counted import DRAWN as THINGS
 from rulekit.looks.wording import JOINING, NAME
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
@@ -75,7 +78,14 @@ ROOM: Fields = {"of": TEXT, "members": NAMES}
 MARK: Fields = {"sign": SIGN, "colour": COLOUR, "room": YES_NO, "full": TEXT}
 PARTS: Fields = {"of": TEXT, "group": TEXT, "show": NAMES, "flags": TEXTS, "paid": NAMES}
 ZONE: Fields = {"title": TEXT, "as": one_of("manner", LAID), "scale": SCALE}
-STATE: Fields = {"title": TEXT, "sign": SIGN, "colour": COLOUR, "quiet": YES_NO}
+STATE: Fields = {
+    "title": TEXT,
+    "sign": SIGN,
+    "colour": COLOUR,
+    "quiet": YES_NO,
+    "as": one_of("manner", THINGS),
+    "below": TEXT,
+}
 TRACK: Fields = dict.fromkeys(("list", "group", "step", "show", "marker", "at", "only"), TEXT)
 WALLS: Fields = {**dict.fromkeys(("list", "near", "way", "built"), TEXT), "colour": COLOUR}
 OF_SPACE: Fields = {"title": TEXT, "as": one_of("manner", (CROSSINGS,))}
@@ -387,6 +397,31 @@ def _state(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
     """`[states]`: the title, sign and colour of a number."""
     yield from known_names("states", "state", [name], looks.symbols.states)
     yield from fields_problems(looks, where, spec, STATE)
+    if name in looks.symbols.states:
+        yield from _things(looks.symbols.states[name], where, spec)
+        yield from _below(looks, looks.symbols.states[name], where, spec)
+
+
+def _things(state: StateInfo, where: str, spec: Mapping[str, Any]) -> Complaints:
+    """Dice show a number, or are counted by number; tokens are counted up to a number that is not too high."""
+    held, numbers = state.type.bare, [kind for kind in state.indexes if not kind.player]
+    if spec.get("as") == DICE and not (held.numeric and len(numbers) < 2 and all(kind.numeric for kind in numbers)):
+        yield f"{where}: dice show a number, or are counted by what they show; `{state.name}` is neither"
+    if spec.get("as") == TOKENS:
+        if numbers or not held.numeric or not 0 < held.high <= MOST_TOKENS:
+            yield f"{where}: only a number up to {MOST_TOKENS} can stand as tokens"
+        yield from (f"{where}: `sign` must stand here too" for _ in "1" if "sign" not in spec)
+
+
+def _below(looks: GameLooks, state: StateInfo, where: str, spec: Mapping[str, Any]) -> Complaints:
+    """What stands below the pieces of a zone is told by their number, and for whoever the zone is."""
+    if "below" in spec:
+        zones = looks.symbols.zones
+        yield from known_names(where, "zone", [spec["below"]], zones)
+        if spec["below"] in zones and not (
+            state.indexes[:-1] == zones[spec["below"]].indexes and state.indexes and state.indexes[-1].numeric
+        ):
+            yield f"{where}: `{state.name}` does not number the pieces of `{spec['below']}`"
 
 
 def _seat(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:

@@ -148,6 +148,7 @@ def _drawn_elsewhere(table: TableView) -> set[str]:
     on_boards = set(grounds(table.looks))
     walls = {board.get("walls", {}).get("built") for board in table.looks.section("boards").values()}
     named = {"active", *walls, *track_states(table.looks.section("tracks")), *drawn_there(table.looks)}
+    named |= {state for states in table.below.values() for state in states}
     parts = _parts(table)
     for state in table.looks.symbols.states.values():
         if on_boards & {*state.indexes} or is_standing(state.type, on_boards, parts):

@@ -29,7 +29,7 @@ class TableView:
         only: Collection[Key] | None = None, scale: float | None = None, offered: Collection[str] | None = None,
         names: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        self.looks, self.view, self.marks, self.only, self.names = looks, view, marks or {}, only, names
+        self.looks, self.view, self.marks, self.names = looks, view, marks or {}, names
         styled = bool(looks.section("faces"))
         self.small = not styled
         self.keys, self.offered = offered is not None, frozenset(offered or ())
@@ -41,6 +41,8 @@ class TableView:
         for state, index, value in state_instances(looks.symbols, view):
             self.states.setdefault(state.name, []).append((index, value))
         self.hidden = looks.hidden
+        self.below = _told_below(looks)
+        self.only = None if only is None else _with_carriers(only, self.below)
         self.factors: Mapping[str, float] = {}
 
     # -------------------------------------------------------------- what was said of it
@@ -95,6 +97,21 @@ class TableView:
     def plain_piece(self, zone: ZoneInfo, piece: Any) -> Picture:
         """A piece without what lies on it."""
         return face(self.looks, zone.kind, piece, zone=zone, small=self.small, scale=self.scale_of(zone.name))
+
+
+def _told_below(looks: GameLooks) -> dict[str, list[str]]:
+    """Of each zone the states that tell something of its pieces by their number, and stand below these."""
+    found: dict[str, list[str]] = {}
+    for name, said in looks.section("states").items():
+        if "below" in said:
+            found.setdefault(said["below"], []).append(name)
+    return found
+
+
+def _with_carriers(only: Collection[Key], below: Mapping[str, list[str]]) -> set[Key]:
+    """The instances that are drawn, and the zones below whose pieces something of them stands."""
+    zones = {state: zone for zone, states in below.items() for state in states}
+    return {*only, *(("zone", zones[key[1]], key[2][:-1]) for key in only if key[0] == "state" and key[1] in zones)}
 
 
 def belongs(index: Index, owner: int | None) -> bool:

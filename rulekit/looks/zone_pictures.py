@@ -11,6 +11,7 @@ from rulekit.looks.drawing.svg_shapes import rect, short, text, text_width
 from rulekit.looks.drawing.tokens import change_frame, change_sign, mark_change
 from rulekit.looks.game_looks import noun
 from rulekit.looks.keys import piece_key, zone_key
+from rulekit.looks.notes_below import noted
 from rulekit.looks.pieces.faces import back
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.view_parts import Index, identity, nested_zones
@@ -60,10 +61,14 @@ def _pile(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any
         at = 2 + 3 * n
         svg += rect(at, at, top.width - 4, top.height - 4, corner, fill="face", stroke="line", width=HAIR)
     svg += top.svg
-    if count > 1:
-        svg += rect(top.width - 20, top.height - 14, 26, 17, 8, fill="ink")
-        svg += text(top.width - 7, top.height - 1.5, count, 11, "face", "middle", 700)
+    svg += count_badge(top, count) if count > 1 else ""
     return Picture(top.width + 3 * deep, top.height + 3 * deep, svg)
+
+
+def count_badge(piece: Picture, count: int) -> str:
+    """How many lie there, at the lower right of the one that is seen."""
+    ground = rect(piece.width - 20, piece.height - 14, 26, 17, 8, fill="ink")
+    return ground + text(piece.width - 7, piece.height - 1.5, count, 11, "face", "middle", 700)
 
 
 def _back(table: TableView, zone: ZoneInfo) -> Picture:
@@ -94,6 +99,8 @@ def contents(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, 
 
 def _contents(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:
     pieces, count = content.get("pieces", []), content["count"]
+    if zone.name in table.below and 0 < count <= MOST:
+        return _numbered(table, zone, index, content, room)
     as_pile = zone.shape == "pile" and not (table.only is not None and index and count <= FEW)
     how = table.zone_look(zone.name).get("as") or ("pile" if as_pile else "row")
     if how == "count" or (how != "pile" and not pieces and count):
@@ -105,6 +112,13 @@ def _contents(table: TableView, zone: ZoneInfo, index: Index, content: dict[str,
     drawn = [piece_picture(table, zone, index, piece) for piece in pieces[:MOST]]
     more = [words_picture(f"+ {len(pieces) - MOST} more")] if len(pieces) > MOST else []
     return rows([*drawn, *more], room, 6)
+
+
+def _numbered(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:
+    """Pieces in a row, each with what is told of it by its number, also where only its back is seen."""
+    pieces = content.get("pieces") or [None] * content["count"]
+    drawn = [_back(table, zone) if one is None else piece_picture(table, zone, index, one) for one in pieces]
+    return rows([noted(table, zone, index, number, one) for number, one in enumerate(drawn, 1)], room, 6)
 
 
 def _pile_with_changes(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:
@@ -145,7 +159,7 @@ def _labelled(table: TableView, zone: ZoneInfo, index: Index, drawn: Picture) ->
     y = drawn.height + 13
     kind = zone.indexes[-1]
     if kind.members and (member := table.looks.member(kind, index[-1])).given:
-        svg += table.looks.sign(member.sign, 6, y - 3.5, 11, member.colour)
+        svg += table.looks.member_sign(member, 6, y - 3.5, 11)
         left = 15
     width = max(drawn.width, text_width(word, 10) + 14)
     return Picture(width, y + 2, svg + text(left, y, word, 10, "dim"))

@@ -10,6 +10,7 @@ from rulekit.check.names.symbol_info import StateInfo
 from rulekit.looks.boards.board_layout import board_layout
 from rulekit.looks.boards.board_states import standing, wall_lines
 from rulekit.looks.boards.drawn_board import BARE, HOLDING, Board
+from rulekit.looks.boards.heaps import heap_picture, heaps, things_across
 from rulekit.looks.drawing.palette import HAIR, LINE, WALL, paint
 from rulekit.looks.drawing.picture import ENDLESS, Picture, words_picture
 from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, text
@@ -18,12 +19,12 @@ from rulekit.looks.keys import deaf, place_key, zone_key
 from rulekit.looks.place_names import ground_naming, place_name
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.view_parts import Index, seen_piece
-from rulekit.looks.zone_pictures import piece_picture
 from rulekit.typesystem import types as t
 
 LEAST_PIECE, LEAST_BARE = 0.5, 22.0  # how much smaller pieces, and how small bare places, become where room is short
 NODE = 5.0  # radius of a place of a graph on which nothing lies
 ON_SQUARES, ON_LINES = 0.4, 0.3  # radius of a counter, in parts of a place
+IN_CORNER = 10.0  # radius of a counter beside things
 SMALL_PLACE = 60.0  # height of places on which labels lie
 LOWER = 20.0  # from a crossing to its name
 MARGIN = 26  # for the names of rows
@@ -63,7 +64,13 @@ def _width(board: Board) -> float:
 
 
 def _narrowed(board: Board, shown: set[Any], room: float) -> Board:
-    """The same board with smaller pieces, or smaller places where none lie."""
+    """The same board with fewer things side by side, then smaller pieces, or smaller places where none lie."""
+    while board.across > 1 and _width(board) > room:
+        board.across -= 1
+        _measure(board)
+        _place(board, shown)
+    if _width(board) <= room:
+        return board
     wanted, pieces = _width(board) - room, board.width * _columns(board)
     factor = (pieces - wanted) / pieces
     if board.lies:
@@ -95,13 +102,14 @@ def _board(table: TableView, ground: t.Type, owner: int | None) -> Board:
 
 
 def _measure(board: Board) -> None:
-    """How large a place is: as large as the largest piece on it."""
+    """How large a place is: as large as the largest piece on it, or as so many as lie side by side."""
     table = board.table
     drawn = [table.plain_piece(zone, content["pieces"][0]) for zone, _, content in board.lies if content.get("pieces")]
     board.bare_graph = bool(board.layout.links) and not board.holds
     usual = HOLDING if board.holds else BARE
-    board.width = max((one.width for one in drawn), default=usual)
-    board.height = max((one.height for one in drawn), default=usual)
+    board.across = min(board.across, things_across(heaps(table, board.lies)))
+    board.width = max((one.width for one in drawn), default=usual) * board.across
+    board.height = max((one.height for one in drawn), default=usual) * board.across
     if board.layout.is_list:
         board.width = board.height = max(board.width, board.height) + 10
 
@@ -257,17 +265,14 @@ def _outer_walls(board: Board) -> str:
 
 def _lying(board: Board) -> str:
     svg = ""
-    for zone, index, content in board.lies:
-        place = index[-1]
+    for place, things in heaps(board.table, board.lies).items():
         if place not in board.places:
             continue
-        x, y = board.places[place]
-        pieces: list[Any] = content.get("pieces") or [{}]
-        for piece in pieces:
-            drawn = piece_picture(board.table, zone, index, piece)
-            lying = drawn.at(x + (board.width - drawn.width) / 2, y + (board.height - drawn.height) / 2)
-            svg += _keyed(board, place, lying)
-            board.pieces[place] = (zone.kind, seen_piece(piece))
+        (x, y), (zone, _, piece, _) = board.places[place], things[-1]
+        board.pieces[place] = (zone.kind, seen_piece(piece))
+        svg += _keyed(
+            board, place, heap_picture(board.table, things, board.across, (board.width, board.height)).at(x, y)
+        )
         mark = _mark_of(board, place)
         if mark and "name" not in board.pieces[place][1]:  # what covers a printed mark shows it
             svg += board.table.looks.sign(mark, x + board.width - 20, y + board.height - 20, 18, "dim")
@@ -294,8 +299,11 @@ def _told_there(board: Board, state: StateInfo, index: Index, value: Any) -> str
 
 
 def _counter(board: Board, place: Any, seat: int) -> str:
-    """The counter of a seat: a disc, or the sign that the looks file gives it."""
+    """The counter of a seat: a disc, or the sign that the looks file gives it; small in a corner where things lie."""
     look, size = board.table.looks.seat_look(seat), min(board.width, board.height)
+    if place in board.pieces:
+        x, y = board.places[place]
+        return disc(seat, x + IN_CORNER, y + board.height - IN_CORNER, IN_CORNER, look)
     if "sign" in look:
         return board.table.looks.sign(look["sign"], *board.centre(place), size * 0.72, look.get("colour", "ink"))
     return disc(seat, *board.centre(place), size * (ON_LINES if board.bare_graph else ON_SQUARES), look)
@@ -309,9 +317,7 @@ def _member(board: Board, state: StateInfo, place: Any, value: Any) -> str:
     member, looks = board.table.looks.member(typed, value), board.table.looks
     size = min(board.width, board.height) * (0.42 if board.holds else 0.72)
     x, y = board.centre(place)
-    return (
-        looks.hollow_sign(member, x, y, size) if member.hollow else looks.sign(member.sign, x, y, size, member.colour)
-    )
+    return looks.member_sign(member, x, y, size)
 
 
 def _sign(board: Board, state: StateInfo, place: Any, value: Any) -> str:

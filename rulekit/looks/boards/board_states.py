@@ -18,7 +18,9 @@ from rulekit.looks.view_parts import Index, deep_tuple
 from rulekit.typesystem import types as t
 
 STANDING = 13.0  # size of a seat that stands in a way
-BESIDE = ((0, 0), (17, 0), (-17, 0), (0, 17), (17, 17), (-17, 17))  # of several on one place, each from its middle
+BESIDE = (  # of several on one place, each from its middle
+    (0, 0), (17, 0), (-17, 0), (0, 17), (17, 17), (-17, 17), (0, -17), (17, -17), (-17, -17),
+)  # fmt: skip
 
 
 def wall_lines(corner: Point, size: float) -> dict[str, str]:

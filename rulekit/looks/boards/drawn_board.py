@@ -15,6 +15,7 @@ from rulekit.looks.table_view import TableView
 from rulekit.looks.view_parts import Index
 
 CROSSINGS = "crossings"  # a manner of boards of squares
+MOST_ACROSS = 3
 BARE, HOLDING = 44.0, 60.0  # size of a place of boards without pieces, and of boards with none lying
 
 
@@ -30,6 +31,7 @@ class Board:
     holds: bool  # whether pieces can lie there
     width: float = BARE
     height: float = BARE
+    across: int = MOST_ACROSS  # how many things lie side by side on the fullest place
     bare_graph: bool = False  # whether places are crossings of lines and no squares
     places: Mapping[Any, Point] = attrs.field(factory=dict)  # of those that are drawn: the upper left corner
     pieces: dict[Any, tuple[str, dict[str, Any]]] = attrs.field(factory=dict)  # what lies there, by place

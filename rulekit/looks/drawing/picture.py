@@ -75,12 +75,15 @@ def column(pictures: Sequence[Picture], gap: float = GAP) -> Picture:
     return Picture(max((one.width for one in pictures), default=0), max(y - gap, 0), svg)
 
 
-def panel(title: str, inside: Picture, note: str = "", role: str = "panel", head: Picture = NOTHING) -> Picture:
+def panel(
+    title: str, inside: Picture, note: str = "", role: str = "panel", head: Picture = NOTHING, dash: str | None = None
+) -> Picture:
     """A frame with a title: the drawing of a zone, of a board, of all that belongs to a seat."""
     left = 10 + (head.width + 5 if head.width else 0)
     wanted = left + text_width(title, 11, 600) + 14 + (text_width(note, 10) + 10 if note else 0)
     width, height = max(inside.width + 20, wanted), inside.height + 36
-    svg = rect(0.5, 0.5, width - 1, height - 1, 10, fill=role, stroke="line", width=HAIR)
+    outline = rect(0.5, 0.5, width - 1, height - 1, 10, fill=role, stroke="ink", dash=dash) if dash else None
+    svg = outline or rect(0.5, 0.5, width - 1, height - 1, 10, fill=role, stroke="line", width=HAIR)
     svg += head.at(10, 15 - head.height / 2) if head.width else ""
     svg += text(left, 19, title, 11, weight=600)
     svg += text(width - 10, 19, note, 10, "dim", "end") if note else ""

@@ -12,7 +12,9 @@ from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, sign, te
 SEATS = tuple(zip(HUES, ("circle", "square", "triangle", "diamond", "hexagon", "pentagon"), strict=True))
 NO_LOOK: Mapping[str, Any] = {}
 PLACE_SIGN, NOTE_SIGN = "flag", "ring"  # of a state that is a place, of one that is told of a place
-PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}  # places on a grid of three by three
+PIPS: Mapping[object, str] = {  # places on a grid of three by three
+    1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679",
+}  # fmt: skip
 CAME, LEFT, CHANGED = "came", "left", "changed"
 CHANGE_WORDS = {CAME: "came here", LEFT: "leaves", CHANGED: "changed"}
 ONLY, DIFFERS = "only here", "differs"  # of two accounts of one position: said in words
@@ -43,22 +45,34 @@ def disc_colours(seat: int, look: Mapping[str, Any] = NO_LOOK) -> tuple[str, str
     return ("face" if hollow else hue), hue
 
 
+def disc_number(seat: int, look: Mapping[str, Any] = NO_LOOK) -> str:
+    """What is written on the counter of a seat for which there is no shape left; empty for others."""
+    return str(seat) if seat >= len(SEATS) and "colour" not in look else ""
+
+
 def disc(seat: int, x: float, y: float, radius: float, look: Mapping[str, Any] = NO_LOOK) -> str:
     """A counter of a seat on a place, with the shape of the seat cut out of it or into it.
 
-    A counter of a colour that the looks file gives bears no shape.
+    A counter of a colour that the looks file gives bears no shape; where there are more seats than shapes, a number.
     """
-    (ground, hue), shape = disc_colours(seat, look), SEATS[seat % len(SEATS)][1]
+    ground, hue = disc_colours(seat, look)
     drawn = circle(0, 0, radius - 1, paint(ground, hue, 3))
-    if "colour" not in look:
-        drawn += sign(shape, 0, 0, radius * 0.95, hue if ground == "face" else "face")
+    inside = hue if ground == "face" else "coal" if hue == "ochre" else "face"
+    if number := disc_number(seat, look):
+        drawn += text(0, radius * 0.4, number, radius * 1.1, inside, "middle", 700)
+    elif "colour" not in look:
+        drawn += sign(SEATS[seat][1], 0, 0, radius * 0.95, hue if ground == "face" else "face")
     return f'<g transform="translate({short(x)} {short(y)})">{drawn}</g>'
 
 
-def die(number: int, size: float = 28) -> Picture:
-    """The face of a die."""
+def die(number: object, size: float = 28) -> Picture:
+    """The face of a die: pips up to six, else what it shows in writing."""
     svg = rect(1, 1, size - 2, size - 2, 6, fill="face", stroke="ink", width=LINE)
-    for pip in PIPS.get(number, ""):
+    if number not in PIPS:
+        return Picture(
+            size, size, svg + text(size / 2, size * 0.66, number, size * 0.46, "ink", "middle", 700, size - 4)
+        )
+    for pip in PIPS[number]:
         x, y = (int(pip) - 1) % 3, (int(pip) - 1) // 3
         svg += circle(size * (0.26 + 0.24 * x), size * (0.26 + 0.24 * y), size * 0.085, paint("ink"))
     return Picture(size, size, svg)

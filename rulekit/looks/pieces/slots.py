@@ -118,7 +118,7 @@ def _signs(slot: Slot) -> Picture:
     size = slot.size
     drawn = []
     for member in (slot.looks.member(one, name) for name in names):
-        drawn.append(Picture(size, size, slot.looks.sign(member.sign, size / 2, size / 2, size, member.colour)))
+        drawn.append(Picture(size, size, slot.looks.member_sign(member, size / 2, size / 2, size)))
     return rows(drawn, slot.room, 3)
 
 
@@ -129,7 +129,7 @@ def _goods(slot: Slot) -> Picture:
         member = slot.looks.member(slot.type.of, name)
         width = text_width(count, max(size * 0.86, slot.least), 700)
         number = text(0, size * 0.82, count, max(size * 0.86, slot.least), weight=700)
-        mark = slot.looks.sign(member.sign, width + 1 + size / 2, size / 2, size, member.colour)
+        mark = slot.looks.member_sign(member, width + 1 + size / 2, size / 2, size)
         drawn.append(Picture(width + size + 1, size, number + mark))
     return rows(drawn, slot.room, 4)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulekit.check.names.symbol_info import KindInfo
+from rulekit.looks.component_picture import component_in_words, component_picture, has_picture
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.game_looks import noun
 from rulekit.looks.legend import legend_of_kind
 from rulekit.looks.legend_html import HEAD as SIGNS
 from rulekit.looks.legend_html import legend_list
 from rulekit.looks.pieces.effects import effect_lines
-from rulekit.looks.pieces.faces import describe, face, naming_side
+from rulekit.looks.pieces.faces import naming_side
 from rulekit.site.addresses import COMPONENTS, as_html, component_page, kind_page, slug
 from rulekit.site.book import GameBook
 from rulekit.site.component_data import (
@@ -75,7 +76,7 @@ def _sample(book: GameBook, links: Links, kind: KindInfo, files: dict[str, str])
     """The heading of a kind, an example of each side, and the way to all of them."""
     many = components(book, kind.name)
     yield f"## {_plural(kind)} {{ #{slug(kind.name)} }}"
-    if kind.is_piece:
+    if has_picture(book.looks, kind):
         yield in_row(_example(book, kind, files))
     yield f"[{_all(kind, len(many))}]({links.to(kind_page(kind.name))})"
 
@@ -105,19 +106,19 @@ def _kind_page(book: GameBook, kind: KindInfo, place: float) -> Page:
 
 
 def _kind(book: GameBook, links: Links, kind: KindInfo, files: dict[str, str]) -> Iterator[str]:
-    many = components(book, kind.name)
-    if kind.is_piece:
+    many, drawn = components(book, kind.name), has_picture(book.looks, kind)
+    if drawn:
         yield in_row(_example(book, kind, files))
     signs = legend_list(book.looks, legend_of_kind(book.looks, kind.name), styled=False)
     if signs:
         yield f'<div data-search-exclude><p class="label">{SIGNS}</p>{signs}</div>'
-    if kind.is_piece and len(many) > FEW:
+    if drawn and len(many) > FEW:
         yield _gallery(book, links, many)
     columns = [one for side in many[0].sides for one in side.attributes if _told(book, kind, one.column)]
     head = [_name_head(kind), *dict.fromkeys(noun(one.column) for one in columns)]
     rows = [[_name(links, one), *_cells(one, head[1:])] for one in many]
     told = table([word.capitalize() for word in head], rows, stacked=len(head) > WIDE)
-    yield foldable(f"{_all(kind, len(many))} as a table", told) if kind.is_piece and len(many) > LONG else told
+    yield foldable(f"{_all(kind, len(many))} as a table", told) if drawn and len(many) > LONG else told
     yield from _readers(book, links, kind)
 
 
@@ -129,7 +130,7 @@ def _gallery(book: GameBook, links: Links, many: Sequence[Component]) -> str:
 def _framed(book: GameBook, links: Links, one: Component) -> str:
     page, side = component_page(one.kind.name, one.row), naming_side(book.looks, one.kind.name)
     file = links.to(f"{page.rpartition('/')[0]}/{slug(one.row)}-{slug(side)}.svg")
-    shown = picture_tag(file, face(book.looks, one.kind.name, one.row, side), _called(one))
+    shown = picture_tag(file, component_picture(book.looks, one.kind.name, one.row, side), _called(one))
     return f'<a href="{escape(as_html(links.to(page)))}">{shown}</a>'
 
 
@@ -224,8 +225,9 @@ def _drawn(book: GameBook, one: Component, side: Side, files: dict[str, str], na
     """The picture of a side; what is assumed says so below it."""
     looks = book.looks
     file = f"{name}{slug(side.name)}.svg"
-    picture: Picture = face(looks, one.kind.name, one.row, side.name)
-    words = sentence(f"{describe(looks, one.kind.name, one.row, side.name).rstrip('.')}{_if(side, '; assumed')}")
+    picture: Picture = component_picture(looks, one.kind.name, one.row, side.name)
+    said = component_in_words(looks, one.kind.name, one.row, side.name).rstrip(".")
+    words = sentence(f"{said}{_if(side, '; assumed')}")
     files[file] = svg_file(picture, f"{one.title}, {noun(side.name)}", words)
     named = noun(side.name) if len(one.sides) > 1 else ""
     caption = ", ".join(filter(None, [f"The {named} side" if named else "", _if(side, "assumed")]))
