@@ -72,6 +72,31 @@ def position_rows(
     return [*told.turn(), *_together([*told.zones(), *told.states()])]
 
 
+def zone_title(looks: GameLooks, name: str) -> str:
+    """What readers call a zone."""
+    return str(looks.section("zones").get(name, {}).get("title", noun(name)))
+
+
+def instance_in_words(looks: GameLooks, name: str, index: Index, kinds: Sequence[t.Type] | None = None) -> str:
+    """What a zone or state is called where it is told for somebody or something: `hand of seat 1`.
+
+    `kinds`: of these indexes only, where not all of them are said.
+    """
+    symbols = looks.symbols
+    section, info = ("zones", symbols.zones[name]) if name in symbols.zones else ("states", symbols.states[name])
+    fact = _Told(looks, {}, None, ()).fact(section, name, info.indexes if kinds is None else kinds, index, "")
+    place = f"at {fact.place}" if fact.place else ""
+    member = f"of {fact.member}" if fact.member else ""
+    return " ".join(part for part in (fact.what, member, fact.owner, place) if part)
+
+
+def marks_in_words(looks: GameLooks, seen: Mapping[str, Any]) -> list[str]:
+    """What is seen of a piece whose name is not."""
+    on_it = {zone.name for zone, _ in nested_zones(looks.symbols, dict(seen))}
+    marks = {key: value for key, value in seen.items() if key not in {"name", "facing", *NOT_A_MARK, *on_it}}
+    return [_mark(key, value) for key, value in marks.items() if speaks(value)]
+
+
 def _together(facts: Iterable[_Fact]) -> Iterator[Row]:
     """One row for all places of which the same is told, and one for all members of a choice."""
     places: dict[tuple[str, str, str], list[str]] = {}
@@ -114,7 +139,7 @@ class _Told:
         for zone, index, content in zone_instances(looks.symbols, self.view):
             wanted = self.only is None or ("zone", zone.name, index) in self.only
             if wanted and content["count"] and not lies_on_pieces(zone) and zone.name not in hidden:
-                yield self._fact("zones", zone.name, zone.indexes, index, self._lying(zone.kind, content))
+                yield self.fact("zones", zone.name, zone.indexes, index, self._lying(zone.kind, content))
 
     def states(self) -> Iterator[_Fact]:
         """What each state says; none where nothing is on a place."""
@@ -133,12 +158,12 @@ class _Told:
         if how == DICE:
             shown = ", ".join(map(str, shown_by_dice(state, index, value)))
             owned = [(kind, one) for kind, one in zip(state.indexes, index, strict=True) if kind.player]
-            fact = self._fact("states", state.name, [kind for kind, _ in owned], tuple(one for _, one in owned), YES)
+            fact = self.fact("states", state.name, [kind for kind, _ in owned], tuple(one for _, one in owned), YES)
             return attrs.evolve(fact, member=shown)
         told = value_in_words(self.looks, state, value, self.names)
         told = told if len(told) <= LONGEST else in_brief(self.looks, state, value, self.names)
         told = f"{told} of {state.type.bare.high}" if how == TOKENS else told
-        return self._fact("states", state.name, state.indexes, index, told)
+        return self.fact("states", state.name, state.indexes, index, told)
 
     def _manner(self, state: StateInfo) -> str:
         return str(self.looks.section("states").get(state.name, {}).get("as", ""))
@@ -148,7 +173,7 @@ class _Told:
         said = self.looks.section("states").get(state.name, {}).get("quiet", False)
         return bool(said) or state.name in of_boards or any(self._is_place(kind) for kind in state.indexes)
 
-    def _fact(self, section: str, name: str, kinds: Sequence[t.Type], index: Index, told: str) -> _Fact:
+    def fact(self, section: str, name: str, kinds: Sequence[t.Type], index: Index, told: str) -> _Fact:
         """A fact about one instance of a zone or state."""
         what, member, owner, place = [self._title(section, name)], "", "", ""
         for kind, one in zip(kinds, index, strict=True):
@@ -192,9 +217,7 @@ class _Told:
         """A piece by its name, or by what is seen of it; how it lies, and what lies on it."""
         seen = seen_piece(piece)
         row = str(seen.get("name", "")).partition("#")[0]
-        nested = {zone.name for zone, _ in nested_zones(self.looks.symbols, piece)}
-        marks = {key: value for key, value in seen.items() if key not in {"name", "facing", *NOT_A_MARK, *nested}}
-        said = " ".join(_mark(key, value) for key, value in marks.items() if speaks(value))
+        said = " ".join(marks_in_words(self.looks, seen))
         on_it = [
             f"{self._title('zones', z.name)}: {self._lying(z.kind, c)}"
             for z, c in nested_zones(self.looks.symbols, piece)

@@ -294,6 +294,15 @@ def _move(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
         yield from known_names(where, "choice", HOLE.findall(one), declared[name])
 
 
+def _asks(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+    """A question for each thing that is chosen in a move; `do` names the move itself among others."""
+    declared = moves_declared(looks)
+    yield from known_names("asks", "move", [name], declared)
+    yield from TEXTS(looks, where, said)
+    for one in said if name in declared else ():
+        yield from known_names(where, "choice", [one], {*declared[name], "do"})
+
+
 def _option(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
     """The words for each value of a choice of the table."""
     options = looks.symbols.options
@@ -461,6 +470,7 @@ CHECKS: dict[str, Callable[[GameLooks, str, str, Any], Complaints]] = {
     "legend": _legend,
     "words": _words,
     "moves": _move,
+    "asks": _asks,
     "options": _option,
     "tints": _tint,
     "boards": _board,

@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulekit.check.tree import typed_statements as s
 from rulekit.check.tree.typed_roots import every
 from rulekit.looks.game_looks import GameLooks
 
-MOVES = "moves"
+MOVES, ASKS = "moves", "asks"
 HOLE = re.compile(r"\{([^}]*)\}")
 CHOSEN = re.compile(r"\bwith ([a-z][a-z0-9-]*)")
 PASS = "pass"  # what declines where the rules give it no name
 
 
-def move_words(looks: GameLooks, name: str, chosen: Mapping[str, str], whole: bool = False) -> str | None:
+def move_words(looks: GameLooks, name: str, chosen: Mapping[str, str], needed: Collection[str] = ()) -> str | None:
     """The sentence for a move that tells most of what is chosen; nothing if the file has none that fits.
 
-    `whole`: it must tell all of it, so that no two moves read alike.
+    It must tell all that is `needed`, so that no two moves read alike.
 
     `{cell}` stands for what is chosen as `cell`, `{mine.value}` for what is printed on it.
     """
     holes = {one: {*HOLE.findall(one)} for one in sentences(looks.section(MOVES).get(name, ()))}
-    fitting = [one for one, names in holes.items() if names <= {*chosen} and (names == {*chosen} or not whole)]
+    fitting = [one for one, names in holes.items() if {*needed} <= names <= {*chosen}]
     if not fitting:
         return None
     return HOLE.sub(lambda found: chosen[found[1]], max(fitting, key=lambda one: len(holes[one])))
+
+
+def ask_words(looks: GameLooks, name: str, choice: str) -> str | None:
+    """The question for one thing that is chosen in a move, if the looks file has it."""
+    found = looks.section(ASKS).get(name, {}).get(choice)
+    return None if found is None else str(found)
 
 
 def sentences(said: str | Sequence[str]) -> Sequence[str]:

@@ -82,19 +82,18 @@ def question(answers: tuple[Answer, ...], picks: tuple[Pick, ...]) -> Question:
     alone = asked is not None and open_fields == [asked] and asked != DO and _is_whole(left, asked)
     if asked is None or (len(left) <= FEW and not alone):
         ask = "what do you do?" if len(left) == len(answers) else "which of these?"
-        options: list[tuple[str, Pick | int]] = [
-            (one.words(settled if picks else frozenset()), one.number) for one in left
-        ]
+        options: list[tuple[str, Pick | int]] = [(one.words(settled, brief=bool(picks)), one.number) for one in left]
     else:
-        ask = "what do you do?" if asked == DO else f"{_doing(left)}which {noun(asked)}?"
+        ask = "what do you do?" if asked == DO else _ask(left, asked)
         options = list(_options(left, asked, picks))
     return Question(ask, tuple(options), _clicks(left, open_fields or _names(left), picks), len(left))
 
 
-def _doing(left: list[Answer]) -> str:
-    """What all these moves do, if it is one thing."""
-    said = {answer.fields[DO].words for answer in left}
-    return f"{said.pop()}: " if len(said) == 1 else ""
+def _ask(left: list[Answer], name: str) -> str:
+    """The question for a field, if all these moves do one thing."""
+    said = {answer.asks(name) for answer in left if name in answer.fields}
+    one_thing = len({answer.fields[DO].text for answer in left}) == 1
+    return said.pop() if one_thing and len(said) == 1 else f"which {noun(name)}?"
 
 
 def _is_whole(left: list[Answer], name: str) -> bool:
@@ -113,11 +112,12 @@ def _text(answer: Answer, name: str) -> str | None:
 
 def _options(left: list[Answer], name: str, picks: tuple[Pick, ...]) -> Iterator[tuple[str, Pick | int]]:
     values = {one.fields[name].text: one.fields[name] for one in left if name in one.fields}
+    words = {one.fields[name].text: one.option(name) for one in left if name in one.fields}
     others = [one for one in left if name not in one.fields]
     if len(values) > MANY_SETS and all(value.members is not None for value in values.values()):
         yield from _members(values.values(), name, picks)
     else:
-        yield from ((value.words, Pick(name, "is", text)) for text, value in values.items())
+        yield from ((words[text], Pick(name, "is", text)) for text in values)
     yield from ((one.words(), one.number) for one in others)
 
 

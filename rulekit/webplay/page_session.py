@@ -42,7 +42,7 @@ class Session:
     picks: tuple[Pick, ...] = ()
     seen: Position | None = None  # what was on the page when somebody answered last
     count: int = 0  # of answers given; a page says which one it speaks of
-    story: Story = attrs.field(factory=Story)
+    story: Story | None = None
     _looks: dict[Any, GameLooks] = attrs.field(factory=dict)
     _moves: tuple[Position, int, tuple[Answer, ...]] | None = None
 
@@ -87,7 +87,8 @@ class Session:
     def sit_down(self, start: Position, people: frozenset[int], seed: str, eyes: Reader | str = OWN) -> dict[str, Json]:
         """Play from a position."""
         here = self._others(start, people, seed)
-        self.story = Story(self._looks_of(start).hidden | {TURN})
+        looks = self._looks_of(start)
+        self.story = Story(looks, looks.hidden | {TURN})
         self.here, self.people, self.seed, self.picks, self.seen, self.eyes = here, people, seed, (), None, eyes
         return self._state()
 
@@ -167,7 +168,7 @@ class Session:
 
     def tell(self, request: Json) -> dict[str, Json]:
         """The whole story so far."""
-        return {"story": self.story.of(self._playing(), self._reader())}
+        return {"story": self._told(self._playing(), self._reader())}
 
     def position(self, request: Json) -> dict[str, Json]:
         """The position, or with `game` the recorded game, as text to keep."""
@@ -215,8 +216,11 @@ class Session:
 
     def _news(self, here: Position, reader: Reader) -> list[Json]:
         """What came of the last answer, and what others did since."""
-        told = self.story.of(here, reader, self.seen) if self.seen is not None else []
+        told = self._told(here, reader, self.seen) if self.seen is not None else []
         return told[-NEWS:]
+
+    def _told(self, here: Position, reader: Reader, since: Position | None = None) -> list[Json]:
+        return self.story.of(here, reader, since) if self.story is not None else []
 
     def _picked(self, seat: int) -> list[str]:
         """What was picked so far, in words."""

@@ -12,8 +12,8 @@ import attrs
 from rulekit.looks.game_looks import GameLooks
 from rulekit.play.games.game import Game, Position
 from rulekit.play.games.players import random_player
-from rulekit.play.reasons.played_wording import news
 from rulekit.webplay import table_state
+from rulekit.webplay.event_words import answer_words
 from rulekit.webplay.story import ALL
 
 SEED = "recorded"
@@ -53,7 +53,7 @@ def record_moments(game: Game) -> Iterator[Shown]:
     before: Position | None = None
     for number in chosen:
         here = moments[number]
-        lines = _lines(here, before)
+        lines = _lines(looks, here, before)
         view = table_state.seen_view(here, ALL, looks)
         words = table_state.in_words(looks, view)
         drawn = table_state.draw_table(looks, view, ROOM, None, {})
@@ -71,11 +71,11 @@ def _played(game: Game) -> Position:
     return here
 
 
-def _lines(here: Position, before: Position | None) -> tuple[str, ...]:
+def _lines(looks: GameLooks, here: Position, before: Position | None) -> tuple[str, ...]:
     """What led here, in few lines."""
     if before is None:
         return ("The game begins.",)
-    answers = news({"answered": step["seat"], "move": step["move"]} for step in _steps(here, before))
+    answers = [answer_words(looks, step["seat"], step["move"]) for step in _steps(here, before)]
     more = len(answers) - LINES
     told = [*answers[:LINES], *([f"and {more} more answers"] if more > 0 else [])]
     result = table_state.result(here)

@@ -6,8 +6,9 @@ from typing import Any
 
 import attrs
 
+from rulekit.looks.game_looks import GameLooks
 from rulekit.play.games.game import Position
-from rulekit.play.reasons.played_wording import news
+from rulekit.webplay.event_words import news
 
 ALL = "all"  # the reader to whom nothing is hidden
 Reader = int | str | None  # a seat, ALL, or nobody who plays
@@ -15,12 +16,14 @@ Reader = int | str | None  # a seat, ALL, or nobody who plays
 
 @attrs.define
 class Story:
-    """Steps told before are kept: each is told once for each reader, and again only where the game went another way.
+    """In the words of a game. Steps told before are kept: each is told once for each reader, and again only where the
+    game went another way.
 
     `hidden` are zones and states that stand on no picture: what moves there is nobody's business.
     """
 
-    hidden: frozenset[str] = frozenset()
+    looks: GameLooks
+    hidden: frozenset[str]
     told: dict[tuple[int, Reader], tuple[Position, list[str]]] = attrs.field(factory=dict)
 
     def of(self, here: Position, reader: Reader, since: Position | None = None) -> list[dict[str, Any]]:
@@ -48,7 +51,7 @@ class Story:
         kept = self.told.get((step, reader))
         if kept is None or kept[0] is not position:
             seat: int | None = position.step.get("seat") if isinstance(reader, str) else reader
-            kept = self.told[step, reader] = (position, news(map(self._shown, position.news(seat)), turns=False))
+            kept = self.told[step, reader] = (position, news(self.looks, map(self._shown, position.news(seat))))
         return kept[1]
 
 

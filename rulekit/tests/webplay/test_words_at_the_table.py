@@ -1,0 +1,74 @@
+"""What the table asks, offers and tells is said in words of players: no name of the rules, no bracket, no code."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from rulekit.data import bundled_games
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.looks_file import NAME, read_looks
+from rulekit.tests.bundled import bundled
+from rulekit.tests.play.toys import toy
+from rulekit.webplay.event_words import news
+from rulekit.webplay.page_session import Session
+
+ANSWERS = 40  # of one game
+ASKED = [one.name for one in bundled_games() if "asks" in read_looks(one / NAME)]
+CODE = re.compile(r"[\[\]{}_#]|\bthe the\b|\bnode\b|\b[a-z]+-[a-z0-9-]*\d")
+
+
+def at_the_table(name: str, seed: int = 1) -> list[dict[str, Any]]:
+    """What the page is told at each step of a game that two people play some way at random."""
+    session, bits, found = Session(bundled(name)), random.Random(seed), list[dict[str, Any]]()
+    told = session.ask({"ask": "begin", "seed": str(seed), "people": [0, 1]})
+    while told["question"] and len(found) < ANSWERS:
+        found.append(told)
+        option = bits.choice(told["question"]["options"])
+        told = session.ask({"ask": "pick", "pick": option["pick"], "count": told["count"]})
+    return found
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_every_question_is_a_sentence_of_the_looks_file(name: str) -> None:
+    """The usual `play: which unit?` is for games that say nothing."""
+    for told in at_the_table(name):
+        ask = told["question"]["ask"]
+        assert ask.endswith(("?", ".")) and ": which" not in ask, ask
+        for option in told["question"]["options"]:
+            assert not CODE.search(option["words"]), option["words"]
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_others_did_is_told_without_codes(name: str) -> None:
+    lines = [line for told in at_the_table(name) for step in told["news"] for line in step["lines"]]
+    assert len(lines) > 5 and not [line for line in lines if CODE.search(line)]
+
+
+def test_there_are_questions_to_test() -> None:
+    assert len(ASKED) > 8
+
+
+def test_without_a_looks_file_a_short_name_is_asked_by_its_type() -> None:
+    session = Session(toy("space-graph-named"))
+    told = session.ask({"ask": "begin", "seed": "1", "people": [0, 1]})
+    assert not re.search(r"which \w\?", told["question"]["ask"])
+
+
+def test_no_event_is_left_out_that_names_a_state_or_a_zone() -> None:
+    """A move in which pieces go and a number changes is told by both, each in the words of the picture."""
+    of = toy("verbs-numbers")
+    looks = GameLooks(of, of.start(chance=1).chosen)
+    state = next(info for info in looks.symbols.states.values() if info.type.bare.numeric)
+    told = news(
+        looks, [{"changed": {state.name: [[*(0 for _ in state.indexes), 3]]}}, {"over": True}, {"began": "turn"}]
+    )
+    assert len(told) == 2 and told[0].endswith(": 3") and told[1] == "the game is over"
+    for name in ASKED:
+        looks = GameLooks(bundled(name), bundled(name).start(chance=1).chosen)
+        for zone in (one for one in looks.symbols.zones.values() if [kind.player for kind in one.indexes] == [True]):
+            (line,) = news(looks, [{"moved": [{"from": [zone.name, 1], "count": 2}]}])
+            assert line.startswith("2 ") and "face down from" in line and "of seat 1" in line
