@@ -23,6 +23,7 @@ from rulekit.looks.zone_pictures import zone_panel
 from rulekit.typesystem import types as t
 
 ROOM = 900.0
+SQUEEZED = 0.8  # how much smaller a board may become for mats that stand side by side
 NARROW = 220.0  # zones are not put beside a board if less is left
 
 
@@ -42,9 +43,10 @@ def table_picture(table: TableView, room: float = ROOM, near: Iterable[Any] = ()
     """All of it, no wider than the room; `near`: of endless maps only what is near these places."""
     places = list(near)
     shared = _share(table, None, room, places)
-    mats = rows(alone := _mats(table, room, places), room, 10)
-    if len(alone) > 1 and room / 2 - GAP >= NARROW:
-        halves = _mats(table, room / 2 - GAP, places)
+    alone = _mats(table, room, places)
+    mats = rows([mat for mat, _ in alone], room, 10)
+    if len(alone) > 1 and room / 2 - GAP >= NARROW and all(board * SQUEEZED <= room / 2 for _, board in alone):
+        halves = [mat for mat, _ in _mats(table, room / 2 - GAP, places)]
         side_by_side = rows(halves, room, 10)
         fit = all(mat.width <= room / 2 for mat in halves)
         mats = side_by_side if fit and side_by_side.height < mats.height else mats
@@ -52,10 +54,10 @@ def table_picture(table: TableView, room: float = ROOM, near: Iterable[Any] = ()
     return column([one for one in (*_laid(shared, room), mats, *key) if one.width], 10)
 
 
-def _mats(table: TableView, room: float, near: list[Any]) -> list[Picture]:
-    """The mats of all seats that have something."""
+def _mats(table: TableView, room: float, near: list[Any]) -> list[tuple[Picture, float]]:
+    """The mats of all seats that have something, each with the width of its widest board."""
     mats = [_mat(table, seat, room, near) for seat in range(table.looks.plan.seats)]
-    return [mat for mat in mats if mat.width]
+    return [(mat, board) for mat, board in mats if mat.width]
 
 
 def _laid(share: _Share, room: float) -> list[Picture]:
@@ -70,14 +72,15 @@ def _laid(share: _Share, room: float) -> list[Picture]:
     return [rows([boards, others])]
 
 
-def _mat(table: TableView, seat: int, room: float, near: list[Any]) -> Picture:
-    """Everything of one seat in a frame."""
+def _mat(table: TableView, seat: int, room: float, near: list[Any]) -> tuple[Picture, float]:
+    """Everything of one seat in a frame, and how wide the widest board in it is."""
     share = _share(table, seat, room - 24, near)
     if not share:
-        return NOTHING
+        return NOTHING, 0
     inside = column([one for one in _laid(share, room - 24) if one.width])
     mat = panel(_named(table, seat), inside, role="face", head=seat_picture(seat))
-    return Picture(mat.width, mat.height, table.keyed(mat.svg, seat_key(seat)))
+    widest = max((board.width for board in share.boards), default=0)
+    return Picture(mat.width, mat.height, table.keyed(mat.svg, seat_key(seat))), widest
 
 
 def _named(table: TableView, seat: int) -> str:

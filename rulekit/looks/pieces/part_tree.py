@@ -11,6 +11,7 @@ from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.pieces.slots import Spec, draw_slot
 from rulekit.typesystem import types as t
 
+SIZE = 13.5  # of the smallest text in a branch
 LINE_HIGH = 18.0  # of a branch on one line
 LOOSE, TIGHT = 10.0, 0.0  # between branches
 
@@ -42,7 +43,8 @@ def _branch(looks: GameLooks, spec: Spec, parts: list[str], room: float, least: 
         bits = [_bit(looks, spec, part, column, least) for column in spec["show"]]
         drawn = row([bit for bit in bits if bit.width], gap=2)
         line.append(row([stroke, drawn], gap=4) if number else drawn)
-    return rows(line, room, 4)
+    smallest = min(1, least / SIZE)  # what is still read
+    return rows([one.scaled(max(smallest, min(1, room / one.width))) for one in line if one.width], room, 4)
 
 
 def _bit(looks: GameLooks, spec: Spec, part: str, column: str, least: float) -> Picture:

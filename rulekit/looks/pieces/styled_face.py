@@ -20,6 +20,8 @@ SMALLER = (14.5, 13, 12, 11)  # sizes that are tried where the words of a body d
 TITLE, LOW_TITLE = 12.0, 9.5  # sizes of a title
 MOST_TITLE = 2  # lines of a title
 NOTE = 9.5  # size of a note
+MORE = "…"  # stands for effects where a small picture has no room for them
+SPILT = 4.0  # how far they may spill over
 BY_RULES = "§"  # stands for a note where there is no room for words
 DISC = 9.0  # radius of what stands half on the rim
 
@@ -153,6 +155,8 @@ def _body(s: _Sheet) -> None:
     tried = (s.slot({**spec, "size": size}, s.inner, size) for size in sizes)
     drawn = next((one for one in tried if one.height <= s.foot - y), None)
     drawn = s.slot({**spec, "size": sizes[-1]}, s.inner, sizes[-1]) if drawn is None else drawn
+    if s.least > LEGIBLE and drawn.height > s.foot - y + SPILT:
+        drawn = Picture(s.inner, 22, text(s.inner / 2, 14, MORE, 22, "dim", "middle", 700))
     drawn = drawn if drawn.width else _note(s, s.foot - y)
     s.svg += drawn.at(s.pad, y + (max(0, (s.foot - y - drawn.height) / 2) if spec.get("centre") else 0))
 

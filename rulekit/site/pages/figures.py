@@ -52,7 +52,7 @@ def _table(players: dict[str, Json]) -> str:
     head = ["Players", "Games", "Decisions in a game", "Moves to choose from"]
     return table(
         head,
-        [[who(int(seats)), f"{one['games']:,}", _length(one), _mean(one)] for seats, one in players.items()],
+        [[who(int(seats)), f"{one['games']:,} games", _length(one), _mean(one)] for seats, one in players.items()],
         stacked=True,
     )
 

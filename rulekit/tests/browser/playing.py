@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,25 @@ REST = "main:not(.busy)"
 MOST = 600  # answers of one game
 
 
+def by_other_hands() -> list[Path]:
+    """The games that engines by other hands play."""
+    return [find_game(one.name) for one in sorted((conformance_root() / "adapters").iterdir()) if one.is_dir()]
+
+
 def whole_game() -> Path:
-    """The game that is played from its beginning to its end: the shortest that engines by other hands play."""
-    played = [find_game(one.name) for one in (conformance_root() / "adapters").iterdir() if one.is_dir()]
-    return min(played, key=size)
+    """The game that is played from its beginning to its end everywhere: the shortest of these."""
+    return min(by_other_hands(), key=size)
+
+
+def whole_games() -> list[str]:
+    """The names of those that end, played at random, before anybody is tired of clicking."""
+    return [one.name for one in by_other_hands() if longest(one.name) <= MOST]
+
+
+def longest(name: str) -> int:
+    """How many decisions the longest random game took that is kept in the figures."""
+    figures = json.loads((conformance_root() / "figures" / f"{name}.json").read_text())
+    return max(one["length"][-1] for one in figures["players"].values())
 
 
 def wait(page: Any) -> None:

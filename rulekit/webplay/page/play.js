@@ -155,7 +155,7 @@ part("picture").addEventListener("click", (event) => {
 });
 
 function showNews() {
-  const told = state.news.map((step) => make("li", {}, step.lines.join("; ")));
+  const told = state.news.map((step) => make("li", {}, upper(step.lines.join("; "))));
   part("news").hidden = told.length === 0;
   fill("told", ...told);
 }
@@ -190,7 +190,7 @@ part("story").addEventListener("toggle", async (event) => {
 
 async function tell() {
   const { story = [] } = (await send({ ask: "tell" })) ?? {};
-  const steps = story.map((step) => make("li", { value: step.step }, step.lines.join("; ")));
+  const steps = story.map((step) => make("li", { value: step.step }, upper(step.lines.join("; "))));
   fill("steps", ...(steps.length ? steps : [make("li", {}, "nothing yet")]));
 }
 
