@@ -45,14 +45,16 @@ class InProcess:
         for name, arguments in calls:
             ours, sys.stdout = sys.stdout, sys.stderr  # what an engine prints is no part of a report
             try:
-                found = self._heard(name, [copy_json(arguments[one]) for one in OPERATIONS[name].names])
+                found = self._heard(
+                    name, [copy_json(arguments[one]) for one in OPERATIONS[name].names] if arguments else ()
+                )
             finally:
                 sys.stdout = ours
             yield found
             if found.value is UNREAD:
                 return
 
-    def _heard(self, name: str, arguments: list[Json]) -> Heard:
+    def _heard(self, name: str, arguments: Sequence[Json]) -> Heard:
         if name in BY_THE_HOST:
             return Heard(None, partial(_strictly, name, None))
         try:
@@ -114,7 +116,7 @@ def _welcome(found: Any) -> Any:
 def copy_json(value: Json) -> Json:
     """A value of one's own, to do with as one likes."""
     if isinstance(value, dict):
-        return {key: copy_json(inner) for key, inner in value.items()}
+        return {key: inner if type(inner) is str else copy_json(inner) for key, inner in value.items()}
     return [copy_json(inner) for inner in value] if isinstance(value, list) else value
 
 

@@ -58,9 +58,10 @@ class Operation:
     feature: str = ""  # it is asked only if the engine has this
     refusable: bool = False  # may be answered with `refused`, and then nothing has changed
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the arguments."""
+    names: tuple[str, ...] = attrs.field(init=False, eq=False, repr=False)  # of the arguments
+
+    @names.default
+    def _named(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.arguments)
 
 

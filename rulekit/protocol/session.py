@@ -65,10 +65,12 @@ def heard(session: Session, calls: Sequence[Call]) -> Iterator[Heard]:
 
     All of them must be taken, whatever they say: else the next question gets the answer to an earlier one.
     """
-    own = getattr(session, "heard", None)
-    if own is not None:
-        yield from own(calls)
-        return
+    own: Callable[[Sequence[Call]], Iterator[Heard]] | None = getattr(session, "heard", None)
+    return one_by_one(session, calls) if own is None else own(calls)
+
+
+def one_by_one(session: Session, calls: Sequence[Call]) -> Iterator[Heard]:
+    """The same from a session that only answers."""
     for call in calls:
         try:
             (said,) = session.ask_all([call])

@@ -13,9 +13,13 @@ from rulekit.play.refusals import Refused
 LONGEST_FILE = 8 << 20  # letters; a recorded game may be longer than what is sent back and forth
 
 
+WRITTEN: dict[str, Any] = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": False, "allow_nan": False}
+ENCODER = json.JSONEncoder(**WRITTEN)
+
+
 def dumps(data: Any) -> str:
     """The one text of a value: two values are the same if and only if their texts are."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return ENCODER.encode(data)
 
 
 def loads(text: str | bytes, longest: int = LONGEST) -> Any:

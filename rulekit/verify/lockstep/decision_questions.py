@@ -19,6 +19,10 @@ from rulekit.verify.lockstep.illegal_moves import WrongMoves
 from rulekit.verify.lockstep.move_readings import Readings
 from rulekit.verify.lockstep.played_game import NOTHING, REFUSAL, SHAPE, Expected, LookPlan, Played
 
+POSITION: Call = ("position", {})
+PENDING: Call = ("pending", {})
+THE_END = {"kind": "end"}
+
 
 @memoize
 def _readings(setting: Setting) -> Readings:
@@ -75,7 +79,7 @@ class Questions:
         self.position = self.comparison.cut(self.tracker.write(s)) if self.agreed.can("position") else None
         seats = engine.seats(s)
         self.legal = {seat: engine.legal(s, seat) for seat in seats}
-        self.pending = exact({"kind": "end"} if kind == END else {"kind": "decision", "seats": seats})
+        self.pending = THE_END if kind == END else {"kind": "decision", "seats": exact(seats)}
         if self.manner.proved:
             wrong = proof.difference(engine, self.tracker, s, self.sampling.everybody)
             assert wrong is None, f"generated functions write {wrong}"
@@ -89,11 +93,16 @@ class Questions:
 
     def again(self, what: str = "", told: str = "") -> None:
         """The position, who is asked, what is legal; `told`: what was done meanwhile, after which all is as before."""
+        at, decisions = len(self.found.answers), self.found.counts["decisions"]
+        calls, expected = self.calls, self.expected
         if self.position is not None:
-            self.ask("position", {}, what or "position", self.position, told=told)
-        self.ask("pending", {}, what or "asked", self.pending, told=told)
+            calls.append(POSITION)
+            expected.append(Expected(what or "position", self.position, at, decisions, None, None, told))
+        calls.append(PENDING)
+        expected.append(Expected(what or "asked", self.pending, at, decisions, None, None, told))
         for seat, moves in self.legal.items():
-            self.ask("legal", {"seat": seat}, what or "legal", moves, seat=seat, told=told)
+            calls.append(("legal", {"seat": seat}))
+            expected.append(Expected(what or "legal", moves, at, decisions, seat, None, told))
 
     def _views(self, s: Any, kind: str) -> None:
         """All readers at the end; before that one of them now and then."""

@@ -89,6 +89,7 @@ class Lockstep:
         setting = game.setting(found.chosen)
         self.game, self.found, self.session, self.agreed, self.manner = game, found, session, agreed, manner
         self.engine = engine = writing_engine(setting)
+        self.sorts = [sort for sort in ("fork", "save", "load") if agreed.can(sort)] if manner.copies else []
         self.taste = MoveWeights(bits.below(1 << 30))
         self.curious = RarityPlayer(engine)
         comparison = Comparison(trees_of(game.checked), agreed.unsaid)
@@ -136,13 +137,13 @@ class Lockstep:
         return not isinstance(said, Refused)
 
     def _run(self, bits: Bits) -> Divergence | None:
-        found, questions = self.found, self.questions
+        found, questions, most = self.found, self.questions, self.manner.most
         while True:
             kind, _, seat, count = self.engine.asked(self.state)
             if kind == CHANCE:
                 self._draw(bits)
                 continue
-            at_last = kind == END or found.counts["decisions"] >= self.manner.most
+            at_last = kind == END or found.counts["decisions"] >= most
             if at_last or not self.manner.final_only:
                 questions.look(self.state, kind)
             else:
@@ -190,13 +191,12 @@ class Lockstep:
 
     def _copied(self, seat: int) -> Divergence | None:
         """Now and then a copy, a save or a load, after which all must be as it was."""
-        sorts = [sort for sort in ("fork", "save", "load") if self.agreed.can(sort)]
-        if not sorts or self.manner.final_only or not self.questions.sampling.now(self.manner.copies):
+        if not self.sorts or self.manner.final_only or not self.questions.sampling.now(self.manner.copies):
             return None
         parting = self._heard()
         if parting is not None:
             return parting
-        sort = self.questions.sampling.one(sorts)
+        sort = self.questions.sampling.one(self.sorts)
         if sort == "fork":
             after = self.questions.fork(seat)
         elif sort == "save":

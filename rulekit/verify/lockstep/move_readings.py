@@ -45,13 +45,13 @@ class Readings:
         if move.get("do") != legal.get("do"):
             return False
         loose = self.fields.get(str(move["do"]), {})
-        return all(
-            self._loose(loose.get(key, ""), move.get(key), legal.get(key)) or _equal(move.get(key), legal.get(key))
-            for key in {**move, **legal}
-        )
-
-    def _loose(self, how: str, one: Json, other: Json) -> bool:
-        return how == ALWAYS or (how == IF_POINTED and not (isinstance(one, str) and isinstance(other, str)))
+        for key in {**move, **legal}:
+            how, one, other = loose.get(key), move.get(key), legal.get(key)
+            if how == ALWAYS or (how == IF_POINTED and not (isinstance(one, str) and isinstance(other, str))):
+                continue
+            if not _equal(one, other):
+                return False
+        return True
 
 
 def _equal(one: Json, other: Json) -> bool:

@@ -89,9 +89,11 @@ class Played:
         if rules is REFUSAL:
             counts["refusals"] += 1
             counts[f"wrong moves {one.told}"] += 1
-        elif what in COUNTED:
+            return
+        counted = COUNTED.get(what)
+        if counted is not None:
             if not one.told:
-                counts[COUNTED[what]] += len(rules) if what == "legal" else 1
+                counts[counted] += len(rules) if what == "legal" else 1
             if what == "view":
                 counts[f"views of {'the spectator' if one.seat is None else f'seat {one.seat}'}"] += 1
         elif what in COPIED and one.asks_who:

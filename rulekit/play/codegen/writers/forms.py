@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from rulekit.play.codegen.shelf import safe
 from rulekit.play.codegen.writers.json_equality import YES_NO, exact, numbers, plainly
 from rulekit.play.machine.copies import has_copies
 from rulekit.play.machine.program_index import program_index
-from rulekit.play.position.strict_json import dumps
+from rulekit.play.position.strict_json import WRITTEN
 from rulekit.play.position.value_json import SPELLED, ValueCodec, key_text
 from rulekit.typesystem import types as t
 
@@ -27,8 +28,7 @@ class Unwritten(Exception):
     """A form of declaration for which no function is generated: the walk of the interpreter writes it."""
 
 
-def _text(written: Any) -> str:
-    return dumps(plainly(written))
+_text = json.JSONEncoder(**WRITTEN, check_circular=False, default=plainly).encode  # by which unnamed pieces are sorted
 
 
 def _key(written: Any) -> str:

@@ -14,6 +14,8 @@ class Exact:
         self.value, self.kind = value, type(value)
 
     def __eq__(self, other: object) -> bool:
+        if other is self.value:  # as small numbers, yes and no always are: most comparisons end here
+            return True
         if type(other) is Exact:
             return self.kind is other.kind and self.value == other.value
         return type(other) is self.kind and self.value == other

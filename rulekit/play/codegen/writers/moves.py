@@ -13,7 +13,7 @@ from rulekit.typesystem import types as t
 
 
 class Moves:
-    """`TELL[code](s, t, r, k)` writes the move `t`; `k` holds what was written before in this list."""
+    """`TELL[code](s, ts, r)` writes the moves `ts` of one way; `k` holds what was written before in this list."""
 
     def __init__(self, forms: Forms, pieces: Pieces) -> None:
         self.forms, self.pieces = forms, pieces
@@ -28,16 +28,20 @@ class Moves:
                 parts = self._way(way)
             except Unwritten as why:
                 self.missing.append(f"moves of {way.name}: {why}")
-                self.forms.put(f"def {name}(s, t, r, k):", "    return WALK.move(s, t, r)")
+                self.forms.put(f"def {name}(s, ts, r):", "    return [WALK.move(s, t, r) for t in ts]")
             else:
-                self.forms.put(f"def {name}(s, t, r, k):", f"    return {{{', '.join(parts)}}}")
+                self.forms.put(
+                    f"def {name}(s, ts, r):", "    k = {}", f"    return [{{{', '.join(parts)}}} for t in ts]"
+                )
             told.append(name)
         put = self.forms.put
         put(f"TELL = [{', '.join(told)}]")
         put(
             "def legal(s, tokens, r):",
-            "    ks = [{} for _ in TELL]",
-            "    return [TELL[t[0]](s, t, r, ks[t[0]]) for t in tokens]",
+            "    codes = {t[0] for t in tokens}",
+            "    if len(codes) == 1: return TELL[codes.pop()](s, tokens, r)",
+            "    told = {c: iter(TELL[c](s, [t for t in tokens if t[0] == c], r)) for c in codes}",
+            "    return [next(told[t[0]]) for t in tokens]",
         )
 
     def _way(self, way: Way) -> list[str]:

@@ -76,7 +76,7 @@ class Pieces:
         lines = [f"def {mode}_{fn}(s, p, r):", f"    n = {self.where(kind)}[p]"]
         for zone, end in self.zones_of(kind):
             at = f"at_{mode}_{safe(zone)}"
-            forms.put(f"def {at}(s, n, p, r):", *(f"    {line}" for line in self._handle(zone, mode)))
+            forms.put(f"def {at}(s, n, p, r, h=0):", *(f"    {line}" for line in self._handle(zone, mode)))
             lines += [f"    if n < {end}:", f"        if {self.clauses.naming(zone)}: return {name}"]
             lines.append(f"        return {at}(s, n, p, r)")
         forms.put(*lines, "    return {}")
@@ -119,7 +119,7 @@ class Pieces:
     # -------------------------------------------------------------- places
 
     def _handle(self, zone: str, mode: str) -> list[str]:
-        """Lines that return the place of `p`, or nothing known."""
+        """Lines that return the place of `p`, or nothing known; `h`: its place in a pile, if that is known."""
         forms = self.forms
         info = forms.symbols.zones[zone]
         lines, parts = [], [repr(zone), *self._indexes(zone, mode)]
@@ -140,7 +140,10 @@ class Pieces:
         if info.shape != "pile":
             return [*lines, "return {}"]
         any_side = self.clauses.any_side(zone)
-        lines += ["h = s.z[n].index(p) + 1", f"if {self.clauses.ordered(zone)} or (h == len(s.z[n]) and ({any_side})):"]
+        lines += [
+            "h = h or s.z[n].index(p) + 1",
+            f"if {self.clauses.ordered(zone)} or (h == len(s.z[n]) and ({any_side})):",
+        ]
         return [*lines, f"    return [{', '.join([*parts, 'N[h]'])}]", "return {}"]
 
 

@@ -23,6 +23,7 @@ class Views:
         self.forms, self.pieces, self.clauses = forms, pieces, clauses
         self.missing: list[str] = []
         self.unknown: set[str] = set()  # kinds of which something is noted in a form nobody knows
+        self.noted: set[str] = set()  # kinds of which anything is noted
         self.symbols, self.plan = forms.symbols, forms.plan
         forms.space.update(nest=nest, PLAN=forms.plan, ZONE_IDS=forms.plan.zone_ids, first_of=itemgetter(0))
 
@@ -70,6 +71,8 @@ class Views:
     def _belongings(self, kind: str) -> None:
         """`own_Kind(s, p, r, seen)`, and `in_Kind(s, ps, r)` for pieces that nobody can tell apart."""
         states, zones = self._of_piece(kind)
+        if states or zones:
+            self.noted.add(kind)
         own = [f"def own_{safe(kind)}(s, p, r, seen):", "    found = {}"]
         inner = [f"def in_{safe(kind)}(s, ps, r):", "    found = {}"]
         for info in states:
@@ -93,53 +96,68 @@ class Views:
 
     # -------------------------------------------------------------- zones
 
-    def _fields(self, name: str) -> list[str]:
-        """What is printed on the sides that are seen, of a piece that cannot be named."""
+    def _fields(self, name: str) -> list[tuple[str, str, str]]:
+        """What is printed on the sides that are seen of a piece without a name: who sees it, its name, its value."""
         info = self.symbols.kinds[self.symbols.zones[name].kind]
-        lines = []
+        found = []
         for field in info.fields.values():
             seen = "False" if field.name in info.columns else self.clauses.side(name, set(field.sides))
             if seen != "False":
                 column = self.forms.book.give("C", self.plan.column(info.name, field.name))
-                value = self.forms.seen(f"{column}[p]", field.type, VIEW)
-                lines.append(f"if {seen}: found[{field.name!r}] = {value}")
-        return lines
+                found.append((seen, repr(field.name), self.forms.seen(f"{column}[p]", field.type, VIEW)))
+        return found
 
     def _zone(self, name: str) -> None:
-        """`q_zone(s, n, p, r)`: one piece there; `v_zone(s, n, r)`: the zone."""
-        kind, fn = safe(self.symbols.zones[name].kind), safe(name)
-        own = self.symbols.zones[name].kind
-        if own in self.unknown or (VIEW, own) in self.forms.unwritten:
+        """`q_zone(s, n, p, r, h)`: one piece there; `v_zone(s, n, r)`: the zone."""
+        kind = self.symbols.zones[name].kind
+        if kind in self.unknown or (VIEW, kind) in self.forms.unwritten:
             raise Unwritten("what is noted of its pieces")
-        naming, seen = self.clauses.naming(name), self.clauses.any_side(name)
-        self.forms.put(
-            f"def q_{fn}(s, n, p, r):",
-            f"    if {naming}:",
-            f"        own, name = own_{kind}(s, p, r, True), {self._named(name)}",
-            "        return {'name': name, **own} if own else name",
-            f"    at, found = at_h_{fn}(s, n, p, r), {{}}",
-            *(f"    {line}" for line in self._fields(name)),
-            f"    return {{'at': at, **found, **own_{kind}(s, p, r, {seen})}} if at else found",
-        )
+        fn, named = safe(name), self._always_named(name)
+        if named is None:
+            head = f"def q_{fn}(s, n, p, r, h):"
+            self.forms.put(head, *(f"    {line}" for line in self._one(name)))
         count = self.clauses.counted(name)
-        self.forms.put(
-            f"def v_{fn}(s, n, r):",
-            "    there = s.z[n]",
-            "    found = {'count': N[len(there)]}" if count else "    found = {}",
-            f"    written = {self._each(name)}",
-            *self._shown(name, naming),
-            "    if shown: found['pieces'] = shown",
-            *(
-                [
-                    "    if len(shown) < len(there):",
-                    f"        inner = in_{kind}(s, [p for p, one in zip(there, written) if one == {{}}], r)",
-                    "        if inner: found['within'] = inner",
-                ]
-                if count
-                else []
-            ),
-            "    return found",
-        )
+        lines = ["there = s.z[n]", "found = {'count': N[len(there)]}" if count else "found = {}"]
+        lines.append("if not there: return found")
+        if named is not None:
+            lines.append(f"found['pieces'] = {self._shown_by_name(name, named)}")
+        else:
+            lines += [f"written = {self._each(name)}", *self._shown(name), "if shown: found['pieces'] = shown"]
+            lines += self._within(kind) if count and kind in self.noted else []
+        self.forms.put(f"def v_{fn}(s, n, r):", *(f"    {line}" for line in lines), "    return found")
+
+    def _one(self, name: str) -> list[str]:
+        """Lines that return one piece: its name and what is noted of it, or its place and what is printed on it."""
+        kind, naming = self.symbols.zones[name].kind, self.clauses.naming(name)
+        noted = kind in self.noted
+        call = f"own_{safe(kind)}(s, p, r, "
+        told = [f"name = {self._named(name)}"]
+        told += [f"own = {call}True)", "return {'name': name, **own} if own else name"] if noted else ["return name"]
+        if naming == "True":
+            return told
+        lines = [] if naming == "False" else [f"if {naming}:", *(f"    {line}" for line in told)]
+        fields = self._fields(name)
+        always = ", ".join(f"{field}: {value}" for seen, field, value in fields if seen == "True")
+        lines.append(f"found = {{{always}}}")
+        lines += [f"if {seen}: found[{field}] = {value}" for seen, field, value in fields if seen != "True"]
+        lines.append(f"at = at_h_{safe(name)}(s, n, p, r, h)")
+        own = f", **{call}{self.clauses.any_side(name)})" if noted else ""
+        return [*lines, f"return {{'at': at, **found{own}}} if at else found"]
+
+    def _within(self, kind: str) -> list[str]:
+        """Lines that count what is noted of pieces that are not shown."""
+        return [
+            "if len(shown) < len(there):",
+            f"    inner = in_{safe(kind)}(s, [p for p, one in zip(there, written) if one == {{}}], r)",
+            "    if inner: found['within'] = inner",
+        ]
+
+    def _always_named(self, name: str) -> str | None:
+        """The table of the names by which its pieces are always told, if they are, and nothing is noted of them."""
+        kind = t.Piece(self.symbols.zones[name].kind)
+        if kind.kind in self.noted or self.clauses.naming(name) != "True" or self.forms.form_of(kind, None) is not None:
+            return None
+        return self.forms.fixed(kind)
 
     def _named(self, name: str) -> str:
         """A piece that can be named, as `Sight.write` has it."""
@@ -153,22 +171,49 @@ class Views:
         keyed = info.shape == "one" or (info.decl is not None and info.decl.known_by is not None)
         clauses = [(view, code) for view, code in self.clauses.of(name) if view.what != "count" and code != "False"]
         if keyed or self.clauses.naming(name) == "True" or any(view.end != "top" for view, _ in clauses):
-            return f"[q_{fn}(s, n, p, r) for p in there]"
-        return f"[{{}}] * (len(there) - 1) + [q_{fn}(s, n, there[-1], r)] if there else []"
+            return f"[q_{fn}(s, n, p, r, h) for h, p in enumerate(there, 1)]"
+        return f"[{{}}] * (len(there) - 1) + [q_{fn}(s, n, there[-1], r, len(there))]"
 
-    def _shown(self, name: str, naming: str) -> list[str]:
+    def _ordered(self, name: str) -> str:
+        """Whether their order may be seen."""
+        return self.clauses.ordered(name) if self.symbols.zones[name].shape in ("pile", "one") else "False"
+
+    def _shown_by_name(self, name: str, names: str) -> str:
+        """The pieces of a zone by their names: as they lie, or in the order of their numbers."""
+        ordered, kind = self._ordered(name), self.symbols.zones[name].kind
+        lying = f"[{names}[p] for p in there]"
+        copies = self.forms.book.give("C", self.plan.copies(kind))
+        key = f", key=lambda p: ({copies}[p][0], dumps({names}[p]))" if has_copies(self.plan, kind) else ""
+        placed = f"[{names}[p] for p in sorted(there{key})]"
+        return lying if ordered == "True" else placed if ordered == "False" else f"{lying} if {ordered} else {placed}"
+
+    def _shown(self, name: str) -> list[str]:
         """Lines that bring the pieces in the order that may be seen."""
-        ordered = self.clauses.ordered(name) if self.symbols.zones[name].shape in ("pile", "one") else "False"
+        ordered, naming = self._ordered(name), self.clauses.naming(name)
         copies = self.forms.book.give("C", self.plan.copies(self.symbols.zones[name].kind))
         several = has_copies(self.plan, self.symbols.zones[name].kind)
         key = f"lambda one: ({copies}[one[0]][0], dumps(one[1]))" if several else "first_of"
+        lying = "shown = [one for one in written if one != {}]"
+        if ordered == "True":
+            return [lying]
+        if naming == "False":
+            return [
+                lying,
+                f"if len(shown) > 1{'' if ordered == 'False' else f' and not ({ordered})'}: shown.sort(key=dumps)",
+            ]
         return [
-            f"    if len(there) < 2 or ({ordered}): shown = [one for one in written if one != {{}}]",
-            "    else:",
-            f"        named = [(p, one) for p, one in zip(there, written) if {naming}]",
-            f"        shown = [one for _, one in sorted(named, key={key})]",
-            f"        rest = [one for p, one in zip(there, written) if one != {{}} and not ({naming})]",
-            "        shown += sorted(rest, key=dumps) if len(rest) > 1 else rest",
+            f"if len(there) < 2 or ({ordered}): {lying}",
+            "else:",
+            f"    named = [(p, one) for p, one in zip(there, written) if {naming}]",
+            f"    shown = [one for _, one in sorted(named, key={key})]",
+            *(
+                []
+                if naming == "True"
+                else [
+                    f"    rest = [one for p, one in zip(there, written) if one != {{}} and not ({naming})]",
+                    "    shown += sorted(rest, key=dumps) if len(rest) > 1 else rest",
+                ]
+            ),
         ]
 
     def _zone_parts(self, name: str, low: int, high: int) -> list[str]:
@@ -181,8 +226,9 @@ class Views:
             return [f"{name!r}: {call}(s, {low}, r)"]
         if len(kinds) == 1 and isinstance(kinds[0], t.Seat):
             return [f"{name!r}: [{call}(s, n, r) for n in range({low}, {high})]"]
-        where = self.pieces.where(info.kind)
-        few = f"sorted({{n for n in {where} if {low} <= n < {high}}})"  # pieces are fewer than places
+        few = f"[n for n in range({low}, {high}) if s.z[n]]"
+        if high - low > len(self.plan.members(t.Piece(info.kind))):  # pieces are fewer than places
+            few = f"sorted({{n for n in {self.pieces.where(info.kind)} if {low} <= n < {high}}})"
         each = f"for n in {few} if (one := {call}(s, n, r))"
         try:
             if len(kinds) == 1:
