@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -236,13 +237,20 @@ def _configurations(game: Game) -> Any:
     return sample_configurations(game)
 
 
-BARS = {"one process": 0.30, "by pipe": 0.45}
 SLOW = 0.02  # of all comparisons that are not settled by equality
 LASTING = 0.9  # the last round over the first
 LAYOUTS: dict[str, Callable[[Game, float], Layout | None]] = {
     "one process": alone,
     "by pipe": pipe_layout,
 }
+
+
+def bars() -> dict[str, dict[str, float]]:
+    """What is asked of each game in each layout, beside the adapters."""
+    found: dict[str, dict[str, float]] = tomllib.loads(
+        (conformance_root() / "adapters" / "speed.toml").read_text("utf-8")
+    )
+    return found
 
 
 def run(wanted: Wanted) -> Report:
@@ -256,18 +264,18 @@ def run(wanted: Wanted) -> Report:
                 found.append(Report("", notes=(f"{name} {layout}: its engine cannot be measured so",)))
                 continue
             try:
-                found.append(_measured(f"{name} {layout}", layout, here, wanted.repeat))
+                found.append(_measured(f"{name} {layout}", bars().get(name, {}).get(layout), here, wanted.repeat))
             finally:
                 here.close()
     figures, ratios, notes = zip(*((one.figures, one.ratios, one.notes) for one in found), strict=True)
     return Report("verify", sum(figures, ()), sum(ratios, ()), sum(notes, ()))
 
 
-def _measured(name: str, layout: str, here: Layout, repeat: int) -> Report:
+def _measured(name: str, bar: float | None, here: Layout, repeat: int) -> Report:
     rates = interleave_runs(here.runs(), repeat, name)
     steps = rates["both"]
     ratios = (
-        ratio(f"{name}: both / floor", steps, rates["floor"], "least", BARS[layout]),
+        ratio(f"{name}: both / floor", steps, rates["floor"], "least" if bar is not None else "", bar),
         Ratio(f"{name}: comparisons that equality does not settle", (here.slow,), "most", SLOW),
         Ratio(f"{name}: the last round / the first", (steps[-1] / steps[0],), "least", LASTING),
     )

@@ -60,6 +60,16 @@ def stream(seed: int | str, *names: int | str) -> Bits:
     return Bits(int.from_bytes(hashlib.sha256(text.encode(errors="surrogatepass")).digest()[:8], "big"))
 
 
+def first_below(seed: int, name: str, count: int) -> int:
+    """What `stream(seed, name).below(count)` gives first, for those who want many streams and one number of each."""
+    digest = hashlib.sha256(f"{seed}/{name}".encode(errors="surrogatepass")).digest()
+    z = (int.from_bytes(digest[:8], "big") + STEP) & ALL
+    z = ((z ^ (z >> 30)) * FIRST) & ALL
+    z = ((z ^ (z >> 27)) * SECOND) & ALL
+    z ^= z >> 31
+    return z % count if z < ALL - count else stream(seed, name).below(count)
+
+
 def fresh_seed() -> int:
     """A seed nobody has chosen; whoever uses it says which one it was."""
     return secrets.randbelow(1 << 32)

@@ -24,6 +24,8 @@ def nest(
     if not kinds:
         return leaf(())
     kind, rest = kinds[0], kinds[1:]
+    if not rest:
+        return _row(plan, kind, spots, leaf, index)
     heads: dict[Any, list[Args]] = {}
     for spot in spots:
         heads.setdefault(spot[0], []).append(spot[1:])
@@ -35,6 +37,15 @@ def nest(
         return [inner(seat, heads.get(seat, [])) for seat in range(plan.seats)]
     pairs = [(index(head, kind), inner(head, heads[head])) for head in sorted(heads)]
     return dict(pairs) if has_text_members(kind) else [list(pair) for pair in pairs]
+
+
+def _row(plan: Plan, kind: t.Type, spots: list[Args], leaf: Leaf, index: Callable[[Any, t.Type], Any]) -> Any:
+    """The values of the last index."""
+    if kind.player:
+        return [leaf((seat,)) for seat in range(plan.seats)]
+    if has_text_members(kind):
+        return {index(spot[0], kind): leaf(spot) for spot in sorted(spots)}
+    return [[index(spot[0], kind), leaf(spot)] for spot in sorted(spots)]
 
 
 def unnest(

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from rulekit.bench import measure
-from rulekit.bench.benches import language
+from rulekit.bench.benches import language, verify
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
 from rulekit.bench.playing import shortest
+from rulekit.data import bundled_games
 from rulekit.pipeline import examine_all
 from rulekit.tests.calling import Call
 
@@ -85,3 +86,20 @@ def test_who_watches_is_told_what_is_measured(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(measure, "listeners", [heard.append])
     assert interleave_runs({"run": lambda: 1.0}, 2, "my-game") == {"run": (1.0, 1.0)}
     assert heard == [f"my-game: run, {when}" for when in ("getting warm", "round 1 of 2", "round 2 of 2")]
+
+
+def test_every_adapter_of_the_kit_has_a_bar_in_each_layout_in_which_it_can_be_measured() -> None:
+    """A game that is misspelt there would be measured without a bar, and never miss it."""
+    wanted = {name: set(layouts) for name, layouts in verify.bars().items()}
+    known = {folder.name: verify.adapter_of(folder.name) for folder in bundled_games()}
+    assert wanted == {
+        game: set(verify.LAYOUTS) if file.suffix == ".py" else {"by pipe"} for game, file in known.items() if file
+    }
+
+
+def test_a_layout_is_held_against_its_own_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify, "bars", lambda: {shortest(): {"one process": 0.123}})
+    one = verify.run(Wanted(1, 0.001, games=(shortest(),))).ratios[0]
+    assert (one.side, one.bar) == ("least", 0.123) and "one process: both / floor" in one.name
+    monkeypatch.setattr(verify, "bars", dict)
+    assert verify.run(Wanted(1, 0.001, games=(shortest(),))).ratios[0].bar is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from rulekit.play.machine.random_bits import Bits, stream
+from rulekit.play.machine.random_bits import Bits, first_below
 from rulekit.protocol.session import Json
 
 # Weights of a move are multiplied over all it names. Kinds are spread wider: a game in which one kind of move is hardly
@@ -45,11 +45,8 @@ class MoveWeights:
         return len(moves) - 1
 
     def _of(self, text: str) -> int:
-        if text not in self.liked:
-            self.liked[text] = _drawn(self.seed, text)
-        return self.liked[text]
-
-
-def _drawn(seed: int, text: str) -> int:
-    choices = KINDS if text.startswith("do=") else LIKINGS
-    return choices[stream(seed, text).below(len(choices))]
+        weight = self.liked.get(text)
+        if weight is None:
+            choices = KINDS if text.startswith("do=") else LIKINGS
+            weight = self.liked[text] = choices[first_below(self.seed, text, len(choices))]
+        return weight

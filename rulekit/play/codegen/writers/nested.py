@@ -14,7 +14,15 @@ class Nested:
     """How the entries of one name are put together, by their indexes."""
 
     def __init__(self, plan: Plan, kinds: tuple[t.Type, ...], index: Callable[[Any, t.Type], Any]) -> None:
-        self.plan, self.kinds, self.index = plan, kinds, index
+        self.plan, self.kinds, self.found = plan, kinds, index
+        self.indexes: dict[tuple[Any, int], Any] = {}  # as they are written, by member and type
+
+    def index(self, member: Any, kind: t.Type) -> Any:
+        """An index as it is written, worked out once; `kind` is one of `kinds`, which stay as long as this does."""
+        key = (member, id(kind))
+        if key not in self.indexes:
+            self.indexes[key] = self.found(member, kind)
+        return self.indexes[key]
 
     def empty(self) -> Any:
         """Nothing is held yet."""

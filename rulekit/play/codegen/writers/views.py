@@ -170,9 +170,32 @@ class Views:
         info, fn = self.symbols.zones[name], safe(name)
         keyed = info.shape == "one" or (info.decl is not None and info.decl.known_by is not None)
         clauses = [(view, code) for view, code in self.clauses.of(name) if view.what != "count" and code != "False"]
+        whole = self._plain(name)
+        if whole is not None:
+            return whole
         if keyed or self.clauses.naming(name) == "True" or any(view.end != "top" for view, _ in clauses):
             return f"[q_{fn}(s, n, p, r, h) for h, p in enumerate(there, 1)]"
         return f"[{{}}] * (len(there) - 1) + [q_{fn}(s, n, there[-1], r, len(there))]"
+
+    def _plain(self, name: str) -> str | None:
+        """Pieces of a pile that all see and nobody can name: each is its place and what is printed on it."""
+        info = self.symbols.zones[name]
+        if (
+            info.shape != "pile"
+            or info.kind in self.noted
+            or (info.decl is not None and info.decl.known_by is not None)
+        ):
+            return None
+        if self.clauses.naming(name) != "False" or self.clauses.ordered(name) != "True":
+            return None
+        fields = self._fields(name)
+        if any(seen != "True" for seen, _, _ in fields) or any(isinstance(kind, t.Piece) for kind in info.indexes):
+            return None
+        place = ", ".join(
+            [repr(name), *(self.forms.seen(f"ZONES[n][1][{k}]", kind, VIEW) for k, kind in enumerate(info.indexes))]
+        )
+        told = "".join(f", {field}: {value}" for _, field, value in fields)
+        return f"[{{'at': [*at, N[h]]{told}}} for at in ([{place}],) for h, p in enumerate(there, 1)]"
 
     def _ordered(self, name: str) -> str:
         """Whether their order may be seen."""
@@ -249,7 +272,7 @@ class Views:
         index = [self.forms.seen("x", kind, VIEW) for kind in kinds]
         arms = self.forms.book.give("Y", kinds)
         name = self.forms.book.fresh("index")
-        tests = [f"    if kind == {arms}[{k}]: return {code}" for k, code in enumerate(index)]
+        tests = [f"    if kind is {arms}[{k}]: return {code}" for k, code in enumerate(index)]
         self.forms.put(f"def {name}(s, x, kind, r):", *tests)
         inner = f"nest(PLAN, {arms}, list(d), lambda a: {leaf}, lambda x, k: {name}(s, x, k, r))"
         return f"(lambda d: {inner})({found})"
