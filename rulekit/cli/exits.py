@@ -20,7 +20,7 @@ class Exit(IntEnum):
 MEANINGS = {
     Exit.GOOD: "all good",
     Exit.FINDINGS: "something was found: an error in rules, a file to format, a missing clause, a failed vector",
-    Exit.USAGE: "the command was not understood, or a file or game it names is not there",
+    Exit.USAGE: "the command was not understood, a file or game it names is not there, or the machine refused it",
     Exit.UNJUDGED: "the implementation under test could not be judged: it did not start, broke the protocol or crashed",
     Exit.INTERNAL: "a fault of rulekit itself",
     Exit.NOTHING_RUN: "nothing was run: there was nothing to look at, or no time to judge it",

@@ -49,10 +49,10 @@ def _breaks(only: frozenset[str] | None) -> Callable[[Attempt], Blame | None]:
     return found
 
 
-def record_failure(game: Game, failure: Failure) -> Trace:
-    """The game of a failure as a trace."""
+def failed_game(game: Game, failure: Failure) -> Attempt:
+    """The game of a failure, as it was played."""
     answers = answers_of(game.engine(failure.chosen).for_playouts(), failure.script)
-    return Attempt(game, failure.chosen, tuple(answers), Wishes(failure.chosen, (), {})).trace
+    return Attempt(game, failure.chosen, tuple(answers), Wishes(failure.chosen, (), {}))
 
 
 def effort_for(target: str) -> int:
@@ -80,10 +80,10 @@ def shrink_and_save(
 ) -> tuple[dict[str, Any], OSError | None]:
     """A failure shrunk, told, and in its file; what stands there, and why it could not be written."""
     by = {"fault": LAWS, "result": LAWS, oracles.OWN_FAULT: oracles.ENGINES}.get(failure.blame.sort, target)
-    found = small(game, record_failure(game, failure), by, failure.blame.clause, effort)
+    whole = failed_game(game, failure)
+    found = small(game, whole.trace, by, failure.blame.clause, effort)
     if found is None:  # it does not fail once more by itself, so it is kept as it was
-        found = Attempt(game, failure.chosen, (), Wishes(failure.chosen, (), {})), failure.blame
-        found[0].__dict__["trace"] = record_failure(game, failure)
+        found = whole, failure.blame
         return save_failure(*found, by, place(game, by, failure.blame.clause, folder), asked_for)
     return save_failure(*found, by, place(game, by, failure.blame.clause, folder), asked_for, late(*found, by))
 

@@ -36,7 +36,7 @@ def failure(
     """Everything about it as data; `file` is where it will lie, `game` the word by which the game was asked for."""
     reason = attempt.game.clause(blame.clause)
     trace: Trace = attempt.trace
-    here = trace.replay(attempt.game, any_spec=True)
+    here = attempt.last  # not the record played again: that this leads elsewhere can be what failed
     found: dict[str, Json] = {
         "format": FORMAT,
         "game": attempt.game.name,

@@ -61,16 +61,25 @@ class Attempt:
         """How many decisions the game that came of it has."""
         return len(self.wishes.moves)
 
-    @cached_property
+    @property
+    def last(self) -> Position:
+        """Where the game stands at its end, or before the answer that leads to a fault."""
+        return self._played[0]
+
+    @property
     def trace(self) -> Trace:
         """The game as a record; a fault ends it, and the answer that leads there is its last step."""
+        return self._played[1]
+
+    @cached_property
+    def _played(self) -> tuple[Position, Trace]:
         here = self.game.start(self.chosen.seats, dict(self.chosen.options))
         for answer in self.answers:
             try:
                 here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(answer[0], answer[1])
             except Fault as fault:
-                return record_fault(here, answer, fault)
-        return here.trace()
+                return here, record_fault(here, answer, fault)
+        return here, here.trace()
 
     def __getattr__(self, name: str) -> Any:
         """As a trace: `config`, `setup`, `steps`, `final`, `replay` and the rest."""

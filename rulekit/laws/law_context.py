@@ -27,3 +27,13 @@ class Look:
     def before(self) -> Position | None:
         """The position before the last step, None at the beginning."""
         return self.here.before
+
+
+def about_copies(look: Look) -> str:
+    """What to think of first where a game with copies of one row goes two ways from what is written of it."""
+    kinds = look.here.game.checked.symbols.kinds.values()
+    if not any(row.copies > 1 for kind in kinds for row in kind.rows):
+        return ""
+    return (
+        ". Do the rules go through copies of one row one after the other? Which of them lies where is not written down"
+    )

@@ -111,7 +111,17 @@ class StatementBuilder(ExpressionBuilder):
         condition = self.expr(tree.behind("WHEN")[0]) if tree.has("WHEN") else None
         chains = tree.trees("chainline")
         does: s.Steps | s.Body = self.steps(chains[0]) if chains else self.body(tree.one("body"))
+        opening = tree.trees(*self.OPENERS)
+        if opening:
+            does = self._opened(opening, does)
         return s.Replace(tree.words("CLAUSE")[1][1:-1], condition, does, **self.margins(tree))
+
+    def _opened(self, opening: list[Tree], does: s.Steps | s.Body) -> s.Body:
+        """What stands behind openers on the line of an exception is what stands in a block of one line below it."""
+        margins: dict[str, Any] = {"span": self.at(opening[0]).to(does.span), "id": None, "cites": ()}
+        kind = s.Line if isinstance(does, s.Steps) else s.Block
+        line = kind(self.openers(opening), does, **margins)  # type: ignore[arg-type]
+        return s.Body(None, (line,), span=line.span)
 
     # -------------------------------------------------------------- openers
 

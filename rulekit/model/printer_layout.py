@@ -30,7 +30,6 @@ class Row:
     last: int = 0
     joins: bool = False  # may be pulled up to the line that opens its block
     opens: bool = False  # has nothing but openers on its own line
-    final: bool = False  # no other opener may follow its own
     splits: bool = False  # may be opened to a block if it is too long
     unless_fits: str | None = None  # a text that goes to a line of its own if the whole is too long
 
@@ -83,7 +82,7 @@ class Layout:
             return None
         (only,) = row.under
         inner = self._pulled(only, depth + 1, 0) or only
-        if not inner.joins or inner.id or inner.cites or inner.under or (row.final and inner.opener):
+        if not inner.joins or inner.id or inner.cites or inner.under:
             return None
         if any(row.source <= line <= inner.last for line in self.remarks):
             return None

@@ -97,7 +97,7 @@ def _replace(item: s.Replace) -> Row:
     if isinstance(item.does, s.Body):
         last = _head_end(item, item.condition)
         under = body(item.does)
-        return Row("", item.id, opener, item.cites, under, source=line, last=last, opens=True, final=True)
+        return Row("", item.id, opener, item.cites, under, source=line, last=last, opens=True)
     return Row(steps(item.does), item.id, opener, item.cites, source=line, last=item.span.end_line)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from rulekit.check.dataflow import facts as f
@@ -38,6 +38,13 @@ class Intervals(CollectionBounds):
         self._answers: dict[Any, Any] = {}  # of words, by what was asked of them and with which bounds
         self._touched: dict[f.Key, frozenset[str]] = {}
         self._reported: dict[str, Bounds] = {}
+        self._params: Mapping[tuple[str, str], Bounds] = {}
+
+    def settle(self, params: Mapping[tuple[str, str], Bounds]) -> None:
+        """Take what callers give to procedures as known from here on; reports are worked out anew."""
+        self._params = params
+        self._reported = {}
+        self.__dict__.pop("_reporting", None)
 
     def of(self, node: v.T, facts: Facts) -> Bounds:
         """The bounds of a number: what its form gives, cut down by what is known at this line. Never wider than
@@ -323,14 +330,17 @@ class Intervals(CollectionBounds):
             for call in (one for one in (*(line.price or ()), *line.does) if isinstance(one, typed_statements.Call)):
                 if call.core.does is Does.REPORT:
                     value = call.get("")
-                    found += t.LARGEST if value is None or call.per is not None else max(0, self._said(value)[1])
+                    found += (
+                        t.LARGEST if value is None or call.per is not None else max(0, self._said(value, body.name)[1])
+                    )
         again = any(isinstance(opener, LOOPS) for line in lines_of(body.lines) for opener in line.openers)
         again = again or any(line.id in self.effects.instead for line in lines_of(body.lines))
         return t.LARGEST if again and found else min(found, t.LARGEST)
 
-    def _said(self, value: v.T) -> Bounds:
-        """What is reported, wherever the line stands: names may be any number, and `last` is an amount."""
-        names: dict[f.Key, Bounds] = dict.fromkeys(locals_of(value), (-t.LARGEST, t.LARGEST))
+    def _said(self, value: v.T, proc: str) -> Bounds:
+        """What is reported, wherever the line stands: parameters are what callers give, `last` is an amount."""
+        wide = (-t.LARGEST, t.LARGEST)
+        names: dict[f.Key, Bounds] = {name: self._params.get((proc, name), wide) for name in locals_of(value)}
         return self.of(value, Facts(names | {"last": (0, t.LARGEST)}))
 
     @functools.cached_property
@@ -338,7 +348,7 @@ class Intervals(CollectionBounds):
         """All that report no number below 0, if `last` is none: what calls one that does is left out in its turn."""
         bodies = {body.name: list(steps_of(body)) for body in self.checked.bodies.values() if body.sort == "procedure"}
         calls = {key: [s for s in steps if isinstance(s, typed_statements.Call)] for key, steps in bodies.items()}
-        found = {key for key, called in calls.items() if all(map(self._amounts, called))}
+        found = {key for key, called in calls.items() if all(self._amounts(call, key) for call in called)}
         while True:
             plain = {key for key, called in calls.items() if not any(call.core.does is Does.REPORT for call in called)}
             kept = {key for key in found if key in plain or {c.proc for c in calls[key] if c.proc is not None} <= found}
@@ -346,13 +356,13 @@ class Intervals(CollectionBounds):
                 return frozenset(found)
             found = kept
 
-    def _amounts(self, call: typed_statements.Call) -> bool:
+    def _amounts(self, call: typed_statements.Call, proc: str) -> bool:
         if call.proc is not None:
             return True
         value = call.get("")
         if call.core.runs:
             return False
-        return call.core.does is not Does.REPORT or value is None or self._said(value)[0] >= 0
+        return call.core.does is not Does.REPORT or value is None or self._said(value, proc)[0] >= 0
 
 
 def type_bounds(kind: t.Type | None) -> Bounds:

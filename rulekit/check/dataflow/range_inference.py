@@ -45,6 +45,7 @@ class RangeInference:
         self._certain: dict[str, list[ProgramPoint]] = {}
         self._callers = {key: _callees(body) for key, body in checked.bodies.items()}
         self._infer()
+        self.intervals.settle(self.params)
         self._seen = {}
         self._order = self._settle()
 

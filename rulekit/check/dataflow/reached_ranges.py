@@ -76,6 +76,7 @@ def _closer(flow: RangeInference, ranges: Ranges) -> RangeInference:
     """What is known of parameters stays: it was found with ranges that are wider, and holds in these."""
     closer = copy.copy(flow)
     closer.intervals = ReachedIntervals(flow.intervals.checked, ranges)
+    closer.intervals.settle(flow.params)
     closer.transfer = WriteTransfer(closer.intervals)
     closer.forget()
     return closer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import Look, about_copies
 from rulekit.play.games.game import Position
 from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.rule_faults import Fault
@@ -41,5 +41,5 @@ def _onward(look: Look, again: Position, text: str) -> str | None:
     except Fault:
         return None
     if one.hash() != other.hash():
-        return "one answer leads elsewhere when the position is read again"
+        return f"one answer leads elsewhere when the position is read again{about_copies(look)}"
     return "the position changed when it was answered" if dumps(here.to_json()) != text else None

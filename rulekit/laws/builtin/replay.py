@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import Look, about_copies
 from rulekit.play.engines import PYTHON, REFERENCE
 from rulekit.play.refusals import Refused
 
@@ -16,5 +16,5 @@ def broken(look: Look) -> str | None:
         try:
             trace.replay(look.here.game, engine)
         except Refused as refused:
-            return f"the {engine} engine cannot replay the game so far: {refused}"
+            return f"the {engine} engine cannot replay the game so far: {refused}{about_copies(look)}"
     return None

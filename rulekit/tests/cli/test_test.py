@@ -74,6 +74,40 @@ def test_a_fault_is_a_story_with_the_move_that_faults_and_a_file_that_replays(ru
     assert shown.out.count('"do": "grab"') == len(moves)
 
 
+TWINS = """game twins for 1 player
+type Slot is 1 to 4
+card Coin, 4 in all
+  face names it: worth 1 to 2
+rows of Coin
+  [coin.worn]  worn: worth 1, copies 2  @public:toy
+  [coin.new]   new: worth 2, copies 2  @public:toy
+zone purse        pile of Coin  nobody sees it
+zone row at Slot  one Coin      everyone sees it
+state mark is 0 to 4
+setup
+  [setup.mix]  shuffle Coin into purse  @public:toy
+  [setup.row]  for each s of Slot: move top of purse to row at s  @public:toy
+action look
+  [look.do]  for each c of Coin: if worth of c = 1: set mark to place of c otherwise 0  @public:toy
+turn
+  [turn.look]  player must look  @public:toy
+end
+  [end.mark]  at end of turn when mark > 0  @public:toy
+result
+  [result.won]  winner is those p in Player having (mark > 2)  @public:toy
+"""
+
+
+def test_rules_that_tell_copies_apart_are_a_finding_with_its_reason(rulekit: Call, tmp_path: Path) -> None:
+    """The record of such a game leads elsewhere; to tell of it is no reason to give up."""
+    rules = tmp_path / "twins.rules"
+    rules.write_text(TWINS, encoding="utf-8")
+    ran = rulekit("test", rules, "--games", "20", "--seed", "1")
+    assert ran.code == 1 and not ran.err, ran.err
+    assert "[free.replay] is broken" in ran.out and "copies of one row one after the other?" in ran.out
+    assert "move 1       seat 0: look" in ran.out
+
+
 def test_who_keeps_no_file_is_told_how(rulekit: Call, tmp_path: Path) -> None:
     rules = tmp_path / "faulty.rules"
     rules.write_text(FAULTY, encoding="utf-8")

@@ -85,10 +85,13 @@ def test_a_block_that_binds_a_name_or_holds_a_remark_is_left_alone() -> None:
         assert tidy(text) == text
 
 
-def test_what_replaces_a_line_keeps_its_block_if_an_opener_stands_in_it() -> None:
-    text = "action a\n  [a.b]  instead of [a.c]:\n    if x: finish\n"
-    assert tidy(text) == text
-    assert tidy(text.replace("if x: ", "")) == "action a\n  [a.b]  instead of [a.c]: finish\n"
+def test_what_replaces_a_line_may_have_openers() -> None:
+    text = "action a\n  [a.b]  instead of [a.c]: if x: finish\n"
+    assert tidy(text) == text == tidy(text.replace(": if x:", ":\n    if x:"))
+    head, loop = "action a\n  [a.b]  instead of [a.c] when y:", "for each p of Player:"
+    block = f"{head}\n    {loop}\n      [a.d]  add 1 to z\n      [a.e]  finish\n"
+    below = f"{head} {loop}\n    [a.d]  add 1 to z\n    [a.e]  finish\n"
+    assert tidy(below) == tidy(block) == block
 
 
 def test_a_long_line_is_broken_inside_brackets_only() -> None:

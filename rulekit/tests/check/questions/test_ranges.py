@@ -261,3 +261,14 @@ def test_what_a_procedure_reports_is_as_much_as_its_report_says() -> None:
     assert asked("K20 K21", "bring then gain last", more=GAIN + once) == []
     often = once.replace("  [bring.do] ", "  [bring.do] repeat 3: ")
     assert asked("K20 K21", "bring then gain last", more=GAIN + often) == ["K21 plain", "K20 may"]
+
+
+SPILT = """state spilt is 0 to 9, excess lost
+to bring n: Number
+  [bring.do] report n  @public:test
+"""
+
+
+@pytest.mark.parametrize(("call", "said"), [("bring 3", []), ("bring heap", []), ("bring heap - 4", ["K20 may"])])
+def test_a_reported_parameter_is_what_its_callers_give(call: str, said: list[str]) -> None:
+    assert asked("K20 K21", f"{call} then add last to spilt", more=SPILT) == said
