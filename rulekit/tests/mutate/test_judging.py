@@ -47,6 +47,38 @@ def test_a_mutant_has_the_fate_it_deserves(mutant: str, expected: str) -> None:
     assert found.fate == expected, found.told
 
 
+SUMS = {  # remainder, division, a let in a word, the most and the least, the first of them, pairs
+    "sign@define-rich#1": v.PLAY,
+    "account-line@define-rich#1": v.PLAY,
+    "constant@define-rich#1": v.PLAY,
+    "most-least@define-leader#1": v.PLAY,
+    "most-least@define-poor#1": v.PLAY,
+    "drop-condition@define-poor#1": v.PLAY,
+    "extreme@take.coin#1": v.PLAY,
+    "amount@take.coin#1": v.PLAY,
+    "drop-line@take.rest#1": v.PLAY,
+    "amount@take.rest#1": v.PLAY,
+    "drop-guard@take.new#1": v.PLAY,
+    "drop-line@take.do#1": v.PLAY,
+    "negate@take.new#1": v.LAW,  # nobody can ever take anything, and nobody is ever asked
+}
+
+
+@pytest.mark.parametrize(("mutant", "expected"), SUMS.items(), ids=SUMS)
+def test_a_mutant_of_a_line_with_a_younger_word_is_made_and_noticed(mutant: str, expected: str) -> None:
+    found = verdict("sums", mutant)
+    assert found.fate == expected, found.told
+
+
+def test_what_is_made_of_younger_words_is_sound() -> None:
+    """The checker refuses none of them but a division by 0, a peek, a sum of no numbers, a game without end."""
+    judged = {
+        name: judging.examine(one.applied(rules("sums")), judge("sums").ids) for name, one in mutants_of("sums").items()
+    }
+    refused = {name for name, found in judged.items() if found.errors}
+    assert refused == {"constant@take.n#2", "hidden-state@state-past#1", "extreme@end.all#1", "ending@end.all#1"}
+
+
 def test_a_kill_names_who_killed() -> None:
     """The scene with its line, the law with its game."""
     assert verdict("cards", "drop-line@wait.do#1").by.startswith('scene [wait.do] "Four times waited is the end"')
