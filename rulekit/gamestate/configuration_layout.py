@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
+from rulekit.limits import MEMBERS_LIMIT
 from rulekit.spaces import geometry
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
@@ -109,8 +110,9 @@ class Plan:
         return self._members(kind)
 
     def _all_members(self, kind: t.Type) -> tuple[Any, ...]:
-        if kind.numeric:
-            return tuple(range(kind.low, kind.high + 1))
+        if kind.numeric:  # `none of Number` lists none of them, and there are two thousand million
+            numbers = range(kind.low, kind.high + 1)
+            return tuple(numbers) if kind.high - kind.low < MEMBERS_LIMIT else cast("tuple[int, ...]", numbers)
         if kind == t.YES_NO:
             return (False, True)
         if kind.effects:

@@ -19,7 +19,7 @@ from rulekit.check.tree.typed_walk import children
 from rulekit.limits import ANSWERS_LIMIT, PASSES_LIMIT, WORK_LIMIT
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
-from rulekit.words.word import NO_WORD
+from rulekit.words.word import NO_WORD, Gives
 
 MOST = 1 << 60  # sums and products stop here
 STATEMENT = 25  # steps of a statement: it writes, and everything that follows what is written looks again
@@ -78,6 +78,8 @@ class Costs:
         """A word of the kit looks at what it is given; one that walks asks its relation at every place."""
         asked = sum(self._cost_of_named(value) for _, value in node.args if value.named())
         of = node.get("of")
+        if node.definition.gives is Gives.NONE:
+            return 0  # whatever it is asked of, there is nothing in it
         kinds = [value.type.bare for _, value in node.args]
         places = max((self.sizing.places(kind.space) for kind in kinds if kind.place), default=1)
         walked = 2 * isqrt(places) if node.definition.along or node.definition is NO_WORD else places * AROUND

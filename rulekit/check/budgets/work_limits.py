@@ -7,7 +7,8 @@ from typing import Any
 
 from rulekit.check.budgets.cost_estimate import costs_of
 from rulekit.check.emit import say
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import Checked, CheckedLine
 from rulekit.diagnostics import Problem
 from rulekit.limits import WORK_LIMIT
 from rulekit.source import Span
@@ -31,6 +32,17 @@ def too_much(checked: Checked) -> Iterator[Problem]:
         count = costs.of(root)
         if count > WORK_LIMIT:
             yield _problem(root.node.span, "line", count, root.id or "")
+    for line in (line for scene in checked.shown for line in scene.lines):
+        count = costs.all(_values(line))
+        if count > WORK_LIMIT:
+            yield _problem(line.node.span, "line", count, "")
+
+
+def _values(line: CheckedLine) -> Iterator[v.T]:
+    """All that a line of a scene has worked out."""
+    yield from (value for value in (line.place, line.who) if value is not None)
+    yield from line.values
+    yield from (value for move in line.moves for _, value in move.args)
 
 
 def _problem(span: Span | None, sort: str, count: int, name: str) -> Problem:

@@ -179,6 +179,8 @@ class BodyReader:
                 normal = self.e.as_(step.normal, scope, kind, "value", name=step.name)
             return typed_statements.Param(id_, step.name, source, "one", None, normal, kind, span=step.span)
         kind = t.Sequence(held) if step.amount == "order" else t.SetOf(held)
+        if step.amount != "order" and source.type.bare.ordered and not held.bare.piece:
+            source = v.AsSet(source, type=t.SetOf(held), span=source.span)  # what stands in a list twice is one member
         count = self.e.as_(step.count, scope, t.ANY_NUMBER) if step.count is not None else None
         self.bind(step.name, kind, step.span, scope, sort)
         return typed_statements.Param(id_, step.name, source, step.amount, count, None, kind, span=step.span)
@@ -453,13 +455,19 @@ class BodyReader:
     def _do(self, step: s.Do, scope: Scope) -> typed_statements.Step:
         return self.e.call(step.call, scope)
 
+    def _declinable(self, step: s.Ask | s.Choose) -> None:
+        if step.mode == "must" and step.declining is not None:
+            self.e.wrong("K01", step.span, "must-declining", name=step.declining)
+
     def _ask(self, step: s.Ask, scope: Scope) -> typed_statements.Step:
+        self._declinable(step)
         who = self.who(step.who, scope)
         return typed_statements.Ask(
             who, step.mode, self.offers(step.offers, step.span), step.able, step.declining, span=step.span
         )
 
     def _choose(self, step: s.Choose, scope: Scope) -> typed_statements.Step:
+        self._declinable(step)
         who = self.who(step.who, scope)
         inner = Scope(scope)
         params = tuple(self.param(pick, self.id, inner, "local") for pick in step.picks)

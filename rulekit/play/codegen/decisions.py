@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -40,7 +41,8 @@ def listed(w: Body, op: o.Op, step: typed_statements.Ask | typed_statements.Choo
             n for p in step.params for x in (p.source, p.count) if x is not None for n in w.b.purity.free(x)
         )
         call = offers.choices(w.b, step, scope, names | {"player", "here"}, w.block.body)
-        return call.replace("(s, code", f"(s, {code}", 1)
+        made = call.replace("(s, code", f"(s, {code}", 1)
+        return made if all(map(answers.distinct, _sources(step.params))) else f"undoubled({made}, MOVES)"
     parts = [offers.listed(w.b, name, packing.pack(w.b, name), seat, answers.acting(w.b, name)) for name in step.offers]
     if len(parts) == 1 and not doubles(w, step.offers):
         return parts[0]
@@ -77,10 +79,14 @@ def doubles(w: Body, names: Any) -> bool:
         return True
     for name in names:
         body = w.b.program.blocks[f"action {name}"].body
-        for step in body.front if body is not None else ():
-            if isinstance(step, typed_statements.Param) and not answers.distinct(step.source):
-                return True
+        if not all(map(answers.distinct, _sources(body.front if body is not None else ()))):
+            return True
     return False
+
+
+def _sources(steps: Iterable[typed_statements.Step]) -> Iterator[v.T]:
+    """What is chosen from."""
+    return (step.source for step in steps if isinstance(step, typed_statements.Param))
 
 
 def more(w: Body, op: o.Op, step: Any) -> str:
