@@ -1,4 +1,4 @@
-"""Slips that read as sentences: a range upside down, two promises that exclude each other."""
+"""Slips that read as sentences: a range upside down, promises that exclude each other, verbs nobody could use."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ from itertools import takewhile
 from rulekit.diagnostics import Problem, problem
 from rulekit.source import Span
 from rulekit.syntax.lexer import Token
+from rulekit.syntax.reserved_words import BEHIND_VALUES
 
 REASONED = ("starts", "most", "least", "if", "sees")  # behind these stand values that are worked out
+RELATION_VERB = 4  # `relation a : Cell leads b ..`: its place among the words
 RANGED = ("state", "type", "card", "tile", "piece", "list", "part", "option")
 
 
 def contradictions(tokens: list[Token], file: str) -> Iterator[Problem]:
     """What no declaration can mean; only heads of declarations are looked at: in a rule `1 to 0` is empty."""
     head = tokens[0].text
+    if head == "relation":
+        verb = tokens[RELATION_VERB] if len(tokens) > RELATION_VERB else tokens[0]
+        if verb.text in BEHIND_VALUES:
+            yield problem("K02", Span(file, verb.line, verb.column, verb.line, verb.end), name=verb.text)
     if head not in RANGED:
         return
     told = list(takewhile(lambda token: token.text not in REASONED, tokens))

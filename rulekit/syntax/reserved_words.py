@@ -11,9 +11,11 @@ from rulekit.syntax.parse_tree import Tree
 
 JOINT = frozenset(
     """and are as at be beyond by choose each else ever every except finish for freely from has having if in instead
-    into is it let lot may must no not nothing of old on once onto or otherwise per picks repeat require roll some
+    into is it legal let lot may must no not nothing of old on once onto or otherwise per picks repeat require roll some
     stopping supposing then those through to together towards turned until when where with within yes""".split()
 )
+# These come behind a value in some sentence, so none of them can stand between the two values of a relation.
+BEHIND_VALUES = frozenset("because does first sees times win wins".split())
 # In these sentences any word may stand behind that keyword; a move is called by what an action is written as.
 FREE = {"action": "WRITTEN", "able": "AS", "move": ""}
 ALL_FREE = frozenset({"under"})

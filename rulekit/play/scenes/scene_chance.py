@@ -65,7 +65,10 @@ def _order(m: Machine, point: ChancePoint, told: Any) -> tuple[int, ...]:
         found.append(piece)
     if left:
         count, said = len(point.domain), len(found)
-        why = f"shuffles {count} pieces and is told {said}: brackets round one order, top first"
+        cure = (
+            "brackets round one order, top first" if said == 1 else "say all of them, top first, or leave the line out"
+        )
+        why = f"shuffles {count} pieces and is told {said}: {cure}"
         raise BadScript(f"[{point.line}] {why}")
     return tuple(found)
 

@@ -161,6 +161,15 @@ def test_an_order_that_is_told_piece_by_piece_asks_for_brackets(rulekit: Call, t
     assert ran.code == 1 and "[setup.mix] shuffles 3 pieces and is told 1: brackets round one order" in ran.out
 
 
+def test_an_order_of_too_few_asks_for_the_rest(rulekit: Call, tmp_path: Path) -> None:
+    """Brackets are there already."""
+    toy = next(PACKAGE.glob("tests/games/chance-shuffle.rules")).read_text(encoding="utf-8")
+    file = tmp_path / "x.rules"
+    file.write_text(toy + 'scene [setup.mix] "Short"\n  chance [setup.mix] is (fir, elm)\n', encoding="utf-8")
+    ran = rulekit("test", file, "--scene", "setup.mix")
+    assert ran.code == 1 and "shuffles 3 pieces and is told 2: say all of them, top first" in ran.out
+
+
 def test_without_such_a_scene_nothing_was_run(rulekit: Call) -> None:
     """Which is no success."""
     assert rulekit("test", GOOD, "--scene", "no.such").code == 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.reserved_words import JOINT
 from rulekit.tests.reading import codes, model
 
@@ -40,4 +41,23 @@ def test_where_any_word_may_stand_a_joint_word_may(text: str) -> None:
 
 
 def test_the_joint_words_are_those_of_the_language_page() -> None:
-    assert len(JOINT) == 60 and {"and", "turned", "yes"} <= JOINT
+    assert len(JOINT) == 61 and {"and", "turned", "yes"} <= JOINT
+
+
+USES = [  # a declaration, and a sentence with what it declares
+    ("relation a: Cell {} b: Cell, if all\n  [a.b]  a = b\n", "define z x: Cell is x {} b\n"),
+    ("define {} of p: Player is 3\n", "define z is 1 + {} of p\n"),
+    ("define {} p: Player is p = q\n", "define z is p is not {} and q is {}\n"),
+    ("state {} is 0 to 9\n", "define z is ({} if {} > 2 else 1 + {})\n"),
+    ("zone {} pile of C everyone sees it\n", "to a\n  [a.b]  move top of {} to {}\n"),
+    ("to {} n: Number\n  [a.b]  finish\n", "to a\n  [a.b]  finish then {} 3 then {} x\n"),
+    ("action {}\n  [a.b]  finish\n", "turn\n  [a.b]  player must x or {}\n"),
+]
+
+
+@pytest.mark.parametrize(("declared", "used"), USES, ids=[one[0].split()[0] for one in USES])
+def test_what_can_be_declared_can_be_said(declared: str, used: str) -> None:
+    """A keyword that some sentence needs where the name would stand is refused as the name, not at its uses."""
+    free = [word for word in sorted(tables().keywords) if not codes(declared.format(word))]
+    said = {word: codes(used.replace("{}", word)) for word in free}
+    assert {word: found for word, found in said.items() if found} == {}

@@ -11,6 +11,8 @@ from rulekit.words.eyes import Eyes, Types
 from rulekit.words.space.place_types import ground, hoped_space, laid_out, layout_of, one_place
 from rulekit.words.word import Asked
 
+NUMBER_OF = {"row": "level", "column": "across"}  # the word for the number of the strip a place lies in
+
 
 def coordinate(asked: Asked, word: str) -> t.Type:
     """The bounds of one coordinate; a space that has no such coordinate is complained about."""
@@ -34,6 +36,8 @@ def axis_of(layout: Layout, word: str) -> int | None:
 
 def strip(asked: Asked, word: str) -> t.Type:
     """The places that share a coordinate."""
+    if asked.type("of", t.ANY_NUMBER).bare.place:
+        return asked.wrong("K16", "strip", word=word, value=asked.written("of"), near=NUMBER_OF[word])
     asked.want("of", t.ANY_NUMBER)
     kind = hoped_space(asked, word)
     layout = laid_out(asked, kind)
