@@ -93,6 +93,14 @@ class _Line:
         return "" if any(word.text == wanted for word in self.statement) else wanted
 
 
+def missing_colon(place: Place) -> Hint | None:
+    """The first place where a colon makes `repeat 2 draw player` a sentence."""
+    line = _Line(place)
+    spots = range(2, len(line.words)) if line.short() else range(0)
+    spot = next((spot for spot in spots if line.with_(spot, ":")), None)
+    return None if spot is None else Hint("colon", {"after": line.words[spot - 1].text}, line.words[spot])
+
+
 def _type(text: str) -> str:
     return {",": "COMMA", ":": "COLON"}.get(text, "WORD")
 

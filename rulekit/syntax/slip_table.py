@@ -15,7 +15,7 @@ from rulekit.syntax.error_site import LAYOUT, Hint, Place
 from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.phrase_hints import phrase
-from rulekit.syntax.repair_hints import repair
+from rulekit.syntax.repair_hints import missing_colon, repair
 from rulekit.syntax.reserved_words import JOINT
 
 ENDS_OPENER = frozenset("if for repeat until together else".split())
@@ -87,6 +87,9 @@ def _opener(place: Place) -> Hint | None:
     line = [*words, place.token]
     if any(t.type == "COLON" for t in place.tokens[place.at : place.at + 40] if t.line == place.token.line):
         return None
+    whole = missing_colon(place)
+    if whole is not None:
+        return whole
     for i in range(2, len(line)):
         if line[i].text in DOING:
             return Hint("colon", {"after": line[i - 1].text}, line[i])

@@ -37,7 +37,7 @@ def axis_of(layout: Layout, word: str) -> int | None:
 def strip(asked: Asked, word: str) -> t.Type:
     """The places that share a coordinate."""
     if asked.type("of", t.ANY_NUMBER).bare.place:
-        return asked.wrong("K16", "strip", word=word, value=asked.written("of"), near=NUMBER_OF[word])
+        return asked.wrong("K16", "strip", word=word, value=asked.written("of"), right=NUMBER_OF[word])
     asked.want("of", t.ANY_NUMBER)
     kind = hoped_space(asked, word)
     layout = laid_out(asked, kind)
