@@ -43,6 +43,16 @@ def examine(checked: Checked) -> Iterator[Problem]:
             if isinstance(condition, v.T) and not bends:
                 found = list(_held(checked, flow, seen, condition))
                 yield from found if found and not _is_told_already(flow, condition, told) else ()
+    for line in (*checked.endings, *checked.results):
+        if line.condition is not None and not _is_told_already(flow, line.condition, told):
+            yield from _ended(checked, flow, line.condition, margin_id(line.id, "This line"))
+
+
+def _ended(checked: Checked, flow: RangeInference, condition: v.T, id_: str) -> Iterator[Problem]:
+    """An ending or a line of the result: nothing is known there but the ranges of numbers."""
+    for variant, holds in (("here", True), ("always", False)):
+        if flow.intervals.assume(condition, f.NONE, holds).dead:
+            yield say("K56", condition.span, variant, id=id_, **_range(checked, flow, f.NONE, condition))
 
 
 def _is_told_already(flow: RangeInference, condition: v.T, told: set[Span | None]) -> bool:
@@ -65,13 +75,13 @@ def _held(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition:
     id_ = _id(seen)
     if assume(whole, seen.facts).dead:
         needed = guard and seen.body.sort == "action" and seen.line is None
-        facts = _range(checked, flow, seen, condition)
+        facts = _range(checked, flow, seen.facts, condition)
         if needed:
             yield say("K56", condition.span, "impossible", id=id_, action=seen.body.name, **facts)
         else:
             yield say("K56", condition.span, "here", id=id_, **facts)
     elif seen.body.sort in OWN and assume(condition, seen.facts, False).dead:
-        yield say("K56", condition.span, "always", id=id_, **_range(checked, flow, seen, condition))
+        yield say("K56", condition.span, "always", id=id_, **_range(checked, flow, seen.facts, condition))
 
 
 def _id(seen: ProgramPoint) -> str:
@@ -79,12 +89,12 @@ def _id(seen: ProgramPoint) -> str:
     return margin_id(own or (seen.line.id if seen.line is not None else None), "This condition")
 
 
-def _range(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition: v.T) -> dict[str, str]:
+def _range(checked: Checked, flow: RangeInference, facts: f.Facts, condition: v.T) -> dict[str, str]:
     """Between which numbers the value lies there that is compared with another."""
     if not isinstance(condition, v.Compare | v.Equal):
         return {}
     for side in (condition.left, condition.right):
-        low, high = flow.intervals.of(side, seen.facts)
+        low, high = flow.intervals.of(side, facts)
         shown = source_at(checked, side.span)
         if shown and side.type.bare.numeric and not isinstance(side, v.Const) and _finite((low, high)):
             return {"value": shown, "low": str(low), "high": str(high)}
