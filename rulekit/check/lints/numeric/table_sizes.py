@@ -1,4 +1,4 @@
-"""K71: tables of states, ranges and spaces that are too large to be listed."""
+"""K71: tables of states, ranges and spaces that are too large to be listed, and spaces without a place."""
 
 from __future__ import annotations
 
@@ -41,6 +41,8 @@ def _types(checked: Checked, sizing: Sizing) -> Iterator[Problem]:
 
 def _spaces(checked: Checked, sizing: Sizing) -> Iterator[Problem]:
     for space in checked.symbols.spaces.values():
+        if not sizing.places(space.name):
+            yield say("K71", space.span, "no-places", name=space.name)
         if sizing.places(space.name) > MEMBERS_LIMIT:
             yield say("K71", space.span, "type", name=space.name, count=sizing.places(space.name), limit=MEMBERS_LIMIT)
 
