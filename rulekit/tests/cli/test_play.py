@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.cli.render import sitting
+from rulekit.files import writing
 from rulekit.tests.calling import Call, Ran
 from rulekit.tests.play.toys import TOYS
 
@@ -97,7 +97,7 @@ def test_a_game_that_could_not_be_saved_at_its_end_is_no_success(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(sitting.writing, "write", full)
+    monkeypatch.setattr(writing, "write", full)
     ran = typed("1\n", game, "--save", tmp_path / "evening.json")
     assert ran.code == 2 and "evening.json: No space left on device" in ran.out
 
