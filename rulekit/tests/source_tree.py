@@ -31,6 +31,16 @@ def first_line(file: Path) -> str:
     return (ast.get_docstring(tree(file)) or "").split("\n")[0]
 
 
+def explaining_lines(file: Path) -> int:
+    """How many lines of a file are docstrings or comments of their own; a remark behind code counts as code."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    found = {number for number, line in enumerate(lines) if line.lstrip().startswith("#")}
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            found |= set(range(node.body[0].lineno - 1, node.body[0].end_lineno or 0))
+    return len(found)
+
+
 def imported_names(file: Path) -> Iterator[tuple[int, str]]:
     """Every name a file imports, wherever in it, with the line: `from a import b` gives `a.b`."""
     for node in ast.walk(tree(file)):

@@ -19,6 +19,7 @@ LONGEST_FILE = 700
 LONGEST_FUNCTION = 40  # lines of code
 LONGEST_FIRST_LINE = 160
 LARGEST_FOLDER = 30  # modules
+LEAST_EXPLAINED = 12  # per cent of all lines that are docstrings or comments, the generated engine left out
 
 LAYERS = {
     "source": 0,
@@ -272,6 +273,12 @@ def bad_first_lines(file: Path, root: Path = KIT) -> Iterator[str]:
         yield f"{path(file, root)}: a first line of {len(line)} letters, at most {LONGEST_FIRST_LINE}"
 
 
+def explained(files: list[Path]) -> float:
+    """How many per cent of the lines of some files are docstrings or comments."""
+    lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+    return 100 * sum(map(source.explaining_lines, files)) / lines
+
+
 def unfinished(file: Path, root: Path = KIT) -> Iterator[str]:
     """Marks of work that is not done."""
     mark = UNFINISHED.search(file.read_text(encoding="utf-8"))
@@ -282,6 +289,21 @@ def unfinished(file: Path, root: Path = KIT) -> Iterator[str]:
 def test_a_module_says_its_job_in_its_first_line() -> None:
     """One module, one job, one sentence."""
     assert not everywhere(bad_first_lines)
+
+
+def test_the_source_is_explained() -> None:
+    """What goes in, what comes out, a sentence of the rules that is meant, and why, where a reader would ask."""
+    files = [file for file in source.modules() if not file.is_relative_to(KIT / "play" / "codegen")]
+    assert explained(files) >= LEAST_EXPLAINED
+
+
+def test_docstrings_and_comments_are_counted_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "sample.py"
+    file.write_text(
+        '"""First.\n\nMore.\n"""\n\nX = 1  # a remark\n# why\n\n\ndef f():\n    "what"\n    return "text"\n'
+    )
+    assert source.explaining_lines(file) == 6
+    assert explained([file]) == 50
 
 
 def test_nothing_is_left_unfinished() -> None:
