@@ -112,12 +112,12 @@ def _read(code: str) -> Entry:
 
     file = _file(code)
     try:
-        return _made(tomllib.loads(reading.text(file)))
+        return _entry(tomllib.loads(reading.text(file)))
     except (ValueError, TypeError, KeyError, AttributeError) as slip:
         return _unreadable(code, file, slip)
 
 
-def _made(data: dict[str, Any]) -> Entry:
+def _entry(data: dict[str, Any]) -> Entry:
     missing = [name for name in ("code", "title", "severity", "variants") if name not in data]
     unknown = set(data) - {field.name for field in attrs.fields(Entry)}
     if missing or unknown:

@@ -18,7 +18,7 @@ MISSING = ".."
 def fill(template: str, facts: Mapping[str, str]) -> str:
     """The sentence with its gaps filled."""
     kept = OPTIONAL.sub(lambda found: _optional(found[1], facts), template)
-    words = " ".join(GAP.sub(lambda gap: _written(gap, facts), kept).split())
+    words = " ".join(GAP.sub(lambda gap: _gap_text(gap, facts), kept).split())
     return words[:1].upper() + words[1:]
 
 
@@ -37,7 +37,7 @@ def _optional(clause: str, facts: Mapping[str, str]) -> str:
     return clause if all(facts.get(gap[1]) for gap in GAP.finditer(clause)) else ""
 
 
-def _written(gap: re.Match[str], facts: Mapping[str, str]) -> str:
+def _gap_text(gap: re.Match[str], facts: Mapping[str, str]) -> str:
     """One gap, filled in the manner it asks for."""
     value = facts.get(gap[1]) or MISSING
     return MANNERS.get(gap[2] or "", str)(value)
@@ -47,7 +47,7 @@ def _names(value: str) -> list[str]:
     return [f"`{name}`" for name in value.split(", ") if name]
 
 
-def _joined(last: str) -> Callable[[str], str]:
+def _list_writer(last: str) -> Callable[[str], str]:
     """Writes a list of names with a word before the last."""
 
     def write(value: str) -> str:
@@ -66,8 +66,8 @@ def _number(value: str) -> str:
 
 
 MANNERS: Mapping[str, Callable[[str], str]] = {
-    "or": _joined("or"),
-    "and": _joined("and"),
+    "or": _list_writer("or"),
+    "and": _list_writer("and"),
     "then": _chain,
     "number": _number,
 }

@@ -46,7 +46,7 @@ def _longer(name: str, known: Iterable[str]) -> list[str]:
 
 def _slips(form: str, other: str, best: int) -> int:
     """How many slips lie between a form and a known name; LONGEST if they are not near."""
-    bound = min(_allowed(len(form)), best)
+    bound = min(_slips_allowed(len(form)), best)
     return min((_near(form, twin, bound) for twin in forms(other[:LONGEST])), default=LONGEST)
 
 
@@ -63,7 +63,7 @@ def _near(form: str, twin: str, bound: int) -> int:
     return distance(form[: len(form) - same], twin[: len(twin) - same], bound)
 
 
-def _allowed(length: int) -> int:
+def _slips_allowed(length: int) -> int:
     """How many slips a name of that length may have."""
     return 0 if length < 2 else 1 if length < 5 else 2 if length < 9 else 3
 

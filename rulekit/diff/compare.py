@@ -128,13 +128,13 @@ def _rows(old: Snapshot, new: Snapshot) -> Iterator[Change]:
         if before == now:
             continue
         if before is None or now is None:
-            yield Change(name, _told(before or {}, before or {}), _told(now or {}, now or {}))
+            yield Change(name, _row_text(before or {}, before or {}), _row_text(now or {}, now or {}))
         else:
             other = {column for column in {**before, **now} if before.get(column) != now.get(column)}
-            yield Change(name, _told(before, other), _told(now, other))
+            yield Change(name, _row_text(before, other), _row_text(now, other))
 
 
-def _told(row: Mapping[str, str], columns: Mapping[str, str] | set[str]) -> str:
+def _row_text(row: Mapping[str, str], columns: Mapping[str, str] | set[str]) -> str:
     return ", ".join(f"{column} {text}" for column, text in row.items() if column in columns) or "nothing"
 
 

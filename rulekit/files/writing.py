@@ -45,7 +45,7 @@ def write(
     data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
     made = draft or _draft(place)
     try:
-        _drafted(made, data, _known(place), os.O_TRUNC if draft else os.O_EXCL, at_once)
+        _drafted(made, data, _stat_of(place), os.O_TRUNC if draft else os.O_EXCL, at_once)
         os.replace(made, place)
     except OSError as trouble:
         with contextlib.suppress(OSError):
@@ -61,7 +61,7 @@ def target(path: Path | str, within: Path | str | None = None) -> Path:
     place = Path(os.path.realpath(path))
     if not inside(place, Path(path).parent if within is None else within):
         raise Unusable(LINK, path)
-    found = _known(place)
+    found = _stat_of(place)
     if found is not None and stat.S_ISDIR(found.st_mode):
         raise Unusable(FOLDER, path)
     if found is not None and not stat.S_ISREG(found.st_mode):
@@ -97,7 +97,7 @@ def _draft(place: Path) -> Path:
     return place.with_name(f".{place.name[:80]}.{secrets.token_hex(4)}{PART}")
 
 
-def _known(place: Path) -> os.stat_result | None:
+def _stat_of(place: Path) -> os.stat_result | None:
     try:
         return os.lstat(place)
     except FileNotFoundError:

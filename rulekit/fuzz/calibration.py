@@ -45,7 +45,7 @@ def measure_packets(plan: Plan, game: Game) -> Plan:
         counted.look[0] = False  # as in most games
     each = max(sum(times[1:]) / (TRIES - 1), 1e-5)
     if plan.target == LAWS:
-        every, asked = _every(plan, game, games[-1].script, each), _asked(counted.engine, games, each)
+        every, asked = _every(plan, game, games[-1].script, each), _share_asked(counted.engine, games, each)
         return attrs.evolve(plan, size=_size(plan, each), every=every, asked=asked)
     judging = _judging(game, plan.configurations[0], games[-1].script) if plan.target == ENGINES else 0.0
     return attrs.evolve(plan, size=_size(plan, each + judging), every=1)
@@ -67,7 +67,7 @@ def _judging(game: Game, chosen: Chosen, script: Script) -> float:
     return (time.process_time() - start) * max(1, len(answers)) / max(1, len(some))
 
 
-def _asked(engine: Engine, games: list[Went], each: float) -> int:
+def _share_asked(engine: Engine, games: list[Went], each: float) -> int:
     """One game in how many is asked for its result, so that this takes little of the time."""
     over = [one for one in games if one.ended]
     for one in over[:1]:

@@ -59,7 +59,7 @@ class Live:
 
     def begun(self, key: str) -> list[str]:
         """The bodies a body may begin: what it calls, performs and offers, and what reacts to it."""
-        found = [name for op in self.ops[key] for name in _called(self.program, op)]
+        found = [name for op in self.ops[key] for name in _called_blocks(self.program, op)]
         return [*found, *self._offered(key, self.ops[key])]
 
     def _offered(self, key: str, ops: list[o.Op]) -> list[str]:
@@ -126,7 +126,7 @@ class Live:
         return {node: 0 for node in local if node.key.known and node.key.constant not in value}
 
     def _walked(self, block: o.Block, names: Names = NO_NAMES) -> Iterator[o.Op]:
-        names = {name: value for name, value in names.items() if name not in _bound(block)}
+        names = {name: value for name, value in names.items() if name not in _rebound_names(block)}
         seen: set[int] = set()
         left = [0]
         while left:
@@ -148,12 +148,12 @@ class Live:
         return [n + 1, *exits]
 
 
-def _bound(block: o.Block) -> set[str]:
+def _rebound_names(block: o.Block) -> set[str]:
     """Names that get another value while a body runs."""
     return {op.name for op in block.ops if isinstance(op, o.Let)} | {"last", "it"}
 
 
-def _called(program: Program, op: o.Op) -> list[str]:
+def _called_blocks(program: Program, op: o.Op) -> list[str]:
     if isinstance(op, o.Invoke):
         return ["turn"] if op.call.proc is None else [f"proc {op.call.proc}"]
     if isinstance(op, o.Perform):

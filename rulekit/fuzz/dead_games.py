@@ -52,14 +52,18 @@ def shortest_cycle(
     looked = number = 0
     while looked < most and number < most:
         chosen = configurations[number % len(configurations)]
-        positions, cycle = _walked(game, chosen, stream(seed, "cycle", number), min(LONGEST, most - looked), excused)
+        positions, cycle = _first_cycle(
+            game, chosen, stream(seed, "cycle", number), min(LONGEST, most - looked), excused
+        )
         looked, number = looked + positions, number + 1
         if cycle is not None and (found is None or len(cycle.moves) < len(found.moves)):
             found = cycle
     return found
 
 
-def _walked(game: Game, chosen: Chosen, bits: Bits, most: int, excused: Container[str]) -> tuple[int, Cycle | None]:
+def _first_cycle(
+    game: Game, chosen: Chosen, bits: Bits, most: int, excused: Container[str]
+) -> tuple[int, Cycle | None]:
     """One random game: how many positions were looked at, and the first cycle it came to."""
     seen: dict[str, int] = {}  # since fate was last asked
     since: list[tuple[str, str]] = []  # the line and the words of each move made since
@@ -211,7 +215,7 @@ class Findings:
 def of_campaign(game: Game, campaign: Campaign, folder: Path, shown: Iterable[Goal] = ()) -> Findings:
     """A campaign of games of its own; `shown` was reached from scenes."""
     excuses = read_excuses(folder)
-    dead_ = _ended(game, campaign, excuses)
+    dead_ = _never_ends_text(game, campaign, excuses)
     found = [(DEAD, dead_)] if dead_ else []
     cycle = shortest_cycle(
         game, campaign.plan.configurations, campaign.plan.seed, endless(folder), min(LOOKED, campaign.decisions)
@@ -233,7 +237,7 @@ def _unreached(campaign: Campaign, left: list[Goal]) -> str:
     return f"no game reaches {', '.join(names)}: {why}; {advice}"
 
 
-def _ended(game: Game, campaign: Campaign, excuses: Mapping[Goal, str]) -> str:
+def _never_ends_text(game: Game, campaign: Campaign, excuses: Mapping[Goal, str]) -> str:
     """Does any game end? Where all were broken off, some are played much further."""
     if campaign.failures:
         return ""

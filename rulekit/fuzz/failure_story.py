@@ -58,7 +58,7 @@ def failure(
         if file is None
         else (f"rulekit shrink {shell_quote(file)} --replay{_judge(target)}{_elsewhere(attempt.game, game)}"),
     }
-    return {**found, "story": "\n".join(_told(found, here, trace))}
+    return {**found, "story": "\n".join(_story_lines(found, here, trace))}
 
 
 def _judge(target: str) -> str:
@@ -94,7 +94,7 @@ def both(here: Position, blame: Blame, target: str) -> list[tuple[str, str]]:
 # ------------------------------------------------------------------ in words
 
 
-def _told(found: dict[str, Json], here: Position, trace: Trace) -> Iterator[str]:
+def _story_lines(found: dict[str, Json], here: Position, trace: Trace) -> Iterator[str]:
     """The story."""
     yield f"{found['game']}: {found['said']}"
     if found["line"]:
@@ -136,11 +136,11 @@ def _course(here: Position, trace: Trace) -> Iterator[str]:
             number += 1
             legal = before.legal(step["seat"])
             yield _row(f"move {number}", _move(before, step, legal.index(step["move"])))
-        elif (said := _said(before, step)) is not None:
+        elif (said := _outcome_text(before, step)) is not None:
             yield _row("chance", f"{step['chance']}: {said}")
 
 
-def _said(before: Position, step: Json) -> str | None:
+def _outcome_text(before: Position, step: Json) -> str | None:
     """What chance said; nothing of an order as it lies, and only the beginning of one that lies so from there on."""
     point, outcome = before.engine.pending(before.state), step["outcome"]
     if not isinstance(point, ChancePoint) or point.kind != "order":

@@ -44,12 +44,12 @@ def goals_from_scenes(game: Game, left: Collection[Goal], seed: str) -> dict[Goa
         if start.chosen not in engines:
             engines[start.chosen] = Counted(game, start.chosen, whole=False)
         given = game.position(start.position, engine=REFERENCE).machine
-        for goal in _played(engines[start.chosen], given, set(left) - set(found), f"{seed} {number}"):
+        for goal in _goals_of_short_games(engines[start.chosen], given, set(left) - set(found), f"{seed} {number}"):
             found[goal] = start.source
     return found
 
 
-def _played(counted: Counted, given: Machine, left: set[Goal], seed: str) -> set[Goal]:
+def _goals_of_short_games(counted: Counted, given: Machine, left: set[Goal], seed: str) -> set[Goal]:
     """A few short games, in half of which players want what is left."""
     counted.begin()
     counted.look[0] = any(sort == GUARD for sort, _ in left)

@@ -148,7 +148,7 @@ class Finder:
         elif call.core.writes is not None:
             for one in self.effects.gather(key, (call,)).writes:
                 if not one.name.startswith("local "):
-                    yield _touched(one.name, one.args, names)
+                    yield _touched_place(one.name, one.args, names)
 
     def _lie(self, value: v.T, key: str, names: Names, given: Given) -> Iterator[Touched]:
         """The zones of what is moved, and those it is moved to; an argument lies where its caller has it."""
@@ -160,7 +160,7 @@ class Finder:
                 yield from self._lie(one, key, names, given)
             return
         for zone, args in self.effects.zone_flow.of(value, key):
-            yield _touched(f"zone {zone}", args, names)
+            yield _touched_place(f"zone {zone}", args, names)
 
     # -------------------------------------------------------------- what is read
 
@@ -181,9 +181,9 @@ class Finder:
         called.
         """
         if isinstance(node, v.Read):
-            yield _touched(f"state {node.state}", node.args, names)
+            yield _touched_place(f"state {node.state}", node.args, names)
         elif isinstance(node, v.ZoneAt):
-            yield _touched(f"zone {node.zone}", node.args, names)
+            yield _touched_place(f"zone {node.zone}", node.args, names)
         elif isinstance(node, v.Use):
             word = self.words[node.word]
             given = {p.name: _root(arg, names) or "" for p, arg in zip(word.params, node.args, strict=True)}
@@ -253,6 +253,6 @@ def _root(node: v.T, names: Names) -> str | None:
     return names.get(node.name) or None if isinstance(node, v.Local) else None
 
 
-def _touched(name: str, args: tuple[v.T, ...], names: Names) -> Touched:
+def _touched_place(name: str, args: tuple[v.T, ...], names: Names) -> Touched:
     """A state or zone, its indexes by the names of the outermost body."""
     return Touched(name.split(" ", 1)[1], tuple(_root(arg, names) for arg in args))

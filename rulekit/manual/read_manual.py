@@ -54,8 +54,8 @@ def read_manual(text: str, file: str, names: Names) -> tuple[Manual, list[Proble
         tuple(_questions(top, names)),
         dict(_other_names(top.inner("names"), names)),
         dict(_notes(top.inner("notes"), names)),
-        dict(_asked(top.inner("asked"), names)),
-        dict(_told(top.inner("told"), names)),
+        dict(_asked_entries(top.inner("asked"), names)),
+        dict(_told_entries(top.inner("told"), names)),
     )
     top.done()
     return manual, found
@@ -150,13 +150,13 @@ def _notes(table: StrictTable, names: Names) -> Iterator[tuple[Component, str]]:
         yield component, kind.text(component[1], needed=True)
 
 
-def _asked(table: StrictTable, names: Names) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _asked_entries(table: StrictTable, names: Names) -> Iterator[tuple[str, tuple[str, ...]]]:
     """`[asked]`: for a clause, how people ask for it; the search finds it by these words."""
     for clause in table.known("", "clause", table.names(), names.clauses):
         yield clause, table.texts(clause)
 
 
-def _told(table: StrictTable, names: Names) -> Iterator[tuple[str, Mapping[str, str]]]:
+def _told_entries(table: StrictTable, names: Names) -> Iterator[tuple[str, Mapping[str, str]]]:
     """`purse = "{of} has {is coin}"`; for single values a table: `{ nothing = "..", yes = ".." }`."""
     for key in table.names():
         word = OF_A_WORD.fullmatch(key)

@@ -49,7 +49,7 @@ def _indexes(tree: Tree) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _known(tree: Tree) -> str | None:
+def _known_by(tree: Tree) -> str | None:
     """The name behind `known by`, None if the sentence has none."""
     return next((t.words("NAME")[0] for t in tree.trees("known")), None)
 
@@ -219,7 +219,7 @@ class RulebookBuilder(StatementBuilder):
         shape = tree.one("shape").word(0).split()[0]
         upto = [n for t in tree.trees("upto") for n in numbers(t)]
         kind = tree.words("UPPER")[0]
-        views, known = self._views(tree), _known(tree)
+        views, known = self._views(tree), _known_by(tree)
         places = _indexes(tree)
         return d.Zone(
             tree.words("NAME")[0],

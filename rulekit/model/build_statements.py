@@ -88,7 +88,7 @@ class StatementBuilder(ExpressionBuilder):
         """`player picks up to 3 until done`, with its groups below it."""
         asked = tree.one("menu")
         groups = tuple(self._menu_group(g) for g in tree.trees("group"))
-        amount, count = self._picked(asked.trees("amount"), "free")
+        amount, count = self._amount_of(asked.trees("amount"), "free")
         menu = s.Menu(self.expr(asked.kids[0]), amount, count, asked.words("NAME")[-1], groups, span=self.at(asked))
         return s.MenuItem(self._openers(tree), menu, **self.margins(tree))
 
@@ -189,10 +189,10 @@ class StatementBuilder(ExpressionBuilder):
         if tree.name == "pick":
             normal = self.expr(tree.kids[-1]) if tree.has("AS") else None
             return s.Pick(name, self.expr(tree.kids[2]), normal, span=self.at(tree))
-        amount, count = self._picked(tree.trees("amount"), "any")
+        amount, count = self._amount_of(tree.trees("amount"), "any")
         return s.Picks(name, amount, count, self.expr(tree.kids[-1]), span=self.at(tree))
 
-    def _picked(self, trees: list[Tree], default: str) -> tuple[str, Any]:
+    def _amount_of(self, trees: list[Tree], default: str) -> tuple[str, Any]:
         """How many, as a word and a number: `any`, `order`, `up to` n or `exactly` n. `default` where
         nothing is said.
         """

@@ -80,15 +80,15 @@ def _face(f: d.Face) -> Row:
     return row(f, f"{side}{' names it' * f.names_it}: {fields}")
 
 
-def _described(name: str, values: tuple[d.Setting, ...]) -> str:
+def _with_settings(name: str, values: tuple[d.Setting, ...]) -> str:
     """A name with its settings, if there are any: `dig: cost 2`."""
     return f"{name}: {settings(values)}" if values else name
 
 
 def _row(r: d.Row) -> Row:
     """`dig: cost 2`, with parts and then effects below it, in whatever order they were written."""
-    parts = tuple(row(p, f"with {p.kind} {_described(p.name, p.settings)}") for p in r.parts)
-    return row(r, _described(r.name, r.settings), parts + tuple(_effect(e) for e in r.effects))
+    parts = tuple(row(p, f"with {p.kind} {_with_settings(p.name, p.settings)}") for p in r.parts)
+    return row(r, _with_settings(r.name, r.settings), parts + tuple(_effect(e) for e in r.effects))
 
 
 def _effect(e: d.Effect) -> Row:

@@ -52,7 +52,7 @@ def sentence(value: x.Expr) -> str:
     text = show(value)
     if len(text) <= WIDE or all(len(piece) <= WIDE for piece in break_line(text, HANG)):
         return text
-    return f"{_bound(value)} has ({show(value.body)})" if isinstance(value, x.Quantifier) else f"({text})"
+    return f"{_quantifier_head(value)} has ({show(value.body)})" if isinstance(value, x.Quantifier) else f"({text})"
 
 
 def tightness(value: x.Expr) -> int:
@@ -75,7 +75,7 @@ def _after_word(value: x.Expr, plain: tuple[type[x.Expr], ...]) -> str:
     return text if isinstance(value, plain) or tightness(value) == PATH else f"({text})"
 
 
-def _counted(value: x.Expr) -> str:
+def _number_text(value: x.Expr) -> str:
     """A number before a word: `6`, `(n)`."""
     text = FORMS[type(value)](value)
     return text if isinstance(value, BARE) else f"({text})"
@@ -88,7 +88,7 @@ def pairs(args: tuple[tuple[str, x.Expr], ...]) -> str:
 
 def _of(value: x.Of) -> str:
     """`count of deck`, `top 6 of deck`."""
-    number = f" {_counted(value.number)}" if value.number is not None else ""
+    number = f" {_number_text(value.number)}" if value.number is not None else ""
     return f"{value.word}{number} of {_after_word(value.arg, (*LISTED, x.Those, x.Extreme))}"
 
 
@@ -130,7 +130,7 @@ def _in(value: x.In) -> str:
     return f"{show(value.left, SUM)} {'not ' if value.negated else ''}in {show(value.right, SUM)}"
 
 
-def _bound(value: x.Quantifier) -> str:
+def _quantifier_head(value: x.Quantifier) -> str:
     """`every p in Player, c in hand of p`."""
     return f"{value.kind} " + ", ".join(f"{b.name} in {domain(b.source)}" for b in value.binds)
 
@@ -157,7 +157,7 @@ def move(value: x.Move) -> str:
 FORMS: dict[type[x.Expr], Callable[[Any], str]] = {
     x.Number: lambda v: str(v.value),
     x.Negative: lambda v: f"-{v.number.value}",
-    x.Amount: lambda v: f"{_counted(v.count)} {v.good}",
+    x.Amount: lambda v: f"{_number_text(v.count)} {v.good}",
     x.Yes: lambda v: "yes",
     x.No: lambda v: "no",
     x.Nothing: lambda v: "nothing",
@@ -186,7 +186,7 @@ FORMS: dict[type[x.Expr], Callable[[Any], str]] = {
     x.And: lambda v: " and ".join(show(part, NEG) for part in v.parts),
     x.Or: lambda v: " or ".join(show(part, NEG) for part in v.parts),
     x.Not: lambda v: f"not {show(v.inner, NEG)}",
-    x.Quantifier: lambda v: f"{_bound(v)} has {show(v.body)}",
+    x.Quantifier: lambda v: f"{_quantifier_head(v)} has {show(v.body)}",
     x.Implies: lambda v: f"if {show(v.condition, EITHER)} then {show(v.then)}",
     x.Supposing: lambda v: f"supposing {call(v.call)}: {show(v.condition)}",
     x.Legal: lambda v: f"legal ({move(v.move)})",

@@ -49,11 +49,11 @@ def _line(item: s.Line) -> Row:
         source=item.span.line,
         last=item.span.end_line,
         joins=not binds,
-        splits=not binds and all(_settled(stmt) for stmt in done),
+        splits=not binds and all(_cannot_wait(stmt) for stmt in done),
     )
 
 
-def _settled(stmt: s.Stmt) -> bool:
+def _cannot_wait(stmt: s.Stmt) -> bool:
     """Whether nothing can wait for an answer or for fate here, so that the line needs no id of its own."""
     return isinstance(stmt, s.Require) or (isinstance(stmt, s.Do) and find(stmt.call.verb).at_once)
 

@@ -53,7 +53,7 @@ class Fate:
     def outcome(self, point: ChancePoint) -> Any:
         """One outcome; favoured pieces come early in a pile, and in every second lot."""
         usual = point.drawn(self.bits)
-        mine = [one for one in point.domain if one in self.favour.pieces] if self._meant(point) else []
+        mine = [one for one in point.domain if one in self.favour.pieces] if self._favours(point) else []
         if not mine:
             return usual
         if point.kind == "pick":
@@ -62,7 +62,7 @@ class Fate:
         place = self.bits.below(len(rest) // EARLY + 1)
         return (*rest[:place], *mine, *rest[place:])
 
-    def _meant(self, point: ChancePoint) -> bool:
+    def _favours(self, point: ChancePoint) -> bool:
         kind = point.type.bare.kind
         return point.kind in ("pick", "order") and bool(self.favour.pieces) and kind == self.favour.kind
 

@@ -100,7 +100,7 @@ class Keeper:
         wanted = _line({"format": FORMAT, "of": _texts(head)})
         lines = writing.Lines(path)
         try:
-            whole, parts = _found(path)
+            whole, parts = _kept_verdicts(path)
         except (Refused, OSError):
             lines.close()
             raise
@@ -138,7 +138,7 @@ def _whole(verdict: Verdict) -> dict[str, Any]:
     return {**verdict.to_json(), "seconds": round(verdict.seconds * THOUSANDTH)}
 
 
-def _found(path: Path) -> tuple[int, dict[str, dict[str, Verdict]]]:
+def _kept_verdicts(path: Path) -> tuple[int, dict[str, dict[str, Verdict]]]:
     """Where the last whole line ends, and the verdicts below each head; what is no such file is refused."""
     data = reading.read(path)
     if data[: len(BEGINS)] != BEGINS[: len(data)]:
@@ -231,8 +231,8 @@ def in_words(report: dict[str, Any], verdicts: tuple[Verdict, ...]) -> Iterator[
     for fate, count in found["fates"].items():
         if count:
             yield f"  {count:>6}  {MEANINGS[fate]}"
-    yield f"  killed by scenes and laws alone: {_told(found['killed_by_scenes_and_laws'], found['counted'])}"
-    yield f"  killed at all: {_told(found['killed'], found['counted'])}"
+    yield f"  killed by scenes and laws alone: {_share_text(found['killed_by_scenes_and_laws'], found['counted'])}"
+    yield f"  killed at all: {_share_text(found['killed'], found['counted'])}"
     yield "by family:"
     for family, fates in report["families"].items():
         yield f"  {family:<11} " + ", ".join(f"{fate} {count}" for fate, count in fates.items())
@@ -248,5 +248,5 @@ def _part(some: int, all_: int) -> float | None:
     return round(some / all_, 4) if all_ else None
 
 
-def _told(some: int, all_: int) -> str:
+def _share_text(some: int, all_: int) -> str:
     return f"{some} of {all_}, {100 * some / all_:.1f} %" if all_ else "none was counted"

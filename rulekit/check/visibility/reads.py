@@ -260,10 +260,12 @@ class ReadCollector:
             return self.infos(values, at)
         passed = self.uses.arguments(body, name)
         if passed:
-            return union([self._passed(call, value, caller, at) for call, value, caller in passed])
+            return union([self._argument_info(call, value, caller, at) for call, value, caller in passed])
         return union(self._local(v.Local(name, type=t.UNKNOWN), Context({}, b)) for b in self.uses.triggers(body))
 
-    def _passed(self, call: typed_statements.Call, value: v.T, caller: typed_statements.Body, at: Context) -> Info:
+    def _argument_info(
+        self, call: typed_statements.Call, value: v.T, caller: typed_statements.Body, at: Context
+    ) -> Info:
         """What a caller passes; the seats that are the deciding player here are so there as well."""
         names = {who.name for who in at.asked if isinstance(who, v.Local)}
         names |= {name for name, info in at.env.items() if info.seat == ASKED}

@@ -86,21 +86,23 @@ def command(game: str, form: str, **asked: Any) -> int:
     )
     judge, found = prepare_judge(folder, effort, asked["tables"])
     wish = Wish(asked["operators"], asked["clauses"], asked["sample"], asked["seed"])
-    _known(wish.operators)
+    _check_operators(wish.operators)
     chosen = select_mutants(found, wish)
     if asked["show"] is not None:
-        return _shown(judge, found, asked["show"])
+        return _show_mutant(judge, found, asked["show"])
     if not chosen:
         click.echo("rulekit: no mutant is of this operator and clause, so nothing was run", err=True)
         return Exit.NOTHING_RUN
     if asked["listed"]:
-        return _listed(chosen, form)
+        return _list_mutants(chosen, form)
     if asked["out"] is not None:
-        return _written(folder, judge, chosen, asked["out"])
-    return _judged(folder, judge, chosen, len(found), form, asked)
+        return _write_mutants(folder, judge, chosen, asked["out"])
+    return _run_campaign(folder, judge, chosen, len(found), form, asked)
 
 
-def _judged(folder: Path, judge: "Judge", chosen: "list[Mutant]", of: int, form: str, asked: dict[str, Any]) -> int:
+def _run_campaign(
+    folder: Path, judge: "Judge", chosen: "list[Mutant]", of: int, form: str, asked: dict[str, Any]
+) -> int:
     """The campaign and its report."""
     import attrs
 
@@ -142,7 +144,7 @@ def _judged(folder: Path, judge: "Judge", chosen: "list[Mutant]", of: int, form:
     return Exit.INTERNAL if verdicts.BROKEN in fates else Exit.FINDINGS if verdicts.PLAY in fates else Exit.GOOD
 
 
-def _known(names: tuple[str, ...]) -> None:
+def _check_operators(names: tuple[str, ...]) -> None:
     """Is there an operator or family of each name?"""
     from rulekit.diagnostics.suggest import nearest
     from rulekit.mutate.operators import operators
@@ -154,7 +156,7 @@ def _known(names: tuple[str, ...]) -> None:
             raise click.UsageError(f"there is no operator `{name}`; did you mean {near}?")
 
 
-def _shown(judge: "Judge", found: "list[Mutant]", name: str) -> int:
+def _show_mutant(judge: "Judge", found: "list[Mutant]", name: str) -> int:
     """One mutant as a sentence and as changed lines."""
     from rulekit.diagnostics.suggest import nearest
     from rulekit.mutate.mutant_generation import difference
@@ -170,7 +172,7 @@ def _shown(judge: "Judge", found: "list[Mutant]", name: str) -> int:
     return Exit.GOOD
 
 
-def _listed(chosen: "list[Mutant]", form: str) -> int:
+def _list_mutants(chosen: "list[Mutant]", form: str) -> int:
     """Every mutant with its sentence."""
     if form == "json":
         rows = [{"id": m.id, "family": m.family, "clause": m.clause, "change": m.sentence} for m in chosen]
@@ -181,7 +183,7 @@ def _listed(chosen: "list[Mutant]", form: str) -> int:
     return Exit.GOOD
 
 
-def _written(game: Path, judge: "Judge", chosen: "list[Mutant]", folder: Path) -> int:
+def _write_mutants(game: Path, judge: "Judge", chosen: "list[Mutant]", folder: Path) -> int:
     """Every mutant as a game of its own."""
     from rulekit.mutate.mutant_generation import write
 

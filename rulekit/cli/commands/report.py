@@ -43,7 +43,7 @@ def show(file: Path, reports: list[tuple[str, Path]], tables: tuple[tuple[str, s
     from rulekit.report.formats import write_reports
     from rulekit.report.text import text
 
-    found = _read(file)
+    found = _read_report(file)
     if found is None:
         return Exit.USAGE
     if reports:
@@ -67,7 +67,7 @@ def diff(old: Path, new: Path, form: str) -> int:
     """
     from rulekit.report.difference import as_json, as_text, compare_reports
 
-    before, after = _read(old), _read(new)
+    before, after = _read_report(old), _read_report(new)
     if before is None or after is None:
         return Exit.USAGE
     found = compare_reports(before, after)
@@ -75,7 +75,7 @@ def diff(old: Path, new: Path, form: str) -> int:
     return Exit(found.code)
 
 
-def _read(file: Path) -> "Verification | None":
+def _read_report(file: Path) -> "Verification | None":
     """A kept report; nothing, with a sentence, if it is none."""
     from rulekit.verify.model import read
     from rulekit.verify.record_json import Misfit

@@ -73,10 +73,10 @@ def _make(game: "Game", tier: str, out: Path | None, jobs: int) -> None:
 
     place = folder.folder_of(game.name) if out is None else out
     found = folder.write(game, tier, place, jobs)
-    click.echo(f"{place}: {_told(found)}")
+    click.echo(f"{place}: {_summary(found)}")
 
 
-def _told(found: "Manifest") -> str:
+def _summary(found: "Manifest") -> str:
     told = (f"{one['vectors']:,} in {name}" for name, one in sorted(found.files.items()))
     return f"vectors of {found.game}: {', '.join(told)}"
 

@@ -145,7 +145,7 @@ def _work(loaded: "Game", game: str, impl: str, asked: dict[str, Any]) -> "Work"
 
     source = engine_source(impl, dict(asked))
     starts = _starts(loaded, asked)
-    games, seconds = asked["games"], asked["max_time"] or (math.inf if _counted(asked) else SECONDS)
+    games, seconds = asked["games"], asked["max_time"] or (math.inf if _has_fixed_length(asked) else SECONDS)
     return Work(
         game=game,
         engine=source,
@@ -171,7 +171,7 @@ def _work(loaded: "Game", game: str, impl: str, asked: dict[str, Any]) -> "Work"
     )
 
 
-def _counted(asked: dict[str, Any]) -> bool:
+def _has_fixed_length(asked: dict[str, Any]) -> bool:
     """Whether it is said how much is to be played, so that the clock does not matter."""
     return asked["games"] is not None or asked["decisions"] is not None
 

@@ -141,12 +141,12 @@ def _seats(position: Position, entries: list[Entry]) -> list[str]:
     """What each seat has, on one line."""
     lines = []
     for seat in range(position.seats):
-        own = [f"{one.name} {one.text}" for one in entries if one.index == (seat,) and _said(one.what)]
+        own = [f"{one.name} {one.text}" for one in entries if one.index == (seat,) and _is_worth_telling(one.what)]
         lines += [f"seat {seat}: {'; '.join(own)}"] if own else []
     return lines
 
 
-def _said(what: Any) -> bool:
+def _is_worth_telling(what: Any) -> bool:
     """Nothing, no and none go without saying; a 0 is told, as of an empty purse."""
     return what is not None and what is not False and what != []
 

@@ -165,7 +165,7 @@ def _lines(chart: Chart, pictures: bool) -> list[str]:
     head = [] if chart.owner is None else [f"{chart.space.name} of seat {chart.owner}:"]
     if not chart.pieces and not chart.notes:
         return [f"{head[0]} empty" if head else f"{chart.space.name}: empty"]
-    drawn = _drawn(chart) if pictures else None
+    drawn = _tile_lines(chart) if pictures else None
     legend = ["* something is noted of the piece, @ something stands there", ""] if drawn else []
     return [
         *head,
@@ -177,7 +177,7 @@ def _lines(chart: Chart, pictures: bool) -> list[str]:
     ]
 
 
-def _drawn(chart: Chart) -> list[str] | None:
+def _tile_lines(chart: Chart) -> list[str] | None:
     """Tiles on a grid with their openings, pieces of other shapes by their names alone."""
     if chart.space.shape == "square-grid" and chart.labels:
         return openings.tile_lines(chart.layout, chart.pieces, chart.labels, WIDEST)

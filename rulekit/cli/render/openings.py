@@ -87,7 +87,7 @@ def place_lines(layout: Layout, pieces: dict[Spot, Lying], notes: dict[Spot, lis
     lines = []
     for spot in sorted({*pieces, *notes}, key=layout.number.__getitem__):
         piece = pieces.get(spot)
-        ways = [_told(layout, pieces, spot, way) for way in piece.ways] if piece is not None else []
+        ways = [_opening_text(layout, pieces, spot, way) for way in piece.ways] if piece is not None else []
         parts = [*([piece.name] if piece is not None else []), *filter(None, ways), *notes.get(spot, ())]
         lines.append(f"  {' '.join(map(str, spot))}: {'; '.join(parts)}")
     return lines
@@ -100,7 +100,7 @@ def printed_ways(layout: Layout, piece: Lying) -> str:
     return f"  {piece.name} unturned: {'; '.join(map(str.__add__, ways, marks))}"
 
 
-def _told(layout: Layout, pieces: dict[Spot, Lying], spot: Spot, way: Way) -> str:
+def _opening_text(layout: Layout, pieces: dict[Spot, Lying], spot: Spot, way: Way) -> str:
     sides = ", ".join(meeting_text(layout, pieces, spot, side) for side in way.sides)
     return f"{sides} ({', '.join(way.printed)})" if way.printed else sides
 

@@ -15,7 +15,7 @@ def field(spot: Spot) -> Iterator[Change]:
     for n, value in enumerate(spot.node.values):
         for new in _others(spot, value):
             values = (*spot.node.values[:n], new, *spot.node.values[n + 1 :])
-            yield spot.field("values", values, _said(spot, values))
+            yield spot.field("values", values, _values_text(spot, values))
 
 
 def fewer(spot: Spot) -> Iterator[Change]:
@@ -25,7 +25,7 @@ def fewer(spot: Spot) -> Iterator[Change]:
         if len(values) > 1 and all(isinstance(value, str) for value in values):
             for n in range(len(values)):
                 rest = (*values[:n], *values[n + 1 :])
-                yield spot.field("values", rest, _said(spot, rest))
+                yield spot.field("values", rest, _values_text(spot, rest))
 
 
 def effect(spot: Spot) -> Iterator[Change]:
@@ -75,7 +75,7 @@ def _kind(spot: Spot) -> d.Kind | None:
     return spot.facts.kinds.get(spot.decl.kind) if isinstance(spot.decl, d.Rows) else None
 
 
-def _said(spot: Spot, values: tuple[d.Value, ...]) -> str:
+def _values_text(spot: Spot, values: tuple[d.Value, ...]) -> str:
     assert isinstance(spot.node, d.Setting)
     name = getattr(spot.parent, "name", "")
     return f"{name}: `{bare(spot.node)}` becomes `{bare(d.Setting(spot.node.name, values))}`"

@@ -42,11 +42,11 @@ def choose(checked: Checked, players: Any, options: Any, edition: Any) -> Chosen
 
 def _demanded(checked: Checked, broken: list[str], seats: int) -> str:
     """What the broken demands ask for, as it is written."""
-    asked = [f"[{case.id}] demands {_written(checked, case)}" for case in checked.demands if case.id in broken]
+    asked = [f"[{case.id}] demands {_demand_text(checked, case)}" for case in checked.demands if case.id in broken]
     return f"this cannot be played by {seats} with these options: {'; '.join(asked)}"
 
 
-def _written(checked: Checked, case: CheckedCase) -> str:
+def _demand_text(checked: Checked, case: CheckedCase) -> str:
     return f"`{sentence(checked, case.value.span)}`" if case.value is not None else "something else"
 
 

@@ -43,11 +43,11 @@ class Trial:
         return not self.wrong
 
     def __str__(self) -> str:
-        options = "".join(f", {name} {_told(value)}" for name, value in self.configuration.options)
+        options = "".join(f", {name} {_value_text(value)}" for name, value in self.configuration.options)
         return f"game {self.number}, {self.configuration.seats} players{options}"
 
 
-def _told(value: object) -> str:
+def _value_text(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 

@@ -119,7 +119,7 @@ class StepEvents:
 
     # ------------------------------------------------------------------ verbs
 
-    def _done(self, fact: Fact, rest: list[Fact]) -> Event:
+    def _verb_event(self, fact: Fact, rest: list[Fact]) -> Event:
         """What moved and what changed in one verb."""
         found: Event = {}
         groups = self._moved_groups(fact)
@@ -169,7 +169,7 @@ class StepEvents:
             found.setdefault(name, []).append([*index, best.write(value, info.type, alias_of(info))])
         return {name: sorted(entries, key=dumps) for name, entries in found.items()}
 
-    def _shown(self, fact: Fact, rest: list[Fact]) -> Event:
+    def _shown_pieces(self, fact: Fact, rest: list[Fact]) -> Event:
         """To those it is shown to: by name; to others: that it happened."""
         shown = fact.data
         best = self.around(fact)
@@ -244,8 +244,8 @@ def _lot(best: Best, param: typed_statements.Param, outcome: Any) -> Event:
 
 TELLERS: dict[str, Callable[[StepEvents, Fact, list[Fact]], Event]] = {
     "answered": StepEvents._answered,
-    "done": StepEvents._done,
-    "shown": StepEvents._shown,
+    "done": StepEvents._verb_event,
+    "shown": StepEvents._shown_pieces,
     "chance": StepEvents._chance,
     "began": StepEvents._began,
     "ended": StepEvents._began,
