@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 DEEPEST = 64
+SHOWN = 20  # letters of a number that cannot be read
 LARGEST = 2**53 - 1
 LONGEST = 1 << 20  # letters
 MARK = "\ufeff"  # of byte order; files may have it, and who reads them takes it off
@@ -89,7 +90,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no(text: str) -> Any:
-    raise NotStrict("a number that is not whole")
+    raise NotStrict(f"{text[:SHOWN]} is a number that is not whole")
 
 
 def _fraction(text: str) -> float:

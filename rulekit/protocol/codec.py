@@ -68,11 +68,16 @@ def _object(line: bytes, op: str) -> dict[str, Json]:
         data = parse_json(line)
     except NotStrict as why:
         raise EngineFailure(
-            f"to {op} it answered what cannot be read ({why}): {quote_bytes(line)}; {STDERR}", "not-json"
+            f"to {op} it answered what cannot be read ({why}): {quote_bytes(line)}{_hint(line)}", "not-json"
         ) from None
     if not isinstance(data, dict):
         raise EngineFailure(f"to {op} it answered no object: {quote_bytes(line)}; {STDERR}", "bad-schema")
     return data
+
+
+def _hint(line: bytes) -> str:
+    """What begins like an answer is one that was written badly, and nothing that was printed."""
+    return "" if line.lstrip(b"\xef\xbb\xbf \t").startswith(b'{"') else f"; {STDERR}"
 
 
 def fitting(op: Operation, kind: str, value: Json) -> Json:

@@ -144,7 +144,10 @@ class Forms:
         inner = self.nested(kinds[1:], leaf, seen)
         if kinds[0].bare.player:
             return ListOf(inner, SEATS)
-        return Named(inner) if has_text_members(kinds[0]) else ListOf(Row((self.value(kinds[0], seen), inner)), PAIRS)
+        index = self.value(kinds[0], seen)
+        if has_text_members(kinds[0]):
+            return Named(inner, index.values if isinstance(index, Only) else None)
+        return ListOf(Row((index, inner)), PAIRS)
 
     # -------------------------------------------------------------- what is played
 

@@ -94,8 +94,8 @@ def _source(cause: Cause) -> str:
     parts += [f"Line of the rules: {code(f'[{cause.clause}]')}"] if cause.clause else []
     parts.append(f'<span class="no">✗ fails</span> in {esc(times(cause))}')
     parts.append(f"seen in: {esc(KINDS[Kind(cause.kind)].about)}")
-    also = [code(f"[{one.clause}]") for one in cause.suspects[1:4]]
-    parts += [f"or: {', '.join(also)}"] if also else []
+    also = [code(f"[{one.clause}]") for one in cause.others]
+    parts += [f"{'or' if cause.clause else 'lines about it'}: {', '.join(also)}"] if also else []
     if cause.known is not None:
         parts.append(f"accepted by {esc(cause.known.owner)}: {esc(cause.known.reason)}")
     return f'<p class="src">{"<br>".join(parts)}</p>'

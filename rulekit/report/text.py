@@ -55,8 +55,8 @@ def _cause(number: int, one: model.Cause, wide: int) -> Iterator[str]:
         )
         for move in example.last[-2:]:
             yield from row("move", f"seat {move.seat} {move.words}", wide)
-    also = ", ".join(f"[{suspect.clause}]" for suspect in one.suspects[1:4])
-    yield from row("or", also, wide)
+    also = ", ".join(f"[{suspect.clause}]" for suspect in one.others)
+    yield from row("or" if one.clause else "about", also, wide)
     for command in example.replay if example is not None else ():
         yield from row("run", command, wide, fold=False)
 

@@ -131,7 +131,7 @@ class PipeSession:
         try:
             self.child.line(op, grace, grace, "timeout-step")
         except EngineFailure:
-            return f"nor in the {grace:g} seconds after: it is stalled, or very slow"
+            return f"nor in {grace:g} s after that: it is stalled, or very slow"
         more = self.limits.step + time.monotonic() - start
         return f"it came after {more:.1f} seconds: it is slow, not stalled, and a longer limit `step` would do"
 

@@ -33,6 +33,7 @@ class Difference:
     reader: str = ""  # of a view: the seat, or - for the spectator
     move: Json = None
     names: tuple[str, ...] = ()  # all names that differ
+    table: str = ""  # of a view: states or zones
 
 
 Judge = Callable[[Sequence[Json]], Difference | None]
@@ -177,7 +178,7 @@ class Whole:
 
         def judge(answers: Sequence[Json]) -> Difference | None:
             found = self._gap("view", wanted, answers[0])
-            return None if found is None else attrs.evolve(found, part="view", reader=reader)
+            return None if found is None else attrs.evolve(found, part="view", table=found.part, reader=reader)
 
         return judge
 

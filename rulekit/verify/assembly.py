@@ -43,7 +43,7 @@ def verification(game: Game, run: Run, done: Iterable[Unit]) -> model.Verificati
         tuple(causes.cause(game, group) for group in causes.group_by_cause(game, met, spectrum(every))), run.accepted
     )
     known = baseline.review_entries(found, run.accepted, every)
-    failures = _failures(every)
+    failures = group_failures(every)
     compared = _compared(every)
     return model.Verification(
         model.FORMAT,
@@ -143,15 +143,15 @@ def _advice(every: Sequence[Unit]) -> list[str]:
     return [one for unit in every for one in unit.advice]
 
 
-def _failures(every: Sequence[Unit]) -> tuple[model.Failed, ...]:
-    """Failures of the engine, those with the same words once."""
-    found: dict[tuple[str, str, str], model.Failed] = {}
+def group_failures(every: Sequence[Unit]) -> tuple[model.Failed, ...]:
+    """Failures of the engine, those with the same words once; of many the one that comes again is told, if any does."""
+    found: dict[tuple[str, str], model.Failed] = {}
     for unit in every:
         if unit.failure is not None:
             one = unit.failure
-            key = (one.kind, one.said, one.again)
-            known = found.get(key)
-            found[key] = one if known is None else attrs.evolve(known, times=known.times + one.times)
+            known = found.get(key := (one.kind, one.said), attrs.evolve(one, times=0))
+            told = one if one.again == model.ALWAYS != known.again else known
+            found[key] = attrs.evolve(told, times=known.times + one.times)
     return tuple(found.values())
 
 

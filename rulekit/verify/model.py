@@ -331,16 +331,26 @@ class Cause:
     engine: str = says("what the engine says, as a sentence")
     values: tuple[Value, ...] = says("the values that decided")
     reasons: tuple[Reason, ...] = says("the lines behind it, what decides first")
-    suspects: tuple[Suspect, ...] = says("clauses to read, the likeliest first; the first is that of the cause")
+    suspects: tuple[Suspect, ...] = says(
+        "clauses to read, the likeliest first; the first is that of the cause, if a rule is broken"
+    )
     games: int = says("games that show it")
     vectors: int = says("vectors that show it")
     examples: tuple[Example, ...] = says("cases, the smallest first")
     known: Known | None = says("the entry of the baseline that accepts it; null if none does")
 
     @property
+    def others(self) -> tuple[Suspect, ...]:
+        """Clauses to read beside that of the cause, which is the first if there is one."""
+        return self.suspects[1:4] if self.clause else self.suspects[:3]
+
+    @property
     def times(self) -> int:
         """How often it was met."""
         return self.games + self.vectors
+
+
+ALWAYS, OTHERWISE, ONCE = "it fails again", "it fails in another way", "it does not fail again"  # on a new start
 
 
 @attrs.frozen

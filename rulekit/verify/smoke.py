@@ -78,7 +78,8 @@ def _checks(trial: Trial) -> Iterator[Check]:
         except (Wrong, EngineFailure, Refused) as wrong:
             failed = True
             said = f"it refuses: {wrong}" if isinstance(wrong, Refused) else str(wrong)
-            yield Check(name, FAILED, said[: MOST * 2], cure)
+            broken = wrong.kind if isinstance(wrong, EngineFailure) and check is not starts else ""
+            yield Check(name, FAILED, said[: MOST * 2], CURES.get(broken, cure))
 
 
 # ------------------------------------------------------------------ the checks
@@ -247,6 +248,15 @@ def ends(trial: Trial) -> None:
     trial.close()
 
 
+CURES = {  # of an engine that gave no answer, whatever it was asked
+    "not-json": "Write each answer on one line, whole numbers without a point, and nothing else to standard output: "
+    "what the program prints belongs to standard error.",
+    "wrong-id": "Answer each request once, in the order in which they came, with the number of that request.",
+    "unasked": "Write nothing to standard output but one answer to each request: what the program prints belongs to "
+    "standard error.",
+    "timeout-step": "Answer each request at once and flush the line; `--limit step=SECONDS` gives a program longer.",
+    "exit": "The program must go on until its input ends; why it ended, its standard error should say.",
+}
 CHECKS: tuple[tuple[str, Callable[[Trial], None], str], ...] = (
     ("starts", starts, 'Start the same command by hand and type a request: {"id":1,"op":"ping"}.'),
     ("says hello", greets, "Answer `hello` with rcp, engine and games, as the page of the protocol shows."),

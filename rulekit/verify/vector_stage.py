@@ -16,12 +16,12 @@ from rulekit.vectors.form import OUTSIDE, SPECTATOR, Vector
 from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDOW, Replayer, Verdict
 from rulekit.verify import model, work_units
-from rulekit.verify.blaming.difference_origin import among_ways, call, locate_origin, plainly
+from rulekit.verify.blaming.difference_origin import among_ways, as_loaded, call, locate_origin, plainly
 from rulekit.verify.blaming.evidence import position_of
 from rulekit.verify.differences.answer_divergences import chance_divergence
 from rulekit.verify.differences.answer_form import as_wrong_form
 from rulekit.verify.differences.divergence import OVER, TABLE, Divergence
-from rulekit.verify.differences.found_difference import FoundDifference, nowhere, side_of_engine, told_over
+from rulekit.verify.differences.found_difference import FoundDifference, nowhere, reader_name, side_of_engine, told_over
 from rulekit.verify.model import Failed, Kind
 from rulekit.verify.work_units import Unit
 
@@ -68,6 +68,7 @@ def vector_unit(
     verdict = Replayer(session, agreed, sets, window).replay(vector)
     config = vector.configured
     met = _met(session, agreed, vector, verdict)
+    met = met and as_loaded(game, session, agreed, met)
     if met is not None and verdict.kind == FAILED:
         met = _traced(game, session, agreed, vector, verdict.step or 0, met)
         met = told_over(met, position_of(game, met).over)
@@ -100,7 +101,7 @@ def _traced(
 ) -> FoundDifference:
     """The same, told from where it began: as a wrong form, as a matter of the rules, or of copies and saves alone."""
     found: FoundDifference | None = as_wrong_form(game, agreed.unsaid, met)
-    if found is not None and found.parting.what == Kind.SHAPE:
+    if found is not None and (found.parting.what == Kind.SHAPE or (found.kept == "load" and not found.steps)):
         return found
     step = vector.steps[number] if vector.steps else {}
     if "perft" in step:
@@ -214,8 +215,12 @@ def _again(
 
 
 def _as_said(side: model.Side, parting: Divergence) -> model.Side:
-    """After a copy or a save the engine says something else than after the moves alone: the former is what is told."""
+    """Asked again, or after the moves alone, the engine may say something else: what it said first is told."""
     part = parting.where[0] if len(parting.where) > 1 else ""
+    seen = side.views.get(reader := reader_name(parting.seat)) if parting.what == Kind.VIEW else None
+    if seen and parting.where[1] in seen.get(part, {}):
+        told = {**seen, part: {**seen[part], str(parting.where[1]): parting.engine}}
+        return attrs.evolve(side, views={**side.views, reader: told})
     if parting.what not in (Kind.COPY, Kind.LOADED) or part not in TABLE:
         return side
     return attrs.evolve(side, **{part: {**(getattr(side, part) or {}), str(parting.where[1]): parting.engine}})
@@ -236,7 +241,7 @@ def parting_of(found: Difference, label: str = "") -> Divergence:
         rules, engine = OFFERED.get(found.name, (found.rules, found.engine))
         return Divergence(kind, (), rules, engine, seat, found.move)
     if found.part in ("states", "zones", "view"):
-        part = found.part if found.part != "view" else "zones"
+        part = found.table or found.part
         reader = None if found.part != "view" or found.reader == SPECTATOR else int(found.reader)
         names = found.names or (found.name,)
         return Divergence(kind, (part, found.name), found.rules, found.engine, reader, names=names)

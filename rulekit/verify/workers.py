@@ -17,13 +17,12 @@ from rulekit.vectors.replay import WINDOW
 from rulekit.verify import work_units
 from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep.lockstep_games import Plan, game_unit
-from rulekit.verify.model import Failed
+from rulekit.verify.model import ALWAYS, ONCE, OTHERWISE, Failed
 from rulekit.verify.vector_stage import vector_unit
 from rulekit.verify.work_order import Task, Work, offered_features
 from rulekit.verify.work_units import Unit
 
 PACKET = 4  # units that one process does at a time
-ALWAYS, OTHERWISE, ONCE = "it fails again", "it fails in another way", "it does not fail again"  # on a new start
 
 
 class Player:

@@ -51,6 +51,15 @@ def test_what_is_no_answer_is_told_in_a_sentence(line: bytes) -> None:
     assert BAD[line] in str(failure.value) and "legal" in str(failure.value)
 
 
+def test_only_what_was_printed_is_sent_to_standard_error() -> None:
+    """A fraction in an answer is a fault of the answer: its number is told, and nothing was printed."""
+    with pytest.raises(EngineFailure, match=r"\(0\.5 is a number that is not whole\)") as written:
+        codec.read_answer(b'{"id":1,"ok":[{"do":"x","n":0.5}]}\n', 1, "legal")
+    with pytest.raises(EngineFailure, match=codec.STDERR):
+        codec.read_answer(b"playing x\n", 1, "legal")
+    assert codec.STDERR not in str(written.value)
+
+
 def test_answers_are_read() -> None:
     assert codec.read_answer(b'{"ok":[{"do":"x"}],"id":7,"besides":1}\r\n', 7, "legal") == [{"do": "x"}]
     refusal = codec.read_answer(b'{"id":7,"refused":"not now"}\n', 7, "move")

@@ -5,16 +5,25 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
+import attrs
 import pytest
 
+from rulekit.data import bundled_games
 from rulekit.pipeline import load
+from rulekit.protocol.rules_engine import table
 from rulekit.runner.engine_command import Source
 from rulekit.tests.calling import Call
 from rulekit.tests.verify.side_by_side import side_by_side
-from rulekit.verify.differences.divergence import first_gap, legal_divergence
+from rulekit.verify.assembly import group_failures
+from rulekit.verify.differences.answer_form import wrong_tables
+from rulekit.verify.differences.divergence import SOME_MOVE, Divergence, first_gap, legal_divergence
+from rulekit.verify.differences.found_difference import FoundDifference, nowhere, told_over
 from rulekit.verify.lockstep.difference_story import headline, story_lines
+from rulekit.verify.model import ALWAYS, ONCE, Failed
 from rulekit.verify.work_order import sample_configurations
+from rulekit.verify.work_units import Unit
 
 HERE = Path(__file__).parent
 GOOD = (HERE.parent / "protocol" / "stones.py").read_text(encoding="utf-8")
@@ -113,3 +122,46 @@ def test_the_order_of_legal_moves_does_not_matter_but_none_comes_twice() -> None
 def test_the_first_place_that_differs_is_named() -> None:
     assert first_gap({"a": [1, {"b": 2}]}, {"a": [1, {"b": 3}]}) == (("a", 1, "b"), 2, 3)
     assert first_gap([1], [1]) is None and first_gap(True, 1) is not None
+
+
+def test_a_name_that_is_no_place_of_the_board_is_a_wrong_form() -> None:
+    """Where a state has a value for each name, no rule decides which names there are: an adapter has misspelt them."""
+    board = load(next(one.name for one in bundled_games() if has_men(one)))
+    here = board.start(2, {})
+    right = table(here.machine)
+    wrong = {**right, "states": {**right["states"], "man": {name.upper(): None for name in right["states"]["man"]}}}
+    assert not list(wrong_tables(board, "position", right, frozenset(), True))
+    first, *_ = wrong_tables(board, "position", wrong, frozenset(), True)
+    assert first.name == "man" and '"A7"' in first.wanted
+
+
+def test_failures_with_the_same_words_are_told_once_as_one_that_comes_again_if_any_does() -> None:
+    once, always = (
+        Failed("exit", "it ended with 3", n, f"end/{n}", (), again) for n, again in ((4, ONCE), (2, ALWAYS))
+    )
+    for order in ((once, always), (always, once)):
+        (told,) = group_failures([failed_unit(one) for one in order])
+        assert (told.times, told.again, told.source) == (6, ALWAYS, "end/2")
+    other = attrs.evolve(once, said="it ended with 4")
+    assert len(group_failures([failed_unit(once), failed_unit(other)])) == 2
+
+
+def has_men(folder: Path) -> bool:
+    """A state with a value for each named place."""
+    return any("\nstate man at Point" in file.read_text(encoding="utf-8") for file in folder.glob("*.rules"))
+
+
+def failed_unit(failure: Failed) -> Unit:
+    return Unit("vectors", failure.source, -1, {}, 2, "failed", "", False, 0, {}, {}, (), failure, (), ())
+
+
+@pytest.mark.parametrize(("legal", "asks"), [({"1": [{"do": "grab"}]}, ("grab",)), ({"1": []}, (SOME_MOVE,))])
+def test_an_engine_that_goes_on_after_the_end_is_told_so_though_it_offers_nothing(
+    legal: dict[str, Any], asks: tuple[str, ...]
+) -> None:
+    side = attrs.evolve(nowhere(), pending={"kind": "decision", "seats": [1]}, legal=legal)
+    met = FoundDifference(
+        "games", "game 1", 1, {}, 2, None, (), Divergence("position", ("states", "active"), 0, 1), side
+    )
+    assert told_over(met, over=True).parting.asks == asks
+    assert told_over(met, over=False).parting.asks == ()

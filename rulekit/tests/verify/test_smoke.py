@@ -14,7 +14,7 @@ from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.session import EngineFailure
 from rulekit.tests.protocol.stones import Adapter
 from rulekit.verify.model import Check
-from rulekit.verify.smoke import CHECKS, smoke
+from rulekit.verify.smoke import CHECKS, CURES, smoke
 
 
 def tried(game: Path, adapter: Any, seats: int | None = None) -> tuple[Check, ...]:
@@ -130,3 +130,20 @@ def test_a_first_seat_that_breaks_a_rule_is_left_to_the_rules(game: Path) -> Non
             self.turn = 1
 
     assert {one.state for one in tried(game, Second())} == {"passed"}
+
+
+class Prints(InProcess):
+    """A session in which something was printed where an answer to a move was to stand."""
+
+    def ask(self, op: str, **arguments: Any) -> Any:
+        if op == "move":
+            raise EngineFailure("to move it answered what cannot be read: 'playing'", "not-json")
+        return super().ask(op, **arguments)
+
+
+def test_what_is_no_answer_has_its_own_cure_whatever_was_being_checked(game: Path) -> None:
+    """Who prints while a move is played is not told to forget the game before."""
+    loaded = load(game)
+    found = smoke(loaded, (choose(loaded.checked, None, {}, None),), lambda: Prints(Adapter()), "0.1.0")
+    failed = next(one for one in found if one.state == "failed")
+    assert failed.name == "begins anew" and failed.cure == CURES["not-json"]

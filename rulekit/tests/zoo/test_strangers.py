@@ -159,6 +159,35 @@ def test_what_a_shared_copy_spoils_is_told_with_what_was_done() -> None:
     copies = [one for one in found.causes if one.kind == "copy"]
     assert copies and all("After `fork`" in one.rules and one.rules not in one.engine for one in copies)
 
+    assert all(not one.clause and one.others for one in copies)  # no rule is broken, and the lines are named
+
+
+class LoadsForTheFirst(Engine):
+    """Whose turn it is does not come from a loaded position."""
+
+    def load(self, position: Json) -> None:
+        asks = {**position["asks"], "seat": 0} if "seat" in position["asks"] else position["asks"]
+        super().load({**position, "states": {**position["states"], "active": 0}, "asks": asks})
+
+
+class SavesNoSeeds(Engine):
+    """What was sown is lost in what is saved."""
+
+    def restore(self, saved: Json) -> None:
+        begun = table(sowing().start(2, {}).machine)["states"]["seeds"]
+        here = saved["position"]
+        super().restore({**saved, "position": {**here, "states": {**here["states"], "seeds": begun}}})
+
+
+@pytest.mark.parametrize(
+    ("made", "word"), [(LoadsForTheFirst, "load"), (SavesNoSeeds, "save"), (CopiesAreShared, "fork")]
+)
+def test_what_is_not_kept_is_one_story_and_blames_no_rule(made: Callable[[Game], Engine], word: str) -> None:
+    """Whichever name differs, in vectors, from whatever position they begin, and in games."""
+    found = verified(made)
+    assert [(one.place, one.clause) for one in found.causes] == [(word, "")]
+    assert f"`{word}`" in found.causes[0].rules and found.causes[0].others
+
 
 class RemembersNoOption(Engine):
     """An option is lost when a saved game is taken up again; it shows some moves later."""
@@ -182,7 +211,38 @@ class RemembersNoOption(Engine):
 
 def test_what_does_not_come_from_the_moves_alone_is_told_so() -> None:
     found = verified(RemembersNoOption, 20, Material())
-    assert any("After the same moves alone it agrees" in one.engine for one in found.causes)
+    told = [one for one in found.causes if "After the same moves alone it agrees" in one.engine]
+    assert told and all((one.place, one.clause) == ("left behind", "") for one in told)  # so no rule is broken
+
+
+class SeatsTheOtherWay(Engine):
+    """Positions are read as they should be, and written with the second player first."""
+
+    def position(self) -> Json:
+        here = super().position()
+        return {**here, "states": {**here["states"], "seeds": here["states"]["seeds"][::-1]}}
+
+
+def test_who_writes_a_position_wrongly_is_not_told_that_it_loads_wrongly() -> None:
+    """What comes back after a load differs, and so it does where nothing was loaded."""
+    found = verified(SeatsTheOtherWay)
+    assert found.causes and all(one.place != "load" for one in found.causes)
+
+
+class StaleViews(Engine):
+    """Each view is that of the question before."""
+
+    shown: Json = None
+
+    def view(self, seat: int | None) -> Json:
+        before, self.shown = self.shown, super().view(seat)
+        return self.shown if before is None else before
+
+
+def test_a_state_that_a_view_shows_wrongly_is_told_with_both_values() -> None:
+    """Also where the engine, asked again for the report, says something else."""
+    views = [one for one in verified(StaleViews).causes if one.kind == "view"]
+    assert views and all(one.rules != one.engine and "holds" not in one.rules for one in views)
 
 
 # ------------------------------------------------------------------ the forms themselves

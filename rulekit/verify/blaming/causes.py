@@ -45,8 +45,8 @@ def rough(met: FoundDifference) -> tuple[str, str]:
         return Kind.ASKED, OVER
     if parting.what == Kind.SHAPE:
         return Kind.SHAPE, str(parting.where[0])
-    if parting.what == Kind.COPY and _shared_copy(met):
-        return Kind.COPY, "fork"
+    if met.kept:
+        return parting.what, met.kept
     if parting.move is not None and isinstance(parting.move, dict):
         verb = str(parting.move.get("do", ""))
         told = {("legal", "refusal"): "missing", ("not legal", "taken"): "offered"}
@@ -58,11 +58,6 @@ def rough(met: FoundDifference) -> tuple[str, str]:
     if parting.what in ("position", "view"):
         return parting.what, str(parting.where[1]).partition(" of ")[0] if len(parting.where) > 1 else ""
     return parting.what, str(parting.where[0]) if parting.where else " ".join(parting.asks[:1])
-
-
-def _shared_copy(met: FoundDifference) -> bool:
-    """Whatever differs after a copy was played on, in which move and which name: what is shared is the cause."""
-    return "fork" in (met.parting.after or {})
 
 
 def size(met: FoundDifference) -> tuple[int, int]:
@@ -104,7 +99,7 @@ def _shared(game: Game, alike: list[FoundDifference], known: Spectrum) -> list[t
 
 def suspects(game: Game, met: FoundDifference) -> tuple[str, ...]:
     """Clauses that may answer for one difference, the likeliest first."""
-    if met.parting.what in (Kind.FAILURE, Kind.SHAPE) or _shared_copy(met):  # no rule answers for it
+    if met.parting.what in (Kind.FAILURE, Kind.SHAPE) or met.kept:  # no rule answers for it
         return ()
     here = evidence.position_of(game, met)
     try:
@@ -129,6 +124,7 @@ def cause(game: Game, group: Group) -> model.Cause:
     line = known.line if known is not None else ""
     told = quotations.sentences(quoted)
     lines = evidence.reasons(game, met, here, asked)
+    named = [(name, 0.0) for name in _not_kept(game, met)] if met.kept else group.names
     return model.Cause(
         id="/".join((group.kind, group.clause or "-", group.place or "-")).replace(" ", "-"),
         kind=group.kind,
@@ -142,7 +138,7 @@ def cause(game: Game, group: Group) -> model.Cause:
         engine=by_engine,
         values=evidence.values(game, met, here, asked, tuple(name for name, _ in group.names)),
         reasons=tuple(quotations.reason(game, one) for one in lines[: evidence.MOST_REASONS]),
-        suspects=tuple(suspect(game, name, options, score) for name, score in group.names[:SUSPECTS]),
+        suspects=tuple(suspect(game, name, options, score) for name, score in named[:SUSPECTS]),
         games=len({one.source for one in group.met if one.stage == work_units.GAMES}),
         vectors=len({one.source for one in group.met if one.stage == work_units.VECTORS}),
         examples=tuple(_example(game, one) for one in group.met[:EXAMPLES]),
@@ -156,6 +152,18 @@ def suspect(game: Game, name: str, options: dict[str, object], score: float) -> 
     return model.Suspect(
         name, known.line if known is not None else "", quotations.quote_line(game, name, options), round(score, 3)
     )
+
+
+def _not_kept(game: Game, met: FoundDifference) -> tuple[str, ...]:
+    """Where a copy, a save or a load changes the game no rule is broken; these lines write what was lost or shared."""
+    here = evidence.position_of(game, met)
+    try:
+        for step in (met.parting.after or {}).get("fork", ()):
+            here = here.apply(*step["move"]) if "move" in step else here
+        written = met.parting if met.parting.fades else attrs.evolve(met.parting, what=Kind.POSITION, asks=())
+        return blame.blamed_clauses(here, written)
+    except Refused:  # it was met somewhere else
+        return ()
 
 
 def _example(game: Game, met: FoundDifference) -> model.Example:

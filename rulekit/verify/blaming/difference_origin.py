@@ -7,8 +7,11 @@ from typing import Any
 
 import attrs
 
+from rulekit.memo import memoize
 from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.refusals import Refused
 from rulekit.protocol.handshake import Agreed
@@ -18,9 +21,11 @@ from rulekit.verify.differences.answer_divergences import refused_move
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.divergence import Divergence, trees_of
 from rulekit.verify.differences.found_difference import FoundDifference, side_of_engine
+from rulekit.verify.model import Kind
 
 Json = Any
 WAYS = 600  # ways that are played to find where a count of ways goes wrong
+TRIED = 8  # short games of so many moves, to see what differs also where nothing was loaded
 UNSEEN = 2  # answers since the last look; where each is looked at there is nothing to find
 
 
@@ -153,4 +158,54 @@ def call(step: Json) -> Call:
     return "chance", {"label": step["chance"], "outcome": step["outcome"]}
 
 
-__all__ = ["among_ways", "call", "locate_origin", "plainly"]
+# ------------------------------------------------------------------ positions that are not taken up as they are written
+
+
+def as_loaded(game: Game, session: Session, agreed: Agreed, met: FoundDifference) -> FoundDifference:
+    """A position that is not as it was written when nothing was done but to load it: that differs, and no rule.
+
+    What differs in the same name where nothing was loaded is told as that; then the engine writes it wrongly.
+    """
+    if met.start is None or met.parting.what == Kind.LOADED or not (agreed.can("load") and agreed.can("position")):
+        return met
+    begun = attrs.evolve(met, steps=())
+    try:
+        session.ask("load", position=met.start)
+        said = session.ask("position")
+        ours = json_api.tables(game.position(met.start).machine)
+        gap = Comparison(trees_of(game.checked), agreed.unsaid).tables("position", ours, said)
+        if gap is None or _wrong_anywhere(game, session, agreed, met, {*gap.names}):
+            return met
+        session.ask("load", position=met.start)
+    except (EngineFailure, Refused, SessionRefused, Fault):
+        return met
+    done = {"load": {part: met.start[part] for part in ("frames", "asks")}}
+    parting = attrs.evolve(gap, what=Kind.LOADED, after=done)
+    return attrs.evolve(begun, parting=parting, engine=side_of_engine(session, agreed, parting, met.seats))
+
+
+def _wrong_anywhere(game: Game, session: Session, agreed: Agreed, met: FoundDifference, names: set[str]) -> bool:
+    """Whether one of these states and zones differs also in short games from the beginning, where nothing is loaded.
+
+    The games are the same for every difference, so that all that come of one mistake are judged alike.
+    """
+    for number in range(TRIED):
+        steps = _short_game(game, met.chosen, number)
+        found = _first(game, session, agreed, attrs.evolve(met, start=None, steps=steps), 0)
+        if found is not None and {*found[1].names} & names:
+            return True
+    return False
+
+
+@memoize
+def _short_game(game: Game, chosen: Chosen, number: int) -> tuple[Json, ...]:
+    """Answers of some moves from the beginning, at random."""
+    here, bits = game.start(chosen.seats, dict(chosen.options), chance=f"origin/{number}"), stream("origin", number)
+    for _ in range(TRIED):
+        if not here.over:
+            seat = here.pending.seats[0]
+            here = here.take(seat, bits.below(len(here.legal(seat))))
+    return tuple(one.step for one in here.line()[1:])
+
+
+__all__ = ["among_ways", "as_loaded", "call", "locate_origin", "plainly"]

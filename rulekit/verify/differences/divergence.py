@@ -14,6 +14,7 @@ from rulekit.vectors.normal import Tree, normal
 from rulekit.vectors.sets import trees
 
 OVER = "nothing"
+SOME_MOVE = "a move"  # asked for by an engine that goes on and offers none
 TABLE = ("states", "zones")
 ABSENT = "(not there)"  # instead of a value that only one side has
 Json = Any

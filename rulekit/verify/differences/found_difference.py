@@ -12,7 +12,7 @@ from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import EngineFailure, Session
 from rulekit.protocol.session import Refused as SessionRefused
 from rulekit.verify import model
-from rulekit.verify.differences.divergence import OVER, Divergence
+from rulekit.verify.differences.divergence import OVER, SOME_MOVE, Divergence
 
 SPECTATOR = "-"
 Json = Any
@@ -38,7 +38,17 @@ class FoundDifference:
         """The configuration."""
         return Chosen(tuple(self.options.items()), self.seats)
 
+    @property
+    def kept(self) -> str:
+        """What must change nothing and did, whatever differs after it: `fork`, `save`, `load`; else empty.
 
+        Where the same moves alone lead to no difference, something of the kind or an earlier game has been left behind.
+        """
+        done = self.parting.after or {} if self.parting.what in (model.Kind.COPY, model.Kind.LOADED) else {}
+        return next((key for key in ("fork", "save", "load") if key in done), LEFT if self.parting.fades else "")
+
+
+LEFT = "left behind"
 FOLLOWING = (model.Kind.ASKED, model.Kind.POSITION, model.Kind.LEGAL)  # what differs where only one is at its end
 
 
@@ -52,7 +62,7 @@ def told_over(met: FoundDifference, over: bool) -> FoundDifference:
     if ended == over:
         return met
     words = dict.fromkeys(str(move.get("do")) for moves in met.engine.legal.values() for move in moves)
-    return attrs.evolve(met, parting=attrs.evolve(parting, asks=(OVER,) if ended else tuple(words)))
+    return attrs.evolve(met, parting=attrs.evolve(parting, asks=(OVER,) if ended else (*words,) or (SOME_MOVE,)))
 
 
 def nowhere() -> model.Side:
