@@ -342,14 +342,16 @@ class Replayer:
         """The verdict of one vector.
 
         Where an engine breaks down among calls that were sent together, they are sent again one by one: it may have
-        been wrong before, and what breaks down is told with its step. A process that broke down answers nothing more;
-        whoever starts it again asks with `window=1`.
+        been wrong before, and what breaks down is told with its step. A process that broke down answers nothing more,
+        so it is told with the first step of those calls, before which all was right, and not with that of a `start`
+        nobody heard; whoever starts it again asks with `window=1`.
         """
         why = self.skipped(vector)
         if why:
             return Verdict(vector.id, SKIPPED, why=why)
         found = self._run(vector, self.window)
-        return self._run(vector, 1) if found.kind == ERROR and self.window > 1 else found
+        answers = getattr(self.session, "failure", None) is None
+        return self._run(vector, 1) if found.kind == ERROR and self.window > 1 and answers else found
 
     def _run(self, vector: Vector, window: int, loads: bool = True) -> Verdict:
         """Played once. An engine may refuse positions: it goes along the path, if there is one, or is not asked."""

@@ -1,13 +1,27 @@
 """A replayed vector passes on a right engine; each sort of mistake is told by its part, and nothing is passed over."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from rulekit.tests.vectors.stones import FIRST, WHOLE, Adapter, grab, position, replayed, see, vector
+from rulekit.protocol.in_process import InProcess
+from rulekit.protocol.session import Call, EngineFailure
+from rulekit.tests.vectors.stones import (
+    FIRST,
+    SETS,
+    WHOLE,
+    Adapter,
+    agreed_with,
+    grab,
+    position,
+    replayed,
+    see,
+    vector,
+)
 from rulekit.vectors.answer_checks import Whole
 from rulekit.vectors.normal import normal
-from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, counts
+from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Replayer, counts
 
 
 def test_a_right_engine_passes_and_everything_is_counted() -> None:
@@ -120,6 +134,34 @@ def test_an_error_is_never_a_refusal() -> None:
 
     found = replayed(vector(FIRST, {"not": [1, grab(1)], "kind": "other-seat"}), Breaks())
     assert (found.kind, found.failure) == (ERROR, "error") and "KeyError" in found.why
+
+
+class Process(InProcess):
+    """Like one of its own: after a failure it answers nothing more."""
+
+    failure: EngineFailure | None = None
+
+    def ask_all(self, calls: Sequence[Call]) -> list[Any]:
+        if self.failure is not None:
+            raise self.failure
+        try:
+            return super().ask_all(calls)
+        except EngineFailure as wrong:
+            self.failure = wrong
+            raise
+
+
+def test_a_process_that_is_gone_is_told_with_a_step_that_it_was_asked() -> None:
+    """Asked once more it answers nothing, and that would be told as a failure of the first step."""
+
+    class Breaks(Adapter):
+        def result(self) -> dict[str, Any]:
+            raise KeyError("winner")
+
+    loaded = next(number for number, step in enumerate(WHOLE.steps) if "load" in step)
+    found = Replayer(Process(Breaks()), agreed_with(Breaks()), SETS).replay(WHOLE)
+    assert (found.kind, found.step) == (ERROR, loaded + 1) and "KeyError" in found.why
+    assert replayed(WHOLE, Breaks()).step == len(WHOLE.steps) - 1  # one that goes on is asked one by one
 
 
 def test_a_difference_is_told_although_the_engine_breaks_down_after_it() -> None:
