@@ -14,7 +14,8 @@ from pathlib import Path
 from rulekit.files import reading
 from rulekit.looks.drawing.svg_shapes import escape_text as esc
 from rulekit.play.games.game import Game
-from rulekit.report.html_cause import anchor, code, fold, folds, items, section, table, terms, times
+from rulekit.report.html_cause import anchor, code, fold, folds, items, section, table, terms
+from rulekit.report.text import times
 from rulekit.verify.differences.difference_words import many
 from rulekit.verify.model import KINDS, Cause, Check, Kind, Known, SentenceState, Verification
 

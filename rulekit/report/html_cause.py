@@ -11,6 +11,7 @@ from rulekit.looks.drawing.svg_shapes import escape_text as esc
 from rulekit.looks.legend_html import HEAD as SIGNS
 from rulekit.play.games.game import Game
 from rulekit.report.cause_pictures import Drawn, pictures
+from rulekit.report.text import times
 from rulekit.verify.differences.difference_words import many, value
 from rulekit.verify.model import KINDS, Cause, Example, Kind, MoveTold, Quoted
 
@@ -67,12 +68,6 @@ MOST_MOVES = 24  # that are listed of one kind
 def anchor(cause: Cause) -> str:
     """The name of a cause within the page."""
     return "".join(letter if letter.isalnum() or letter in ".-" else "-" for letter in cause.id)
-
-
-def times(cause: Cause) -> str:
-    """How often it was met."""
-    parts = [many(cause.games, "game")] if cause.games else []
-    return ", ".join([*parts, many(cause.vectors, "vector")] if cause.vectors else parts)
 
 
 def section(game: Game, number: int, cause: Cause) -> str:

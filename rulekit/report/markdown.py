@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulekit.report.text import times
 from rulekit.verify.differences.difference_words import many
 from rulekit.verify.model import Cause, Verification
 
@@ -39,9 +40,10 @@ def _lines(found: Verification) -> Iterator[str]:
 
 
 def _row(number: int, one: Cause) -> str:
-    seen = many(one.games, "game") if one.games else many(one.vectors, "vector")
-    name = f"`{one.clause}`" if one.clause else ""
-    return f"| {number} | {plain(one.title or one.line)} {name} | {plain(one.rules)} | {plain(one.engine)} | {seen} |"
+    told = (
+        f"{plain(one.title or one.line)} `{one.clause}`" if one.clause else f"no rule: {plain(one.place or one.kind)}"
+    )
+    return f"| {number} | {told} | {plain(one.rules)} | {plain(one.engine)} | {times(one)} |"
 
 
 def _again(found: Verification) -> Iterator[str]:

@@ -37,7 +37,7 @@ def _head(found: model.Verification, wide: int) -> Iterator[str]:
 
 def _cause(number: int, one: model.Cause, wide: int) -> Iterator[str]:
     name = f"[{one.clause}]" if one.clause else one.place or one.kind
-    yield f"FAIL {number}  {name}  {_times(one)}"
+    yield f"FAIL {number}  {name}  {times(one)}"
     for quoted in one.sentences[:1]:
         place = f" ({quoted.id})"
         yield from row("rulebook", f"{quoted.text}{place}", wide)
@@ -61,7 +61,8 @@ def _cause(number: int, one: model.Cause, wide: int) -> Iterator[str]:
         yield from row("run", command, wide, fold=False)
 
 
-def _times(one: model.Cause) -> str:
+def times(one: model.Cause) -> str:
+    """How often it was met."""
     parts = [many(one.games, "game")] if one.games else []
     return ", ".join([*parts, many(one.vectors, "vector")] if one.vectors else parts)
 

@@ -117,6 +117,14 @@ def test_words_from_outside_are_shown_and_not_obeyed(made: Callable[[], model.Ve
     assert ET.fromstring(FORMATS["badge"](found, game())).tag.endswith("svg")
 
 
+def test_a_table_says_how_often_in_games_and_in_vectors_and_where_no_rule_is_broken() -> None:
+    found = sample()
+    one = attrs.evolve(found.causes[0], games=2, vectors=85, clause="", place="load")
+    told = FORMATS["markdown"](attrs.evolve(found, causes=(one,)), game())
+    (row,) = (line for line in told.splitlines() if line.startswith("| 1 "))
+    assert row.startswith("| 1 | no rule: load |") and row.endswith("| 2 games, 85 vectors |")
+
+
 def test_hostile_words_break_no_line() -> None:
     """Tables of Markdown, lines of TAP and workflow commands hold them on one line."""
     found = hostile()
