@@ -72,6 +72,7 @@ class Sample:
     ended: int = 0
     whole: int = 0
     failed: int = 0  # clauses that did not hold
+    origin: str = ""  # where its rules lie, which tells two games of one name apart
 
     def line(self) -> str:
         """`kings: 297 games, 167 of them to the end. A fault ..`; the bound only where nothing failed."""
@@ -114,7 +115,7 @@ def summary(samples: Iterable[str]) -> Iterator[str]:
     One without games tells that something failed elsewhere: then no line of its game says what could not have.
     """
     found = [Sample.from_json(json.loads(text)) for text in dict.fromkeys(samples)]
-    broken = {one.game for one in found if one.failed}
+    broken = {(one.game, one.origin) for one in found if one.failed}
     for one in found:
         if one.games or not one.failed:
-            yield attrs.evolve(one, failed=max(one.failed, int(one.game in broken))).line()
+            yield attrs.evolve(one, failed=max(one.failed, int((one.game, one.origin) in broken))).line()

@@ -81,7 +81,7 @@ class Campaign:
     _long: int = 0  # bytes of moves of games that are as long as they can be
 
     def __attrs_post_init__(self) -> None:
-        self.sample = Sample(self.game.name)
+        self.sample = Sample(self.game.name, origin=self.game.origin)
 
     @property
     def chosen(self) -> tuple[Chosen, ...]:

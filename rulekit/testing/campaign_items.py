@@ -105,7 +105,9 @@ class CampaignItem(pytest.Function):
 
 def told_sample(made: Campaign) -> list[tuple[str, str]]:
     """What the last line is made of; positions are no games, but where one fails the line promises nothing."""
-    sample = made.sample if made.oracle.name != LastPosition.name else Sample(made.game.name, failed=made.sample.failed)
+    sample = made.sample
+    if made.oracle.name == LastPosition.name:
+        sample = Sample(sample.game, failed=sample.failed, origin=sample.origin)
     return [sample_property(sample.to_json())] if sample.games or sample.failed else []
 
 

@@ -39,7 +39,7 @@ class RandomCampaign:
     sample: Sample = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.sample = Sample(self.game.name)
+        self.sample = Sample(self.game.name, origin=self.game.origin)
 
     def play(self, budget: Budget) -> None:
         """As many games as the budget allows, and so many at least that every choice has been met."""

@@ -1,8 +1,10 @@
 """The kit's own random games: what `rulekit test` plays where there is no Hypothesis."""
 
+import json
 import math
 from pathlib import Path
 
+import attrs
 import pytest
 
 from rulekit.pipeline import load
@@ -102,6 +104,14 @@ def test_the_line_says_what_a_sample_is_worth() -> None:
 
 def test_a_sample_that_came_twice_is_told_once() -> None:
     assert len(list(summary(['{"game": "a", "games": 3}', '{"game": "a", "games": 3}', '{"game": "b"}']))) == 2
+
+
+def test_two_games_of_one_name_have_a_line_each() -> None:
+    """Even if both were played equally often; that one fails says nothing of the other."""
+    played = Sample("a", games=3, whole=3, origin="x")
+    one, other = (json.dumps(attrs.evolve(played, origin=place).to_json()) for place in ("x", "y"))
+    told = list(summary([one, other, '{"game": "a", "failed": 1, "origin": "x"}']))
+    assert len(told) == 2 and ["fault" in line for line in told] == [False, True]
 
 
 def test_a_failure_elsewhere_takes_the_promise_away() -> None:
