@@ -11,7 +11,7 @@ from rulekit.check.dataflow.range_inference import RangeInference, flow_of
 from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import Checked, CheckedLaw
 from rulekit.check.tree.enclosing_lines import margin_id, source_at
 from rulekit.check.tree.typed_roots import every
 from rulekit.check.tree.typed_walk import locals_of, walk
@@ -46,6 +46,19 @@ def examine(checked: Checked) -> Iterator[Problem]:
     for line in (*checked.endings, *checked.results):
         if line.condition is not None and not _is_told_already(flow, line.condition, told):
             yield from _ended(checked, flow, line.condition, margin_id(line.id, "This line"))
+    for law in checked.laws:
+        yield from _empty_premises(checked, flow, law) if law.condition is not None else ()
+
+
+def _empty_premises(checked: Checked, flow: RangeInference, law: CheckedLaw) -> Iterator[Problem]:
+    """`if heap > 9 then ..` of a heap that is 0 to 9: the law holds since it says nothing."""
+    for node in walk(law.condition):
+        premise = node.parts[0].inner if isinstance(node, v.Or) and isinstance(node.parts[0], v.Not) else None
+        if premise is None or flow.intervals.effects.fixed(premise):
+            continue
+        if flow.intervals.assume(premise, f.NONE).dead:
+            facts = _range(checked, flow, f.NONE, premise)
+            yield say("K56", premise.span, "premise", id=margin_id(law.id, "This law"), **facts)
 
 
 def _ended(checked: Checked, flow: RangeInference, condition: v.T, id_: str) -> Iterator[Problem]:
