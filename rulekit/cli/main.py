@@ -4,6 +4,7 @@ Nothing that goes wrong below ever reaches the user as a traceback; RULEKIT_DEBU
 Everything dear to import is imported only when it is needed, so that help is there at once.
 """
 
+import io
 import os
 import sys
 
@@ -14,6 +15,8 @@ TITLE = "rulekit: the rules of a board game, written once, then checked, played 
 
 def run(arguments: list[str]) -> int:
     """One run of the command line; gives the exit code."""
+    if sys.stdin is None:  # closed by whoever started us; nothing can be read from there
+        sys.stdin = io.TextIOWrapper(io.BytesIO())
     try:
         code = dispatch(arguments)
         if sys.stdout:

@@ -138,6 +138,13 @@ def test_a_closed_pipe_is_quiet(shell: Shell) -> None:
     assert ran.stdout.strip() in ("141", "0") and not ran.stderr
 
 
+@pytest.mark.parametrize("command", ["play tic-tac-toe", "serve tic-tac-toe", "replay -", "fmt -"])
+def test_a_closed_input_is_an_empty_one(command: str, shell: Shell) -> None:
+    """Services and timers start programs without any."""
+    ran = shell(f"rulekit {command} <&-")
+    assert ran.returncode in (0, 1, 2, 5) and "fault of rulekit" not in ran.stderr, ran.stderr
+
+
 def test_a_full_disk_is_no_traceback(shell: Shell) -> None:
     """The result could not be written: that is no success."""
     ran = shell("rulekit --help > /dev/full")
