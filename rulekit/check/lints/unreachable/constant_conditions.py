@@ -43,9 +43,10 @@ def examine(checked: Checked) -> Iterator[Problem]:
             if isinstance(condition, v.T) and not bends:
                 found = list(_held(checked, flow, seen, condition))
                 yield from found if found and not _is_told_already(flow, condition, told) else ()
-    for line in (*checked.endings, *checked.results):
-        if line.condition is not None and not _is_told_already(flow, line.condition, told):
-            yield from _ended(checked, flow, line.condition, margin_id(line.id, "This line"))
+    last = [(one.id, one.condition) for one in checked.endings] + [(one.id, one.condition) for one in checked.results]
+    for id_, condition in last:
+        if condition is not None and not _is_told_already(flow, condition, told):
+            yield from _ended(checked, flow, condition, margin_id(id_, "This line"))
     for law in checked.laws:
         yield from _empty_premises(checked, flow, law) if law.condition is not None else ()
 
