@@ -107,12 +107,13 @@ def _kind_page(book: GameBook, kind: KindInfo, place: float) -> Page:
 
 def _kind(book: GameBook, links: Links, kind: KindInfo, files: dict[str, str]) -> Iterator[str]:
     many, drawn = components(book, kind.name), has_picture(book.looks, kind)
-    if drawn:
+    all_drawn = drawn and len(many) > FEW
+    if drawn and (len(many[0].sides) > 1 or not all_drawn):  # of one side all of them are an example
         yield in_row(_example(book, kind, files))
     signs = legend_list(book.looks, legend_of_kind(book.looks, kind.name), styled=False)
     if signs:
         yield f'<div data-search-exclude><p class="label">{SIGNS}</p>{signs}</div>'
-    if drawn and len(many) > FEW:
+    if all_drawn:
         yield _gallery(book, links, many)
     columns = [one for side in many[0].sides for one in side.attributes if _told(book, kind, one.column)]
     head = [_name_head(kind), *dict.fromkeys(noun(one.column) for one in columns)]
