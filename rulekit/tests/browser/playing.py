@@ -33,7 +33,7 @@ def whole_games() -> list[str]:
 def longest(name: str) -> int:
     """How many decisions the longest random game took that is kept in the figures."""
     figures = json.loads((conformance_root() / "figures" / f"{name}.json").read_text())
-    return max(one["length"][-1] for one in figures["players"].values())
+    return max(int(one["length"][-1]) for one in figures["players"].values())
 
 
 def wait(page: Any) -> None:
