@@ -57,7 +57,7 @@ def facts(space: Space, symbols: Any) -> dict[str, Any]:
             found[name] = [row.name for row in info.rows] if info else []
         else:
             kind = symbols.types.get(value)
-            found[name] = kind.members if kind.members else ()
+            found[name] = kind.members if kind is not None and kind.members else ()
     return found
 
 
