@@ -58,7 +58,9 @@ class CoreAsked:
         """Are the number, the `of` and the prepositions there that must be, and no others?"""
         word, app = self.word, self.app
         if word.of and app.arg is None:
-            return self.e.wrong("K09", app.span, "adjective" if word.adjective else "missing", word=word.name, prep="of")
+            return self.e.wrong(
+                "K09", app.span, "adjective" if word.adjective else "missing", word=word.name, prep="of"
+            )
         if word.number == "must" and app.number is None:
             return self.e.wrong(
                 "K16", app.span, "argument", word=word.name, value="it", found="nothing", wanted="a number in brackets"
