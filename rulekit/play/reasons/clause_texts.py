@@ -17,6 +17,7 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model.printer import rows
+from rulekit.model.printer_layout import Row as PrintedLine
 from rulekit.model.rulebook import Rulebook
 from rulekit.play.refusals import DECIDES, Fact, Ground
 from rulekit.source import NOWHERE, Span
@@ -236,14 +237,22 @@ def hash_of(text: str) -> str:
 def spec_hash(rulebook: Rulebook) -> str:
     """One hash of what rules and tables say; remarks, layout, citations, scenes, ledger and rulings are no part of it.
 
-    So tidying a file, explaining a line or correcting a citation makes no recorded game out of date.
+    So tidying a file, explaining a line or correcting a citation makes no recorded game out of date. A line that stands
+    alone below its id, as `fmt` puts it where citations are long, is the line behind that id.
     """
     digest = hashlib.sha256()
     played = tuple(one for one in rulebook.declarations if not isinstance(one, sc.Scene | sc.Start))
     left = [(0, row) for row in reversed(rows(Rulebook(played)))]
     while left:
         depth, row = left.pop()
-        words = " ".join(f"{row.opener} {row.text} {row.unless_fits or ''}".split())
+        said = _said_in(row)
+        words = " ".join(f"{said.opener} {said.text} {said.unless_fits or ''}".split())
         digest.update(f"{depth} {row.id or ''} {words}\n".encode())
-        left += [(depth + 1, one) for one in reversed(row.under)]
+        left += [(depth + 1, one) for one in reversed(said.under)]
     return "sha256:" + digest.hexdigest()
+
+
+def _said_in(row: PrintedLine) -> PrintedLine:
+    """The row that says something: the only one below an id, if nothing else stands there."""
+    says_nothing = bool(row.id) and not (row.opener or row.text or row.unless_fits) and len(row.under) == 1
+    return row.under[0] if says_nothing and not row.under[0].id else row

@@ -37,6 +37,19 @@ def test_however_a_game_is_written_its_hash_is_one(file: Path, tmp_path: Path) -
     assert len(found) == 1
 
 
+def test_a_line_may_stand_behind_its_id_or_below_it(game: Path) -> None:
+    """`fmt` moves it there where citations are long."""
+    file = game / "2-play.rules"
+    text, before = file.read_text(encoding="utf-8"), load(game).spec
+    line = re.search(r"^  (\[grab.enough\]) +(require [^@\n]*?) +(@[^\n]+)$", text, re.MULTILINE)
+    assert line is not None
+    below = text.replace(line[0], f"  {line[1]}  {line[3]}\n    {line[2]}")
+    file.write_text(below, encoding="utf-8")
+    assert load(game).spec == before
+    file.write_text(below.replace(line[2], f"{line[2]}\n    require n > 0"), encoding="utf-8")
+    assert load(game).spec != before
+
+
 def test_every_change_of_the_rules_changes_the_hash(game: Path) -> None:
     """Numbers, words, names of lines, the order of what is done, which file comes first."""
     found = [load(game).spec]
