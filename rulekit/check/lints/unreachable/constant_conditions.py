@@ -9,6 +9,7 @@ from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.facts import FLIPPED
 from rulekit.check.dataflow.range_inference import RangeInference, flow_of
 from rulekit.check.emit import say
+from rulekit.check.lints.numeric import constant_counts
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked, CheckedLaw
@@ -33,7 +34,7 @@ def examine(checked: Checked) -> Iterator[Problem]:
     """
     plain = list(_plain_tests(checked))
     yield from plain
-    flow, told = flow_of(checked), {problem.span for problem in plain}
+    flow, told = flow_of(checked), {problem.span for problem in (*plain, *constant_counts.examine(checked))}
     for key, body in checked.bodies.items():
         for seen in flow.body(key):
             if isinstance(seen.node, typed_statements.Param) and body.sort == "action" and _empty(flow, seen):
@@ -70,7 +71,7 @@ def _ended(checked: Checked, flow: RangeInference, condition: v.T, id_: str) -> 
 
 
 def _is_told_already(flow: RangeInference, condition: v.T, told: set[Span | None]) -> bool:
-    """Is it told already: by options and players alone, or by the range of one number?"""
+    """Is it told already: by options and players alone, by the range of one number, or as a constant count?"""
     settled = flow.intervals.effects.fixed(condition) and not locals_of(condition)
     return settled or any(isinstance(n, v.T) and n.span in told for n in walk(condition))
 
