@@ -127,7 +127,7 @@ class _Reader:
         return Value(dumps(written), words, (), members, kind.ordered, _sort(inner))
 
     def _words(self, kind: t.Type, value: Any, written: Any) -> str:
-        if isinstance(kind, t.Piece) and isinstance(written, list):
+        if kind.piece and isinstance(written, list):
             seen = piece_words(self.looks, kind.kind, self.table.piece(kind.kind, value) or {})
             where = zone_words(self.looks, written, own=True)
             return f"{seen} ({where})" if seen else where
