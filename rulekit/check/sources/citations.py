@@ -186,6 +186,8 @@ def _ruling(cite: Cite, rulings: Rulings) -> Problem | None:
     name = cite.text.removeprefix("ruling:").strip()
     if name in rulings.ids:
         return None
+    if not name:
+        return say("K06", cite.span, "form", cite=cite.text)
     near = [f"ruling:{other}" for other in nearest(name, rulings.ids)]
     return say("K06", cite.span, "ruling", cite=cite.text, ruling=name, near=near)
 
