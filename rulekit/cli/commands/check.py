@@ -105,7 +105,9 @@ def unheld(checked: "Checked") -> str:
 
 
 def tally(found: tuple[Problem, ...]) -> str:
-    """How many problems of each severity, in words."""
-    levels = [problem.severity for problem in found]
+    """How many problems of each severity, in words; what is printed once counts once."""
+    from rulekit.diagnostics.render import sort_problems
+
+    levels = [problem.severity for problem in sort_problems(found)]
     parts = [quantity(levels.count(level), level) for level in ("error", "warning", "note") if level in levels]
     return ", ".join(parts) or "no problems"

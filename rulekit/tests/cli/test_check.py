@@ -72,6 +72,15 @@ def test_a_game_gets_its_line(rulekit: Call, starter: Path, monkeypatch: pytest.
     assert rulekit("check", starter).out.endswith("starter: 12 clauses, 1 warning\n")
 
 
+def test_a_problem_that_is_printed_once_counts_once(
+    rulekit: Call, starter: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that cannot be read may be met several times."""
+    find(WRONG * 3, monkeypatch)
+    ran = rulekit("check", starter)
+    assert ran.out.count("error[K90]") == 1 and "12 clauses, 1 error\n" in ran.out
+
+
 def test_people_get_a_page_full(rulekit: Call, starter: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And are told how many more there are."""
     find(MANY, monkeypatch)
