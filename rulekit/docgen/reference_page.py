@@ -29,9 +29,9 @@ def page(path: str, title: str, *parts: str) -> Page:
     return Page(path, "\n\n".join([f"# {title}", *(part.strip("\n") for part in parts if part), MADE]) + "\n")
 
 
-def fence(text: str, language: str = "text") -> str:
+def fence(text: str) -> str:
     """A text as it stands, letter by letter."""
-    return f"```{language}\n{text.strip(chr(10))}\n```"
+    return f"```text\n{text.strip(chr(10))}\n```"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

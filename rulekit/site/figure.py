@@ -36,9 +36,9 @@ def picture_tag(file: str, picture: Picture, words: str) -> str:
     return f'<img class="look" src="{escape(file)}" alt="{escape(words)}" {size} loading="lazy">'
 
 
-def in_row(figures: Iterable[str], sort: str = "row") -> str:
+def in_row(figures: Iterable[str]) -> str:
     """Figures side by side where there is room; the words of pictures are no hits of a search."""
-    return f'<div data-search-exclude class="{sort}">{"".join(figures)}</div>'
+    return f'<div data-search-exclude class="row">{"".join(figures)}</div>'
 
 
 def fold(title: str, inside: str, shown: bool = False) -> str:

@@ -37,13 +37,13 @@ class Reached:
         return (RAN, self.ran[line]) if line in self.ran else None
 
 
-def lines_reached(game: Game, games: int = GAMES, decisions: int | None = None) -> Reached:
+def lines_reached(game: Game, decisions: int | None = None) -> Reached:
     """Random games with the usual options, the numbers of players in turn; `decisions` ends what takes long."""
     engines = [Counted(game, game.start(seats).chosen, whole=False) for seats in game.players]
     open_goals = {goal for one in engines for goal in one.goals.open if goal[0] in SORTS}
     found: Counter[Goal] = Counter()
     played = made = 0
-    while played < games and (decisions is None or made < decisions):
+    while played < GAMES and (decisions is None or made < decisions):
         goals, more = _one(engines[played % len(engines)], played)
         found.update(goals & open_goals)
         played += 1

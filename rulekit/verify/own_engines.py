@@ -19,7 +19,7 @@ def own_fault(setting: Setting, number: int, answers: Sequence[Answer], pair: An
     All of them are asked before the other is blamed; where it agreed, `pair` is what has been played with it, and the
     code that plays whole games, of which nobody sees what is under way, must have come to the same position.
     """
-    if pair is not None and _same_as_whole(setting, number, answers, pair):
+    if pair is not None and _same_as_whole(setting, answers, pair):
         return
     found = parting(setting, answers)
     if found is not None:
@@ -27,7 +27,7 @@ def own_fault(setting: Setting, number: int, answers: Sequence[Answer], pair: An
         raise Refused("refused", f"{told}; {found}")
 
 
-def _same_as_whole(setting: Setting, number: int, answers: Sequence[Answer], pair: Any) -> bool:
+def _same_as_whole(setting: Setting, answers: Sequence[Answer], pair: Any) -> bool:
     name = WHOLE[len(answers) % len(WHOLE)]
     engine = variants(setting, (name,))[name]
     here = engine.start()

@@ -85,7 +85,7 @@ def _players(book: GameBook, seats: int, one: Json, files: dict[str, str], sever
     if several:
         yield f"## {who(seats).capitalize()} {{ #players-{seats} }}"
     drawn = []
-    for name, head, picture, words in _plots(book, seats, one):
+    for name, head, picture, words in _plots(seats, one):
         file = f"figures-{seats}-{name}.svg"
         files[file] = svg_file(picture, head, words)
         drawn.append(figure(file, picture, words, words, head))
@@ -94,7 +94,7 @@ def _players(book: GameBook, seats: int, one: Json, files: dict[str, str], sever
         yield f"Broken off for their length: {count(one['games'] - one['finished'], 'game')}."
 
 
-def _plots(book: GameBook, seats: int, one: Json) -> Iterator[Plot]:
+def _plots(seats: int, one: Json) -> Iterator[Plot]:
     """Those of which there is something to show."""
     bars = one["lengths"]
     if len(bars["counts"]) > 1:
