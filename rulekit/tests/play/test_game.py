@@ -1,6 +1,8 @@
 """The API: games, configurations, positions, and the one error for whatever comes from outside."""
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -30,7 +32,11 @@ JSON = st.recursive(
 
 
 def test_the_public_names_are_there_and_no_others() -> None:
-    """Fetched when asked for."""
+    """Fetched when asked for, and offered for completion before that."""
+    listed = subprocess.run(
+        [sys.executable, "-c", "import rulekit; print(*dir(rulekit))"], capture_output=True, text=True, check=True
+    )
+    assert set(rulekit.__all__) <= set(listed.stdout.split())
     assert all(getattr(rulekit, name) is not None for name in rulekit.__all__)
     with pytest.raises(AttributeError):
         _ = rulekit.nothing

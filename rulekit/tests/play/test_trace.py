@@ -16,7 +16,7 @@ from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import starter, toy
 
 SCHEMA = conformance_root() / "protocol" / "trace.json"
-REPLAY = "import sys, rulekit; from rulekit.play.games.game import read_trace; \
+REPLAY = "import sys, rulekit; from rulekit import read_trace; \
 trace = read_trace(open(sys.argv[1], 'rb').read()); \
 sys.stdout.write(trace.replay(rulekit.load(sys.argv[2]), sys.argv[3]).trace().text())"
 EVERY_GAME = pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
