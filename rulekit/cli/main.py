@@ -9,6 +9,7 @@ import os
 import sys
 
 from rulekit.cli import command_registry
+from rulekit.gc_pause import gc_paused
 
 TITLE = "rulekit: the rules of a board game, written once, then checked, played and proved."
 
@@ -71,12 +72,13 @@ def run_command(name: str, arguments: list[str]) -> int:
     known = command_registry.commands()
     if name not in known:
         return unknown_command(name, known)
-    import click
+    with gc_paused():
+        import click
 
-    from rulekit.cli import streams
+        from rulekit.cli import streams
 
-    streams.prepare()
-    command = command_registry.command(name)
+        streams.prepare()
+        command = command_registry.command(name)
     try:
         with command.make_context(f"rulekit {name}", arguments) as context:
             return int(command.invoke(context))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import stat
 from pathlib import Path
 
@@ -94,7 +93,7 @@ def _with_folder(place: Path, named: Path | str) -> Path:
 
 
 def _draft(place: Path) -> Path:
-    return place.with_name(f".{place.name[:80]}.{secrets.token_hex(4)}{PART}")
+    return place.with_name(f".{place.name[:80]}.{os.urandom(4).hex()}{PART}")
 
 
 def _stat_of(place: Path) -> os.stat_result | None:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HAIR
 from rulekit.looks.drawing.picture import ENDLESS, Picture
 from rulekit.looks.drawing.svg_shapes import rect, text, text_width
 from rulekit.looks.drawing.tokens import CHANGED, SAID, change_badge, flag
-from rulekit.looks.game_looks import GameLooks, in_words, noun
+from rulekit.looks.game_looks import GameLooks, in_words
 from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.things_counted import things

@@ -12,11 +12,13 @@ from rulekit.check.names.symbol_info import StateInfo
 from rulekit.looks.boards.board_layout import grounds
 from rulekit.looks.boards.seat_board import drawn_there, seat_boards
 from rulekit.looks.counters import in_brief, speaks, value_in_words
-from rulekit.looks.game_looks import GameLooks, in_words, noun
+from rulekit.looks.declared_looks import noun
+from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.looks_terms import DICE, TOKENS
 from rulekit.looks.pieces.row_names import row_name
-from rulekit.looks.pieces.ways import ring_of, sides_by_name, ways_of
+from rulekit.looks.pieces.ways import sides_by_name, ways_of
 from rulekit.looks.place_names import index_name, place_name
-from rulekit.looks.things_counted import DICE, TOKENS, shown_by_dice
+from rulekit.looks.things_counted import shown_by_dice
 from rulekit.looks.view_parts import (
     NOT_A_MARK,
     Index,
@@ -229,7 +231,7 @@ class _Told:
 
     def _opening(self, kind: str, row: str, facing: Any) -> str:
         """The sides to which the ways of a tile open as it lies, way by way."""
-        if ring_of(self.looks, kind) is None:
+        if self.looks.ring_of(kind) is None:
             return f"turned {facing}" if facing else ""
         ways = ways_of(self.looks, kind, row, facing or 0)
         return f"open to {' and '.join('-'.join(sides_by_name(self.looks, kind, way)) for way in ways)}"

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
-from rulekit.check.names.symbol_info import KindInfo, StateInfo, ZoneInfo
-from rulekit.files import reading
+from rulekit.check.names.symbol_info import KindInfo
+from rulekit.diagnostics import Problems
+from rulekit.looks.declared_looks import DeclaredLooks
+from rulekit.looks.drawing.kit_signs import kit_signs
 from rulekit.looks.drawing.palette import HUES
-from rulekit.looks.drawing.svg_shapes import kit_signs, sign
-from rulekit.looks.looks_file import NAME, Section, folder_of, read_looks
+from rulekit.looks.drawing.svg_shapes import sign
+from rulekit.looks.looks_check import looks_problems
+from rulekit.looks.looks_file import Section, folder_of
+from rulekit.looks.looks_terms import TITLE
 from rulekit.manual.manual import Component
 from rulekit.manual.notes import notes_beside
 from rulekit.play.games.game import Game
@@ -22,16 +23,8 @@ from rulekit.typesystem import types as t
 
 SHAPES = ("circle", "triangle", "square", "diamond", "hexagon", "pentagon", "star", "cross")
 SEEN_GREY = ("grey", "light", "dark")  # members called so get the one colour without a hue
-EFFECTS = "effects"
-TITLE = "title"  # what is printed on a row as its name
 ASSUMED, EVERYTHING = "assumed", {"everything", "every-attribute"}
-HYPHEN = re.compile(r"(?<=\w)-(?=\w)")  # between words; what stands before a number is a minus
 Effects = list[tuple[str, str]]  # the alternatives of a row: label and sentence
-
-
-def noun(name: object) -> str:
-    """A name of the rules as a reader writes it."""
-    return HYPHEN.sub(" ", str(name))
 
 
 def in_words(value: Any) -> str:
@@ -54,19 +47,13 @@ class Member:
         self.sign, self.colour, self.given, self.hollow = sign, colour, given, hollow
 
 
-class GameLooks:
-    """One configuration of a game."""
+class GameLooks(DeclaredLooks):
+    """One configuration of a game: what rows and parts are there, too."""
 
     def __init__(self, game: Game, chosen: Chosen, looks: Mapping[str, Section] | None = None) -> None:
+        super().__init__(game.checked, looks)
         self.game = game
-        self.symbols = game.checked.symbols
         self.plan = game.setting(chosen).program.plan
-        self.looks = read_looks(folder_of(game) / NAME) if looks is None else looks
-        self.own_signs: Section = self.section("signs")
-
-    def section(self, name: str) -> Section:
-        """A section of the looks file; empty if it has none."""
-        return self.looks.get(name, {})
 
     def seat_look(self, seat: int) -> Mapping[str, Any]:
         """What the looks file says of a seat: what it is called, and its counters."""
@@ -79,36 +66,12 @@ class GameLooks:
         named = names[seat] if seat < len(names) else f"seat {seat}"
         return f"{named} ({called})" if called else named
 
-    @property
-    def hidden(self) -> frozenset[str]:
-        """The zones and states that stand on no picture."""
-        return frozenset((*self.section("table").get("hide", ()), *self.symbols.boxes.values()))
-
-    @property
-    def laid_out(self) -> list[ZoneInfo | StateInfo]:
-        """All zones and all states."""
-        return [*self.symbols.zones.values(), *self.symbols.states.values()]
-
-    def kind(self, name: str) -> KindInfo:
-        """The kind of pieces of that name."""
-        return self.symbols.kinds[name]
-
     # -------------------------------------------------------------- what rows say
-
-    @cached_property
-    def printed(self) -> dict[str, dict[str, Section]]:
-        """Of each kind the rows of its table as they are written: what only they have are titles and sentences."""
-        return {name: _table(info) for name, info in self.symbols.kinds.items()}
-
-    def title(self, kind: str, row: str) -> str:
-        """The name that is printed on a row."""
-        said = self.printed[kind].get(row, {})
-        return str(said.get("title") or said.get("name") or noun(row))
 
     @cached_property
     def notes(self) -> Mapping[Component, str]:
         """What rules and no column say of components, in the words of the manual."""
-        return notes_beside(folder_of(self.game))
+        return notes_beside(folder_of(self.checked))
 
     def note(self, kind: str, row: str | None) -> str:
         """What the manual notes about a row; empty if nothing."""
@@ -129,14 +92,6 @@ class GameLooks:
         """Whether anything of a row is made up; or of one side, where that is named."""
         columns = self.kind(kind).fields if side is None else self.sides(kind)[side]
         return bool(self.assumed(kind, row) & {*columns})
-
-    def has_effects(self, kind: str, column: str) -> bool:
-        """Whether a column holds effects of its rows."""
-        field = self.kind(kind).fields.get(column)
-        if column in self.kind(kind).columns:
-            return True
-        held = field.type.bare if field is not None else t.UNKNOWN
-        return bool(held.effects or held.set_of.effects)
 
     def effects(self, kind: str, row: str, column: str) -> Effects:
         """The sentences of an effects column."""
@@ -171,14 +126,6 @@ class GameLooks:
         return [self.named(kind.of, one) for one in value] if kind.distinct else value
 
     # -------------------------------------------------------------- sides and parts
-
-    def sides(self, kind: str) -> dict[str, list[str]]:
-        """The columns on each side of a piece; a piece without named sides has one, `face`."""
-        return {face.side or "face": [field.name for field in face.fields] for face in self.kind(kind).decl.faces}
-
-    def type_of(self, kind: str, column: str) -> t.Type:
-        """The type of a column."""
-        return self.kind(kind).fields[column].type.bare
 
     def parts(self, kind: str, row: str) -> list[tuple[KindInfo, list[str]]]:
         """The kinds of parts that a row has, with the names of its parts."""
@@ -231,10 +178,11 @@ class GameLooks:
         return name in self.own_signs or name in kit_signs()
 
 
-def _table(info: KindInfo) -> dict[str, Section]:
-    """The rows of the table of a kind, columns as the rules spell them; nothing if they stand in the rules."""
-    if info.decl.file is None or not info.rows:
-        return {}
-    data = tomllib.loads(reading.strip_bom(reading.read(Path(info.rows[0].span.file))).decode())
-    named = zip(info.rows, data.get("row", ()), strict=False)
-    return {row.name: {key.replace("_", "-"): value for key, value in said.items()} for row, said in named}
+def usable_looks(game: Game, chosen: Chosen) -> tuple[GameLooks, list[str]]:
+    """The looks of a game and what is wrong with its file; with a wrong file, as if it had none."""
+    try:
+        looks = GameLooks(game, chosen)
+        problems = looks_problems(looks)
+    except Problems as wrong:
+        problems = [str(one) for one in wrong.problems]
+    return (GameLooks(game, chosen, {}) if problems else looks), problems

@@ -11,9 +11,11 @@ import attrs
 from rulekit.looks.boards.board_layout import grounds
 from rulekit.looks.boards.board_states import is_pawn
 from rulekit.looks.component_picture import component_picture, has_picture
+from rulekit.looks.declared_looks import noun
+from rulekit.looks.drawing.kit_signs import kit_signs
 from rulekit.looks.drawing.palette import HUES, MEN
 from rulekit.looks.drawing.picture import ENDLESS, Picture, row
-from rulekit.looks.drawing.svg_shapes import escape_text, kit_signs
+from rulekit.looks.drawing.svg_shapes import escape_text
 from rulekit.looks.drawing.tokens import (
     CAME,
     CHANGE_WORDS,
@@ -25,10 +27,10 @@ from rulekit.looks.drawing.tokens import (
     disc_colours,
     disc_number,
 )
-from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.looks_terms import HALF_DISC, spec_of
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.looks.pieces.faces import BROKEN
-from rulekit.looks.pieces.slots import spec_of
 from rulekit.looks.pieces.styled_face import BY_RULES
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
@@ -45,7 +47,6 @@ OUTLINE_BROKEN = f' stroke-dasharray="{BROKEN}"'
 BROKEN_OUTLINE = "broken outline"
 DISC = re.compile(r'<circle cx="0" cy="0" [^>]*class="f-([a-z]+) s-([a-z]+)" stroke-width="3"/>(?:<text[^>]*>(\d+)<)?')
 DISC_OF = "disc of seat "
-HALF_DISC = "half-disc"  # how the looks file calls what stands at the rim
 HALF = re.compile(r'<path d="M[-\d.]+ [-\d.]+A9 9 0 0 [01] ')
 SIDES = {  # of a place with walls: as a side is drawn, and what it means
     "wall-needed": (re.compile(r'stroke-linecap="square"[^>]* stroke-width="4"'), "a wall must stand there"),

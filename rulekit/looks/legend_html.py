@@ -6,7 +6,8 @@ from rulekit.looks.drawing.palette import HAIR, LINE, by_class, style_sheet
 from rulekit.looks.drawing.svg_shapes import escape_text, path, rect, short, text
 from rulekit.looks.drawing.tokens import CHANGE_WORDS, change_badge, disc
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.legend import BROKEN_OUTLINE, DISC_OF, HALF_DISC, SIDES, Entry, Legend
+from rulekit.looks.legend import BROKEN_OUTLINE, DISC_OF, SIDES, Entry, Legend
+from rulekit.looks.looks_terms import HALF_DISC
 from rulekit.looks.pieces.faces import BROKEN
 
 HEAD = "What the signs mean"

@@ -13,13 +13,8 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
 from rulekit.check.sources.ledger import option_value_text
-from rulekit.diagnostics import Problems
-from rulekit.looks.boards.drawn_board import CROSSINGS
-from rulekit.looks.boards.seat_board import MANNERS as SEAT_MANNERS
-from rulekit.looks.boards.seat_board import read_place
+from rulekit.looks.declared_looks import DeclaredLooks
 from rulekit.looks.drawing.palette import HUES
-from rulekit.looks.game_looks import EFFECTS, TITLE, GameLooks
-from rulekit.looks.legend import HALF_DISC
 from rulekit.looks.looks_fields import (
     ANYTHING,
     COLOUR,
@@ -38,16 +33,27 @@ from rulekit.looks.looks_fields import (
     known_names,
     one_of,
 )
+from rulekit.looks.looks_terms import (
+    CORNERS,
+    CROSSINGS,
+    DICE,
+    EFFECTS,
+    FITS,
+    HALF_DISC,
+    JOINING,
+    MOST_TOKENS,
+    NAME,
+    RIM_PLACES,
+    SEAT_MANNERS,
+    SIZES,
+    THINGS,
+    TITLE,
+    TOKENS,
+    read_place,
+    spec_of,
+    tokens,
+)
 from rulekit.looks.move_words import HOLE, moves_declared, sentences
-from rulekit.looks.pieces.effects import tokens
-from rulekit.looks.pieces.slots import FITS, MANNERS, spec_of
-from rulekit.looks.pieces.styled_face import CORNERS, RIM_PLACES, SIZES
-from rulekit.looks.pieces.ways import ring_of
-from rulekit.looks.things_counted import DICE, MOST_TOKENS, TOKENS
-from rulekit.looks.things_counted import DRAWN as THINGS
-from rulekit.looks.wording import JOINING, NAME
-from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.typesystem import types as t
 
 OUTLINE = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 .,-]+")
@@ -59,7 +65,7 @@ LAID = ("pile", "row", "count")  # manners of a zone
 MEMBER: Fields = {"sign": SIGN, "colour": COLOUR, "hollow": YES_NO}
 SLOT: Fields = {
     "of": TEXT,
-    "as": one_of("manner", MANNERS),
+    "as": one_of("manner", FITS),
     "sign": SIGN,
     "colour": COLOUR,
     "text": TEXT,
@@ -104,7 +110,7 @@ OF_LIST: Fields = {
 OF_NUMBERS: Fields = {"title": TEXT, "places": NAMES, "as": one_of("manner", SEAT_MANNERS), "labels": TEXTS}
 
 
-def looks_problems(looks: GameLooks) -> list[str]:
+def looks_problems(looks: DeclaredLooks) -> list[str]:
     """Each problem with its place in the file and the nearest right name."""
     found = [*known_names("top", "section", looks.looks, CHECKS)]
     for name, check in CHECKS.items():
@@ -116,17 +122,7 @@ def looks_problems(looks: GameLooks) -> list[str]:
     return found
 
 
-def usable_looks(game: Game, chosen: Chosen) -> tuple[GameLooks, list[str]]:
-    """The looks of a game and what is wrong with its file; with a wrong file, as if it had none."""
-    try:
-        looks = GameLooks(game, chosen)
-        problems = looks_problems(looks)
-    except Problems as wrong:
-        problems = [str(one) for one in wrong.problems]
-    return (GameLooks(game, chosen, {}) if problems else looks), problems
-
-
-def members(looks: GameLooks) -> dict[str, list[str]]:
+def members(looks: DeclaredLooks) -> dict[str, list[str]]:
     """The members of every choice and the rows of every kind, by name."""
     found = {str(one): list(one.members) for one in looks.symbols.types.values() if one.members}
     for kind in looks.symbols.kinds.values():
@@ -139,13 +135,13 @@ def members(looks: GameLooks) -> dict[str, list[str]]:
 # ------------------------------------------------------------------ section by section
 
 
-def _own_sign(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+def _own_sign(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:
     """`[signs]`: a sign of the game's own is the outline of an SVG path."""
     if not isinstance(said, str) or not OUTLINE.fullmatch(said):
         yield f"{where}: only letters of a path and numbers may stand here"
 
 
-def _member(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+def _member(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:
     """`[members]`: the sign and colour of each member of a choice, or of each row of a list."""
     known = members(looks)
     yield from known_names("members", "choice", [name], known)
@@ -154,7 +150,7 @@ def _member(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
         yield from fields_problems(looks, f"{where}.{member}", spec, MEMBER)
 
 
-def _faces(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+def _faces(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:
     """`[faces]`: what is drawn on each side of a kind of piece."""
     yield from known_names("faces", "kind", [name], looks.symbols.kinds)
     for side, look in said.items() if name in looks.symbols.kinds else ():
@@ -163,7 +159,7 @@ def _faces(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
             yield from _face(looks, f"{where}.{side}", name, side, look)
 
 
-def _face(looks: GameLooks, where: str, kind: str, side: str, look: Any) -> Complaints:
+def _face(looks: DeclaredLooks, where: str, kind: str, side: str, look: Any) -> Complaints:
     """One side of a piece: which columns stand in which slots, how large it is, its colour."""
     fields: Fields = {**dict.fromkeys(SLOTS, ANYTHING), "size": one_of("size", SIZES), "colour": TEXT, "soft": YES_NO}
     yield from fields_problems(looks, where, look, fields, what="slot")
@@ -175,7 +171,7 @@ def _face(looks: GameLooks, where: str, kind: str, side: str, look: Any) -> Comp
         yield from _ways(looks, f"{where}.ways", kind, look["ways"])
 
 
-def _slot(looks: GameLooks, where: str, kind: str, side: str, key: str, said: Any) -> Complaints:
+def _slot(looks: DeclaredLooks, where: str, kind: str, side: str, key: str, said: Any) -> Complaints:
     """A column, drawn in a manner that its type can be drawn in; or a sign or text that is always there."""
     spec = spec_of(said)
     yield from fields_problems(looks, where, spec, SLOT)
@@ -191,7 +187,7 @@ def _slot(looks: GameLooks, where: str, kind: str, side: str, key: str, said: An
     yield from _fit(looks, where, kind, key, spec, typed)
 
 
-def _fit(looks: GameLooks, where: str, kind: str, key: str, spec: Mapping[str, Any], typed: t.Type) -> Complaints:
+def _fit(looks: DeclaredLooks, where: str, kind: str, key: str, spec: Mapping[str, Any], typed: t.Type) -> Complaints:
     """Whether a column of this type can be drawn so, and stand there."""
     effects, how = looks.has_effects(kind, spec["of"]), spec.get("as")
     if key == "rim":
@@ -201,15 +197,15 @@ def _fit(looks: GameLooks, where: str, kind: str, key: str, spec: Mapping[str, A
     elif key == "colour":
         if effects or not FITS["signs"](typed):
             yield f"{where}: `{spec['of']}` has no colours; a choice or a row of a list has"
-    elif how in MANNERS and (how != EFFECTS if effects else not FITS[how](typed)):
-        able = [EFFECTS] if effects else [one for one in MANNERS if FITS[one](typed)]
+    elif how in FITS and (how != EFFECTS if effects else not FITS[how](typed)):
+        able = [EFFECTS] if effects else [one for one in FITS if FITS[one](typed)]
         yield f"{where}: `{spec['of']}` cannot stand as {how}, but as {' or '.join(able)}"
     elif how == "walls":
         yield from (f"{where}: `{name}` must stand here too" for name in ("need", "may") if name not in spec)
         yield from known_names(where, "column", {spec["need"], spec["may"]}, looks.kind(typed.kind).fields)
 
 
-def _parts(looks: GameLooks, where: str, spec: Any) -> Complaints:
+def _parts(looks: DeclaredLooks, where: str, spec: Any) -> Complaints:
     """What is drawn for the parts printed on a piece: grouped by one column, showing others."""
     yield from fields_problems(looks, where, spec, PARTS, ("of", "group", "show"))
     yield from known_names(where, "kind", [spec["of"]], looks.symbols.kinds)
@@ -219,10 +215,10 @@ def _parts(looks: GameLooks, where: str, spec: Any) -> Complaints:
     yield from known_names(where, "sign", spec.get("flags", {}).values(), all_signs(looks))
 
 
-def _ways(looks: GameLooks, where: str, kind: str, spec: Any) -> Complaints:
+def _ways(looks: DeclaredLooks, where: str, kind: str, spec: Any) -> Complaints:
     """The room of tiles of some sorts, and what is printed in their ways."""
     yield from fields_problems(looks, where, spec, WAYS)
-    ring = ring_of(looks, kind)
+    ring = looks.ring_of(kind)
     if ring is None:
         yield f"{where}: no part of {kind} opens to four sides"
         return
@@ -241,7 +237,7 @@ def _ways(looks: GameLooks, where: str, kind: str, spec: Any) -> Complaints:
         yield from known_names(f"{where}.marks.{name}", "state", told, looks.symbols.states)
 
 
-def _effect(looks: GameLooks, where: str, pattern: str, template: Any) -> Complaints:
+def _effect(looks: DeclaredLooks, where: str, pattern: str, template: Any) -> Complaints:
     """`[effects]`: a pattern of words, as `gain # Good`, and the signs it is drawn as. A pattern that no printed
     effect has is a slip; so is a template with more numbers than it is given.
     """
@@ -254,7 +250,7 @@ def _effect(looks: GameLooks, where: str, pattern: str, template: Any) -> Compla
         yield f"effects: `{template}` has more numbers than `{pattern}`"
 
 
-def _effect_words(looks: GameLooks, where: str, pattern: str, template: Any) -> Complaints:
+def _effect_words(looks: DeclaredLooks, where: str, pattern: str, template: Any) -> Complaints:
     """`[effect-words]`: the same for sentences in words. What a label lets one choose is looked at as well."""
     known = members(looks)
     words = [_expression(word, known) for word in tokens(pattern)]
@@ -265,14 +261,14 @@ def _effect_words(looks: GameLooks, where: str, pattern: str, template: Any) -> 
         yield f"effect-words: `{template}` has more numbers than `{pattern}`"
 
 
-def _legend(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+def _legend(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:
     """`[legend]`: what a sign means, in words."""
     yield from known_names("legend", "sign", [name], {*all_signs(looks), HALF_DISC})
     if not isinstance(said, str):
         yield f"{where}: the word for a sign must stand in quotation marks"
 
 
-def _words(looks: GameLooks, where: str, piece: str, said: Any) -> Complaints:
+def _words(looks: DeclaredLooks, where: str, piece: str, said: Any) -> Complaints:
     """Each word of the piece must be one that the rules declare, a name in them, or one of a title."""
     if not isinstance(said, str):
         yield f"{where}: what readers say must stand in quotation marks"
@@ -286,7 +282,7 @@ def _words(looks: GameLooks, where: str, piece: str, said: Any) -> Complaints:
     yield from known_names("words", "name", [one for one in NAME.findall(piece) if one not in JOINING], names)
 
 
-def _move(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+def _move(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:
     """Every name in braces must be one of those that are chosen in that move."""
     declared = moves_declared(looks)
     yield from known_names("moves", "move", [name], declared)
@@ -294,7 +290,7 @@ def _move(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
         yield from known_names(where, "choice", HOLE.findall(one), declared[name])
 
 
-def _asks(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+def _asks(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:
     """A question for each thing that is chosen in a move; `do` names the move itself among others."""
     declared = moves_declared(looks)
     yield from known_names("asks", "move", [name], declared)
@@ -303,7 +299,7 @@ def _asks(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
         yield from known_names(where, "choice", [one], {*declared[name], "do"})
 
 
-def _option(looks: GameLooks, where: str, name: str, said: Any) -> Complaints:
+def _option(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:
     """The words for each value of a choice of the table."""
     options = looks.symbols.options
     yield from known_names("options", "option", [name], options)
@@ -323,27 +319,27 @@ def _expression(word: str, known: Mapping[str, list[str]]) -> str:
     return f"({'|'.join(map(re.escape, [word, *known.get(word, ())]))})"
 
 
-def _sentences(looks: GameLooks) -> list[str]:
+def _sentences(looks: DeclaredLooks) -> list[str]:
     """All effects of all rows, in words with one blank between."""
     rows = [row for kind in looks.printed.values() for row in kind.values()]
     said = [value for row in rows for value in row.values() if isinstance(value, dict)]
     return [f" {' '.join(tokens(one))} " for many in said for one in many.values() if isinstance(one, str)]
 
 
-def _labels(looks: GameLooks) -> list[str]:
+def _labels(looks: DeclaredLooks) -> list[str]:
     """What the labels of effects let one choose: `with good in (wood, stone)`."""
     rows = [row for kind in looks.printed.values() for row in kind.values()]
     labels = [label for row in rows for value in row.values() if isinstance(value, dict) for label in value]
     return [f" {' '.join(tokens(one))} " for one in labels]
 
 
-def _tint(looks: GameLooks, where: str, name: str, colour: Any) -> Complaints:
+def _tint(looks: DeclaredLooks, where: str, name: str, colour: Any) -> Complaints:
     """`[tints]`: the colour of a sign that is the same wherever it stands."""
     yield from known_names("tints", "sign", [name], all_signs(looks))
     yield from known_names(where, "colour", [colour], HUES)
 
 
-def _board(looks: GameLooks, where: str, name: str, board: Any) -> Complaints:
+def _board(looks: DeclaredLooks, where: str, name: str, board: Any) -> Complaints:
     """`[boards]`: a space, a list or a range of numbers as a board; each of the three has fields of its own."""
     numbers = {name for name, kind in looks.symbols.types.items() if kind.numeric}
     spaces, lists = looks.symbols.spaces, looks.symbols.kinds
@@ -358,7 +354,7 @@ def _board(looks: GameLooks, where: str, name: str, board: Any) -> Complaints:
         yield from _seat_board(looks, where, name, board)
 
 
-def _list_board(looks: GameLooks, where: str, name: str, board: Mapping[str, Any]) -> Complaints:
+def _list_board(looks: DeclaredLooks, where: str, name: str, board: Mapping[str, Any]) -> Complaints:
     """Columns, signs and walls of a board whose places are rows of a list, and each of these once on its map."""
     columns = [board[key] for key in ("across", "down", "outer") if key in board]
     marks = board.get("marks", {})
@@ -378,7 +374,7 @@ def _list_board(looks: GameLooks, where: str, name: str, board: Mapping[str, Any
         yield from (f"{where}.places: `{row}` stands {drawn.count(row)} times" for row in rows if drawn.count(row) != 1)
 
 
-def _seat_board(looks: GameLooks, where: str, name: str, board: Any) -> Complaints:
+def _seat_board(looks: DeclaredLooks, where: str, name: str, board: Any) -> Complaints:
     """Each word of the map must be `.` or numbers that seats count, and each of these must stand there once."""
     words = [word for line in board.get("places", ()) for word in line.split() if word != "."]
     for word in words:
@@ -396,13 +392,13 @@ def _seat_board(looks: GameLooks, where: str, name: str, board: Any) -> Complain
             yield f"{where}.places: `{seat}:{number}` stands {count} times; {wanted_once}"
 
 
-def _zone(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
+def _zone(looks: DeclaredLooks, where: str, name: str, spec: Any) -> Complaints:
     """`[zones]`: the title of a zone, and whether its pieces are drawn as a pile, a row or a number."""
     yield from known_names("zones", "zone", [name], looks.symbols.zones)
     yield from fields_problems(looks, where, spec, ZONE)
 
 
-def _state(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
+def _state(looks: DeclaredLooks, where: str, name: str, spec: Any) -> Complaints:
     """`[states]`: the title, sign and colour of a number."""
     yield from known_names("states", "state", [name], looks.symbols.states)
     yield from fields_problems(looks, where, spec, STATE)
@@ -422,7 +418,7 @@ def _things(state: StateInfo, where: str, spec: Mapping[str, Any]) -> Complaints
         yield from (f"{where}: `sign` must stand here too" for _ in "1" if "sign" not in spec)
 
 
-def _below(looks: GameLooks, state: StateInfo, where: str, spec: Mapping[str, Any]) -> Complaints:
+def _below(looks: DeclaredLooks, state: StateInfo, where: str, spec: Mapping[str, Any]) -> Complaints:
     """What stands below the pieces of a zone is told by their number, and for whoever the zone is."""
     if "below" in spec:
         zones = looks.symbols.zones
@@ -433,14 +429,14 @@ def _below(looks: GameLooks, state: StateInfo, where: str, spec: Mapping[str, An
             yield f"{where}: `{state.name}` does not number the pieces of `{spec['below']}`"
 
 
-def _seat(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
+def _seat(looks: DeclaredLooks, where: str, name: str, spec: Any) -> Complaints:
     """`[seats]`: name, sign and colour of each seat, by its number from 0."""
     seats = [str(seat) for seat in range(looks.symbols.seats[1])]
     yield from known_names("seats", "seat", [name], seats)
     yield from fields_problems(looks, where, spec, SEAT)
 
 
-def _track(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
+def _track(looks: DeclaredLooks, where: str, name: str, spec: Any) -> Complaints:
     """`[tracks]`: a list drawn as steps along which markers go; where a marker stands is a state."""
     yield from fields_problems(looks, where, spec, TRACK, ("list", "group", "step", "show", "marker", "at"))
     yield from known_names(where, "list", [spec["list"]], looks.symbols.kinds)
@@ -454,14 +450,14 @@ def _track(looks: GameLooks, where: str, name: str, spec: Any) -> Complaints:
     )
 
 
-def _table(looks: GameLooks, where: str, key: str, names: Any) -> Complaints:
+def _table(looks: DeclaredLooks, where: str, key: str, names: Any) -> Complaints:
     """`[table]`: which zones and states are drawn at the top, on the mat of a seat, or not at all."""
     yield from known_names("table", "list", [key], ("top", "mat", "hide"))
     found = [*NAMES(looks, where, names)]
     yield from found or known_names(where, "zone or state", names, {*looks.symbols.zones, *looks.symbols.states})
 
 
-CHECKS: dict[str, Callable[[GameLooks, str, str, Any], Complaints]] = {
+CHECKS: dict[str, Callable[[DeclaredLooks, str, str, Any], Complaints]] = {
     "signs": _own_sign,
     "members": _member,
     "faces": _faces,

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from rulekit.diagnostics.suggest import nearest
+from rulekit.looks.declared_looks import DeclaredLooks
+from rulekit.looks.drawing.kit_signs import kit_signs
 from rulekit.looks.drawing.palette import HUES, MEN
-from rulekit.looks.drawing.svg_shapes import kit_signs
-from rulekit.looks.game_looks import GameLooks
 
 Complaints = Iterator[str]
-Sort = Callable[[GameLooks, str, Any], Complaints]  # what is wrong with a value that stands there
+Sort = Callable[[DeclaredLooks, str, Any], Complaints]  # what is wrong with a value that stands there
 Fields = Mapping[str, Sort]
 FEW = 12  # names that are listed where none is near
 COLOURS = (*HUES, *MEN, "ink", "dim", "line", "mark")
@@ -26,13 +26,13 @@ def known_names(where: str, what: str, names: Collection[Any], right: Collection
             yield f"{where}: there is no {what} `{name}`" + (f"; did you mean `{near[0]}`?" if near else known)
 
 
-def all_signs(looks: GameLooks) -> set[str]:
+def all_signs(looks: DeclaredLooks) -> set[str]:
     """The signs of the kit and those of the game."""
     return {*kit_signs(), *looks.own_signs}
 
 
 def fields_problems(
-    looks: GameLooks, where: str, said: Any, fields: Fields, needed: Collection[str] = (), what: str = "word"
+    looks: DeclaredLooks, where: str, said: Any, fields: Fields, needed: Collection[str] = (), what: str = "word"
 ) -> Complaints:
     """What is wrong with a table in braces: its form, its words, their values, and what is missing."""
     if not isinstance(said, Mapping):
@@ -49,7 +49,7 @@ def fields_problems(
 
 
 def _sort(words: str, holds: Callable[[Any], bool]) -> Sort:
-    def problems(looks: GameLooks, where: str, value: Any) -> Complaints:
+    def problems(looks: DeclaredLooks, where: str, value: Any) -> Complaints:
         if not holds(value):
             yield f"{where}: {words} must stand here"
 
@@ -67,7 +67,7 @@ def _is_names(value: Any) -> bool:
 def one_of(what: str, names: Collection[str]) -> Sort:
     """One of these names."""
 
-    def problems(looks: GameLooks, where: str, value: Any) -> Complaints:
+    def problems(looks: DeclaredLooks, where: str, value: Any) -> Complaints:
         yield from known_names(where.rpartition(".")[0], what, [value], names)
 
     return problems
@@ -86,6 +86,6 @@ TEXTS = _sort(
 COLOUR = one_of("colour", COLOURS)
 
 
-def SIGN(looks: GameLooks, where: str, value: Any) -> Complaints:
+def SIGN(looks: DeclaredLooks, where: str, value: Any) -> Complaints:
     """A sign of the game or of the kit."""
     yield from known_names(where.rpartition(".")[0], "sign", [value], all_signs(looks))

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.check.emit import say
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.diagnostics import Problems
 from rulekit.files.reading import is_there
 from rulekit.model.toml_places import read_toml
-from rulekit.play.games.game import Game
 from rulekit.source import Span
 from rulekit.syntax.source_files import read_file
 
@@ -17,9 +17,9 @@ NAME = "looks.toml"
 Section = dict[str, Any]
 
 
-def folder_of(game: Game) -> Path:
+def folder_of(checked: Checked) -> Path:
     """The folder of the rules."""
-    declared = game.checked.symbols.game
+    declared = checked.symbols.game
     assert declared is not None
     return Path(declared.span.file).parent
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulekit.looks.changes import Changes, changes
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.picture import Picture, column, panel, row, rows, words_picture
 from rulekit.looks.drawing.svg_shapes import short, text_width
 from rulekit.looks.drawing.tokens import CHANGE_WORDS, change_badge, die, seat_picture
-from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.looks.view_parts import deep_tuple

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.check.tree import typed_statements as s
 from rulekit.check.tree.typed_roots import every
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.declared_looks import DeclaredLooks
 
 MOVES, ASKS = "moves", "asks"
 HOLE = re.compile(r"\{([^}]*)\}")
@@ -16,7 +16,7 @@ CHOSEN = re.compile(r"\bwith ([a-z][a-z0-9-]*)")
 PASS = "pass"  # what declines where the rules give it no name
 
 
-def move_words(looks: GameLooks, name: str, chosen: Mapping[str, str], needed: Collection[str] = ()) -> str | None:
+def move_words(looks: DeclaredLooks, name: str, chosen: Mapping[str, str], needed: Collection[str] = ()) -> str | None:
     """The sentence for a move that tells most of what is chosen; nothing if the file has none that fits.
 
     It must tell all that is `needed`, so that no two moves read alike.
@@ -30,7 +30,7 @@ def move_words(looks: GameLooks, name: str, chosen: Mapping[str, str], needed: C
     return HOLE.sub(lambda found: chosen[found[1]], max(fitting, key=lambda one: len(holes[one])))
 
 
-def ask_words(looks: GameLooks, name: str, choice: str) -> str | None:
+def ask_words(looks: DeclaredLooks, name: str, choice: str) -> str | None:
     """The question for one thing that is chosen in a move, if the looks file has it."""
     found = looks.section(ASKS).get(name, {}).get(choice)
     return None if found is None else str(found)
@@ -41,7 +41,7 @@ def sentences(said: str | Sequence[str]) -> Sequence[str]:
     return (said,) if isinstance(said, str) else said
 
 
-def moves_declared(looks: GameLooks) -> dict[str, set[str]]:
+def moves_declared(looks: DeclaredLooks) -> dict[str, set[str]]:
     """Every move of a game as it is written, with the names of what is chosen in it."""
     found: dict[str, set[str]] = {}
     for action in looks.symbols.actions.values():
@@ -49,14 +49,14 @@ def moves_declared(looks: GameLooks) -> dict[str, set[str]]:
         found.setdefault(action.written, set()).update(_names(looks, action.params))
         if effects:
             found[action.written] |= _of_effects(looks)
-    for _, step in every(looks.game.checked, s.Ask, s.Choose, s.Menu):
+    for _, step in every(looks.checked, s.Ask, s.Choose, s.Menu):
         if isinstance(step, s.Choose):
             found.setdefault(step.name, set()).update(_names(looks, step.params))
         found.setdefault(step.close if isinstance(step, s.Menu) else step.declining or PASS, set())
     return found
 
 
-def _names(looks: GameLooks, params: Iterable[Any]) -> Iterator[str]:
+def _names(looks: DeclaredLooks, params: Iterable[Any]) -> Iterator[str]:
     """What is chosen, and what is printed on it."""
     for param in params:
         yield param.name
@@ -65,7 +65,7 @@ def _names(looks: GameLooks, params: Iterable[Any]) -> Iterator[str]:
             yield from (f"{param.name}.{column}" for column in looks.kind(kind.kind).fields)
 
 
-def _of_effects(looks: GameLooks) -> set[str]:
+def _of_effects(looks: DeclaredLooks) -> set[str]:
     """What the labels of effects let one choose: `good` of `with good in (wood, stone)`."""
     rows = (row for kind in looks.printed.values() for row in kind.values())
     labels = (label for row in rows for value in row.values() if isinstance(value, dict) for label in value)

@@ -6,16 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HAIR
 from rulekit.looks.drawing.picture import NOTHING, Picture, row
 from rulekit.looks.drawing.svg_shapes import rect, text, text_width
 from rulekit.looks.drawing.tokens import CAME, CHANGED, LEFT, die, mark_change
-from rulekit.looks.game_looks import noun
+from rulekit.looks.looks_terms import DICE, TOKENS
 from rulekit.looks.table_view import TableView
 from rulekit.looks.view_parts import Index
 
-DICE, TOKENS = "dice", "tokens"
-MOST_TOKENS = 15
 DIE, TOKEN = 24.0, 17.0  # sizes
 Told = Sequence[tuple[Index, Any]]
 

@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import re
 
-from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.declared_looks import DeclaredLooks, noun
 from rulekit.memo import memoize
 
 WORDS, OPTIONS, NUMBER = "words", "options", "#"
-NAME = re.compile(r"(?<!\w)[a-z][a-z0-9-]*")
-JOINING = frozenset("a an and at by for from in of on or the to with".split())  # no names, but in what readers say
 Replacement = tuple[re.Pattern[str], str]
 
 
-def name_pieces(looks: GameLooks, said: str) -> str:
+def name_pieces(looks: DeclaredLooks, said: str) -> str:
     """A text in which every piece that the file knows is said as it says; `#` stands for a number."""
     for pattern, words in _replacements(looks):
         said = pattern.sub(words, said)
     return said
 
 
-def option_words(looks: GameLooks, option: str, value: str) -> str:
+def option_words(looks: DeclaredLooks, option: str, value: str) -> str:
     """What a table chooses, as readers say it; else the value itself."""
     return str(looks.section(OPTIONS).get(option, {}).get(value) or noun(value))
 
 
 @memoize
-def _replacements(looks: GameLooks) -> tuple[Replacement, ...]:
+def _replacements(looks: DeclaredLooks) -> tuple[Replacement, ...]:
     """The longest first: many words decide better than few."""
     pieces = sorted(looks.section(WORDS).items(), key=lambda one: -len(one[0]))
     return tuple((_pattern(piece), words.replace(NUMBER, r"\g<number>")) for piece, words in pieces)

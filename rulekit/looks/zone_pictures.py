@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.names.symbol_info import ZoneInfo
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HAIR, LINE, RADIUS
 from rulekit.looks.drawing.picture import Picture, panel, rows, words_picture
 from rulekit.looks.drawing.svg_shapes import rect, short, text, text_width
 from rulekit.looks.drawing.tokens import change_frame, change_sign, mark_change
-from rulekit.looks.game_looks import noun
 from rulekit.looks.keys import piece_key, zone_key
 from rulekit.looks.notes_below import noted
 from rulekit.looks.pieces.faces import back

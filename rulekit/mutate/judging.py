@@ -23,6 +23,7 @@ from rulekit.check.elaboration.scene_elaboration import clause_ids
 from rulekit.check.lints import run_lints
 from rulekit.check.tree.checked_rulebook import Checked, CheckedScene
 from rulekit.diagnostics import Problem
+from rulekit.gc_pause import gc_paused
 from rulekit.model import scenes as sc
 from rulekit.model.rulebook import Rulebook
 from rulekit.model.tables import OwnTable
@@ -31,7 +32,6 @@ from rulekit.mutate import mutant_verdicts as v
 from rulekit.mutate.chance_bias import favour_of
 from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.scene_coverage import Order, Seen, order
-from rulekit.pipeline import gc_paused
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.prepared_game import Settings

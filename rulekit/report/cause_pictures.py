@@ -10,10 +10,9 @@ import attrs
 from rulekit.looks.changes import Changes, differences
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture, row
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import GameLooks, usable_looks
 from rulekit.looks.legend import legend
 from rulekit.looks.legend_html import legend_list
-from rulekit.looks.looks_check import usable_looks
 from rulekit.looks.open_view import open_view
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView

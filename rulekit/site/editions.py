@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.check.sources.ledger import option_value_text
-from rulekit.looks.game_looks import noun
+from rulekit.looks.declared_looks import noun
 from rulekit.play.games.game_config import choose
 from rulekit.site.book import GameBook
 from rulekit.site.language_names import language

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from rulekit.check.elaboration.scene_elaboration import SEATS
-from rulekit.looks.game_looks import GameLooks, in_words, noun
+from rulekit.looks.declared_looks import noun
+from rulekit.looks.game_looks import GameLooks, in_words
 from rulekit.looks.move_words import move_words
 from rulekit.looks.pieces.row_names import row_name, shape_names
 from rulekit.looks.place_names import place_name, with_place_names

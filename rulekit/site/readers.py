@@ -10,14 +10,12 @@ from rulekit.check.emit import say
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.diagnostics import Problem, Problems
 from rulekit.files.reading import is_there
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.declared_looks import DeclaredLooks
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME as LOOKS
 from rulekit.manual.beside import beside
 from rulekit.manual.toml_spots import Spots
 from rulekit.pipeline import written_down
-from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import choose
 from rulekit.syntax.source_files import read_file
 
 NAMED = re.compile(r"`([^`]*)`")
@@ -34,9 +32,8 @@ def looks_file_problems(folder: Path, checked: Checked) -> Iterator[Problem]:
     """Each complaint about `looks.toml` at the line it is about; why it cannot be read, if it cannot."""
     if not is_there(folder / LOOKS):
         return
-    game = Game(checked, "")
     try:
-        found = looks_problems(GameLooks(game, choose(checked, game.players[0], None, None)))
+        found = looks_problems(DeclaredLooks(checked))
     except Problems as wrong:
         yield from wrong.problems
         return

@@ -26,6 +26,7 @@ LAYERS = {
     "diagnostics": 0,
     "records": 0,
     "memo": 0,
+    "gc_pause": 0,
     "files": 0,
     "limits": 0,
     "processes": 0,

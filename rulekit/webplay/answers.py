@@ -7,7 +7,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.declared_looks import noun
+from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.move_words import ask_words, move_words
 from rulekit.looks.place_names import place_name
 from rulekit.looks.view_parts import seen_piece

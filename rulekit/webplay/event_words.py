@@ -8,8 +8,9 @@ from typing import Any
 
 from rulekit.check.tree import typed_statements as s
 from rulekit.check.tree.typed_roots import every
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import instance_in_words
-from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.move_words import move_words
 from rulekit.looks.view_parts import deep_tuple
 from rulekit.looks.wording import name_pieces

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.game_looks import noun
+from rulekit.looks.declared_looks import noun
 from rulekit.webplay.answers import DO, Answer, Value
 
 FEW = 6  # moves that are shown whole

@@ -8,8 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.looks.changes import TURN
-from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.looks_check import usable_looks
+from rulekit.looks.game_looks import GameLooks, usable_looks
 from rulekit.play.games.game import FORMAT, Game, Position, parse_trace
 from rulekit.play.machine.random_bits import fresh_seed, stream
 from rulekit.play.machine.rule_faults import Fault

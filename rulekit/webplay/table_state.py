@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from rulekit.looks.changes import Changes, changes
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture, as_svg
-from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.game_looks import GameLooks, usable_looks
 from rulekit.looks.legend import legend
 from rulekit.looks.legend_html import legend_list
-from rulekit.looks.looks_check import usable_looks
 from rulekit.looks.looks_file import folder_of
 from rulekit.looks.open_view import open_view
 from rulekit.looks.table_picture import table_picture
@@ -30,7 +30,7 @@ View = Mapping[str, Any]
 
 def title(game: Game) -> str:
     """The name of a game as a heading."""
-    return title_of(folder_of(game), game.name)
+    return title_of(folder_of(game.checked), game.name)
 
 
 def seen_view(position: Position, reader: Reader, looks: GameLooks) -> View:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import instance_in_words, marks_in_words, zone_title
-from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.row_names import row_name
 from rulekit.looks.place_names import index_name, place_name

@@ -10,6 +10,7 @@ from rulekit.cli.options import Tables, colour_option, format_option, table_opti
 from rulekit.cli.print_problems import quantity, tell
 from rulekit.data import bundled_games, find_games
 from rulekit.diagnostics import Problem, Problems
+from rulekit.gc_pause import gc_paused
 
 if TYPE_CHECKING:
     from rulekit.check.tree.checked_rulebook import Checked
@@ -52,7 +53,7 @@ def command(
     """
     folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
     given = of_one(tables, len(folders))
-    reports = [(folder, *(examine(folder, given) if given else examine(folder))) for folder in folders]
+    reports = [(folder, *examine(folder, given)) for folder in folders]
     problems = [problem for _, _, found, _ in reports for problem in found]
     tell(problems, form=form, colour=colour, most=most)
     if form == "text":
@@ -73,17 +74,18 @@ def of_one(tables: Tables, games: int) -> dict[str, Path]:
 
 def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple[int, tuple[Problem, ...], str]:
     """How many clauses a game has, everything there is to complain about, and remarks about the whole."""
-    from rulekit.model.tables import assumed_rows, in_words
-    from rulekit.pipeline import clause_count, examine_folder
-    from rulekit.site.readers import reader_problems
+    with gc_paused():
+        from rulekit.model.tables import assumed_rows, in_words
+        from rulekit.pipeline import clause_count, examine_folder
+        from rulekit.site.readers import reader_problems
 
-    try:
-        checked = examine_folder(folder, tables)
-    except Problems as found:
-        return 0, found.problems, ""
-    remarks = (unheld(checked), in_words(assumed_rows(checked.rulebook)))
-    complaints = (*checked.warnings, *reader_problems(folder, checked))
-    return clause_count(checked), complaints, "\n".join(filter(None, remarks))
+        try:
+            checked = examine_folder(folder, tables)
+        except Problems as found:
+            return 0, found.problems, ""
+        remarks = (unheld(checked), in_words(assumed_rows(checked.rulebook)))
+        complaints = (*checked.warnings, *reader_problems(folder, checked))
+        return clause_count(checked), complaints, "\n".join(filter(None, remarks))
 
 
 def check_fails(found: tuple[Problem, ...], strict: bool) -> bool:

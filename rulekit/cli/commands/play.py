@@ -94,7 +94,7 @@ def command(
 
 def on_page(start: Any, people: tuple[int, ...], closed: bool, seed: str, port: int, browser: bool) -> int:
     """Serve the page until somebody ends it; what others hold is closed if somebody plays single seats."""
-    from rulekit.looks.looks_check import usable_looks
+    from rulekit.looks.game_looks import usable_looks
     from rulekit.webplay.page_session import OWN, Session
     from rulekit.webplay.server import Served, Server, serve
     from rulekit.webplay.story import ALL

@@ -11,10 +11,10 @@ import attrs
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.looks.boards.board_layout import BoardLayout, Point
 from rulekit.looks.keys import places_in
+from rulekit.looks.looks_terms import CROSSINGS
 from rulekit.looks.table_view import TableView
 from rulekit.looks.view_parts import Index
 
-CROSSINGS = "crossings"  # a manner of boards of squares
 MOST_ACROSS = 3
 BARE, HOLDING = 44.0, 60.0  # size of a place of boards without pieces, and of boards with none lying
 

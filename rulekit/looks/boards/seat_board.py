@@ -12,23 +12,14 @@ from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import path, rect, short, text
 from rulekit.looks.drawing.tokens import SEATS, change_frame, change_sign, disc, seat_badge
 from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.looks_terms import BOWLS, POINTS, Place, read_place
 from rulekit.looks.table_view import TableView
 from rulekit.typesystem import types as t
 
-Spot = tuple[int, int]  # a seat, and how it counts the place
-Place = tuple[Spot, ...]
-POINTS, BOWLS = "points", "bowls"
-MANNERS = (POINTS, BOWLS)
 WIDTHS: Mapping[str, float] = {POINTS: 40.0, BOWLS: 58.0}
 HEIGHTS: Mapping[str, float] = {POINTS: 152.0, BOWLS: 64.0}
 LEAST = 0.5  # how much narrower a place becomes at most
 STACK = 5  # men of one stack that are drawn; of a higher one the number stands on the last
-
-
-def read_place(word: str) -> Place:
-    """`0:13,1:12`: what the first seat counts as 13 and the second as 12."""
-    spots = (spot.split(":") for spot in word.split(","))
-    return tuple((int(seat), int(number)) for seat, number in spots)
 
 
 def seat_boards(looks: GameLooks) -> dict[str, list[list[Place | None]]]:

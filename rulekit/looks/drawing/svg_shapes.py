@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import html
 import re
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 
-from rulekit.files import reading
+from rulekit.looks.drawing.kit_signs import kit_signs
 from rulekit.looks.drawing.palette import LEGIBLE, LINE, MEN, RADIUS, paint
 
 BOLD = 600
 NARROW = (("ijlI|.,:;'!", 0.32), ("ftr()[]-/ ", 0.39), ("mwMW", 0.94))  # letters and their width at size 1
 CAPITAL, SMALL, FAT = 0.7, 0.61, 1.12  # of the widest faces that the names of the typeface may mean
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-@cache
-def kit_signs() -> dict[str, str]:
-    """The signs of the kit: outlines on a grid of 24, by name."""
-    text = reading.read(Path(__file__).parent / "signs.toml").decode()
-    return {name: str(outline) for name, outline in tomllib.loads(text).items()}
 
 
 def without_control(text: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulekit.looks.game_looks import GameLooks, noun
-from rulekit.looks.pieces.effects import Pattern, fitting, patterns, tokens
+from rulekit.looks.declared_looks import noun
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.looks_terms import tokens
+from rulekit.looks.pieces.effects import Pattern, fitting, patterns
 
 WORDS = "effect-words"
 ARROW, THEN, NEEDS = "->", "then", "require"

@@ -11,10 +11,10 @@ from rulekit.looks.drawing.palette import HAIR, LEGIBLE
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import path, short, text, text_width
 from rulekit.looks.game_looks import Effects, GameLooks
+from rulekit.looks.looks_terms import tokens
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
-TOKEN = re.compile(r"->|[<>]=|[A-Za-z][\w-]*|\d+|\S")
 TEMPLATE = re.compile(r"\{[^}]*\}|#|[^{#]+")
 STRONG = "−≤≥·/×≠"  # signs of a template that are set like numbers
 SIGN, NUMBER, WORD = "sign", "number", "word"
@@ -48,11 +48,6 @@ class Pattern:
 
     tokens: tuple[str, ...]
     template: str
-
-
-def tokens(sentence: object) -> list[str]:
-    """A sentence of a table in words, numbers and marks."""
-    return TOKEN.findall(str(sentence))
 
 
 @memoize

@@ -10,9 +10,10 @@ from rulekit.looks.drawing.palette import LEGIBLE, LINE
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import rect, text
 from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.looks_terms import SIZES
 from rulekit.looks.pieces.plain_face import label_face, plain_face
-from rulekit.looks.pieces.styled_face import SIZES, styled_face
-from rulekit.looks.pieces.ways import ring_of, way_tile
+from rulekit.looks.pieces.styled_face import styled_face
+from rulekit.looks.pieces.ways import way_tile
 from rulekit.looks.view_parts import seen_piece
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
@@ -52,7 +53,7 @@ def _side(
     look = _look(looks, kind, shown)
     ways = look.get("ways") if look is not None else {}
     dash = BROKEN if row is not None and looks.is_assumed(kind, row, shown) else None
-    if row and ring_of(looks, kind) and shown == naming_side(looks, kind) and (ways or (look is None and small)):
+    if row and looks.ring_of(kind) and shown == naming_side(looks, kind) and (ways or (look is None and small)):
         return way_tile(looks, kind, row, seen, ways or {}, dash).scaled(scale)
     if look is not None:
         return styled_face(looks, kind, row, seen, look, LEGIBLE / min(scale, 1), dash).scaled(scale)
@@ -95,7 +96,7 @@ def back(looks: GameLooks, kind: str, small: bool = False, label: str = "?") -> 
 
 def _size_of_back(looks: GameLooks, kind: str) -> tuple[float, float]:
     said = next((look["size"] for look in looks.section("faces").get(kind, {}).values() if "size" in look), None)
-    square = ring_of(looks, kind) is not None or looks.kind(kind).sort == "tile"
+    square = looks.ring_of(kind) is not None or looks.kind(kind).sort == "tile"
     return SIZES[said or ("tile" if square else "card")]
 
 

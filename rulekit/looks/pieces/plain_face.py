@@ -7,11 +7,12 @@ from typing import Any
 
 import attrs
 
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HAIR, LINE
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import first_lines, path, rect, short, text
-from rulekit.looks.game_looks import GameLooks, in_words, noun
-from rulekit.looks.pieces.ways import ring_of, way_tile
+from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.pieces.ways import way_tile
 
 WIDTH, HEIGHT = 120.0, 168.0
 LABEL = 104.0  # width of a label
@@ -60,7 +61,7 @@ def _band(looks: GameLooks, kind: str, row: str | None, seen: Seen, columns: lis
 
 def _parts(looks: GameLooks, kind: str, row: str) -> list[str]:
     """The parts of a piece, a line for each, unless they are drawn as ways."""
-    if ring_of(looks, kind) is not None:
+    if looks.ring_of(kind) is not None:
         return []
     return [_part(looks, info.name, name) for info, names in looks.parts(kind, row) for name in names]
 
@@ -110,7 +111,7 @@ def plain_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: s
     more, y = _sentences(plain, y)
     leaves, y = _leaves(plain, y)
     svg += more + leaves
-    if row is not None and plain.head == looks.title(kind, row) and ring_of(looks, kind) is not None:
+    if row is not None and plain.head == looks.title(kind, row) and looks.ring_of(kind) is not None:
         at = max(y - 8, HEIGHT - 84)
         svg += way_tile(looks, kind, row, seen, {}).at(WIDTH / 2 - 36, at, 0.75)
         y = at + 76

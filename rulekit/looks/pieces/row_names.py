@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rulekit.check.names.symbol_info import KindInfo
-from rulekit.looks.game_looks import GameLooks, noun
-from rulekit.looks.pieces.ways import Way, ring_of, ways_of
+from rulekit.looks.declared_looks import noun
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.pieces.ways import Way, ways_of
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
@@ -27,7 +28,7 @@ def shape_names(looks: GameLooks) -> dict[str, str]:
     """The names of all rows that are called by their shape: tiles that open to their sides, and the ways of these."""
     found: dict[str, str] = {}
     for whole in looks.symbols.kinds.values():
-        ring = ring_of(looks, whole.name)
+        ring = looks.ring_of(whole.name)
         if ring is None or not whole.rows:
             continue
         for row in whole.rows:

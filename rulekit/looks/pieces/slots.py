@@ -7,10 +7,12 @@ from typing import Any
 
 import attrs
 
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HAIR, LEGIBLE
 from rulekit.looks.drawing.picture import NOTHING, Picture, rows
 from rulekit.looks.drawing.svg_shapes import path, rect, text, text_width
-from rulekit.looks.game_looks import GameLooks, in_words, noun
+from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.looks_terms import spec_of
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.typesystem import types as t
 
@@ -41,11 +43,6 @@ class Slot:
     def says(self, name: str, otherwise: Any) -> Any:
         """What the looks file says under this name, else what is given."""
         return self.spec.get(name, otherwise)
-
-
-def spec_of(said: Any) -> dict[str, Any]:
-    """A slot may be given by the name of its column alone."""
-    return {"of": said} if isinstance(said, str) else dict(said)
 
 
 def draw_slot(
@@ -164,19 +161,4 @@ MANNERS: dict[str, Callable[[Slot], Picture]] = {
     "flag": _flag,
     "walls": _walls,
     "effects": _effects,
-}
-
-FITS: dict[
-    str, Callable[[t.Type], bool]
-] = {  # the types that can be drawn in each manner; effects are no type of their own
-    "number": lambda typed: typed.numeric or bool(typed.members),
-    "pips": lambda typed: typed.numeric,
-    "bar": lambda typed: typed.numeric,
-    "text": lambda typed: True,
-    "sign": lambda typed: bool(typed.members) or typed.table,
-    "signs": lambda typed: bool(typed.members or typed.set_of.members) or typed.table or typed.set_of.table,
-    "goods": lambda typed: typed.counted,
-    "flag": lambda typed: typed == t.YES_NO,
-    "walls": lambda typed: typed.row,
-    "effects": lambda typed: False,
 }

@@ -7,15 +7,15 @@ from typing import Any
 
 import attrs
 
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HUES, LEGIBLE
 from rulekit.looks.drawing.picture import NOTHING, Picture
 from rulekit.looks.drawing.svg_shapes import fits, path, rect, short, text, wrap_text
-from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.looks_terms import CORNERS, RIM_PLACES, SIZES, spec_of
 from rulekit.looks.pieces.part_tree import part_tree
-from rulekit.looks.pieces.slots import draw_slot, spec_of
+from rulekit.looks.pieces.slots import draw_slot
 
-SIZES: dict[str, tuple[float, float]] = {"card": (120, 168), "wide": (132, 108), "tile": (120, 120)}
-CORNERS = ("tl", "tr", "bl", "br", "bm")
 SMALLER = (14.5, 13, 12, 11)  # sizes that are tried where the words of a body do not fit
 TITLE, LOW_TITLE = 12.0, 9.5  # sizes of a title
 MOST_TITLE = 2  # lines of a title
@@ -24,20 +24,6 @@ MORE = "…"  # stands for effects where a small picture has no room for them
 SPILT = 4.0  # how far they may spill over
 BY_RULES = "§"  # stands for a note where there is no room for words
 DISC = 9.0  # radius of what stands half on the rim
-
-
-RIM_PLACES = {  # where half discs stand, in parts of the width and of the height
-    "l": (0.0, 0.5),
-    "r": (1.0, 0.5),
-    "w": (0.0, 0.5),
-    "e": (1.0, 0.5),
-    "n": (0.5, 0.0),
-    "s": (0.5, 1.0),
-    "tl": (0.25, 0.0),
-    "tr": (0.75, 0.0),
-    "bl": (0.25, 1.0),
-    "br": (0.75, 1.0),
-}
 
 
 @attrs.define

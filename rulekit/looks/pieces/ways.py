@@ -9,7 +9,6 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.names.symbol_info import FieldInfo, KindInfo
 from rulekit.looks.drawing.palette import HAIR, LINE, paint
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import circle, path, rect, short
@@ -39,19 +38,9 @@ class Way:
     middle: Point
 
 
-def ring_of(looks: GameLooks, kind: str) -> tuple[KindInfo, FieldInfo] | None:
-    """The parts of a tile that open to its four sides, and the column that says to which."""
-    for part in looks.symbols.kinds.values():
-        if part.whole == kind:
-            for field in part.fields.values():
-                if field.turning and len(field.type.set_of.members) == len(ENDS):
-                    return part, field
-    return None
-
-
 def ways_of(looks: GameLooks, kind: str, row: str, facing: int) -> list[Way]:
     """The ways of a tile as it lies."""
-    found = ring_of(looks, kind)
+    found = looks.ring_of(kind)
     if found is None:
         return []
     part, field = found
@@ -68,7 +57,7 @@ def _turned(ring: Sequence[str], sides: Sequence[str], facing: int) -> tuple[int
 
 def sides_by_name(looks: GameLooks, kind: str, way: Way) -> list[str]:
     """The sides that a way opens to, as the rules call them and in their order."""
-    found = ring_of(looks, kind)
+    found = looks.ring_of(kind)
     return [found[1].type.set_of.members[side] for side in way.sides] if found is not None else []
 
 
@@ -103,7 +92,7 @@ def way_tile(
     """The whole tile. `look` is what the looks file says of its ways; `dash` breaks its outline."""
     svg = rect(0.5, 0.5, SIZE - 1, SIZE - 1, 4, fill="rock", stroke="line", width=HAIR)
     hall = _hall(looks, kind, row, seen, look)
-    found = ring_of(looks, kind)
+    found = looks.ring_of(kind)
     assert found is not None
     part, column = found
     marks = look.get("marks") or {
@@ -134,7 +123,7 @@ def _hall(looks: GameLooks, kind: str, row: str, seen: Mapping[str, Any], look: 
 
 def has_mark(looks: GameLooks, kind: str, way: Way) -> bool:
     """Whether anything is printed in a way."""
-    found = ring_of(looks, kind)
+    found = looks.ring_of(kind)
     columns = [name for name in found[0].fields if name != found[1].name] if found is not None else []
     return any(looks.value(found[0].name, way.part, name) for name in columns) if found is not None else False
 

@@ -23,7 +23,7 @@ def table_files(book: GameBook) -> Files:
     shown = from_text(book.pictures.of("a recorded game", lambda: as_text(record_moments(book.game))))
     rules = f"../{RULES}/{book.name}/index.html"
     clause = f"../{SHORT}/{book.name}.{{clause}}.html" if book.clauses else ""
-    return game_files(folder_of(book.game), book.title, shown, rules, clause) | dict(_scenes(book))
+    return game_files(folder_of(book.game.checked), book.title, shown, rules, clause) | dict(_scenes(book))
 
 
 def _scenes(book: GameBook) -> Iterator[tuple[str, bytes]]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rulekit.check.names.symbol_info import KindInfo
 from rulekit.looks.component_picture import component_in_words, component_picture, has_picture
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.game_looks import noun
 from rulekit.looks.legend import legend_of_kind
 from rulekit.looks.legend_html import HEAD as SIGNS
 from rulekit.looks.legend_html import legend_list

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.game_looks import noun
 from rulekit.site.book import GameBook
 from rulekit.site.figure import figure, in_row, svg_file
 from rulekit.site.links import own_page

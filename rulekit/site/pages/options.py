@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.check.sources.ledger import option_value_text
-from rulekit.looks.game_looks import noun
+from rulekit.looks.declared_looks import noun
 from rulekit.site.book import BookClause, GameBook
 from rulekit.site.component_data import words_of
 from rulekit.site.editions import edition_title, editions

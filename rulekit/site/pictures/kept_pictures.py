@@ -17,7 +17,7 @@ class KeptPictures:
     """The pictures of one game, by what they are made of."""
 
     def __init__(self, game: Game) -> None:
-        folder = folder_of(game)
+        folder = folder_of(game.checked)
         looks = reading.read(folder / LOOKS) if (folder / LOOKS).is_file() else b""
         notes = sorted(notes_beside(folder).items())
         self.ground = f"{site_cache.kit_hash()} {game.spec} {hashlib.sha256(looks).hexdigest()} {notes}"

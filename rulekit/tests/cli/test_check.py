@@ -1,6 +1,8 @@
 """rulekit check: verdicts, formats, streams."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,7 @@ MANY = tuple(problem("K90", Span("game.rules", line, 1, line, 2)) for line in ra
 
 def find(found: tuple[Problem, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every game have these problems."""
-    monkeypatch.setattr(check, "examine", lambda folder: (12, found, ""))
+    monkeypatch.setattr(check, "examine", lambda folder, tables: (12, found, ""))
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -147,3 +149,11 @@ def test_a_slip_is_shown_with_its_place_and_its_cure(rulekit: Call, broken_game:
     """The message that README, tour and front page promise."""
     ran = rulekit("check", broken_game)
     assert ran.code == 1 and "2-play.rules:3:31" in ran.out and "Did you mean `stones`?" in ran.out
+
+
+def test_a_check_loads_no_engine() -> None:
+    """Nothing is played, so nothing of the engines is imported, not even for the pictures of a game."""
+    code = "import sys; from rulekit.cli.main import run; run(['check', 'tic-tac-toe']); print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "rulekit.looks.looks_check" in said
+    assert [name for name in said if name.startswith(("rulekit.play", "rulekit.looks.pieces"))] == []

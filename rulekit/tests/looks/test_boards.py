@@ -10,8 +10,7 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.looks.boards.board_layout import board_layout, grounds
 from rulekit.looks.boards.board_states import is_pawn
-from rulekit.looks.boards.drawn_board import CROSSINGS
-from rulekit.looks.boards.seat_board import drawn_there, read_place, seat_boards, told_on
+from rulekit.looks.boards.seat_board import drawn_there, seat_boards, told_on
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.palette import MEN, TOKENS
 from rulekit.looks.drawing.tokens import PLACE_SIGN
@@ -19,6 +18,7 @@ from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.legend import legend
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME, read_looks
+from rulekit.looks.looks_terms import CROSSINGS, read_place
 from rulekit.looks.place_names import index_name
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView

@@ -13,11 +13,12 @@ import pytest
 import rulekit
 from rulekit.data import bundled_games
 from rulekit.looks.boards.seat_board import drawn_there, seat_boards
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import TOGETHER, Row, position_in_words, position_rows
-from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.open_view import open_view
 from rulekit.looks.pieces.row_names import row_name
-from rulekit.looks.pieces.ways import ring_of, sides_by_name, ways_of
+from rulekit.looks.pieces.ways import sides_by_name, ways_of
 from rulekit.looks.view_parts import nested_zones, zone_instances
 from rulekit.play.games.game import Position
 from rulekit.tests.bundled import bundled as game
@@ -84,7 +85,7 @@ def ringed() -> Iterator[tuple[GameLooks, str, str]]:
     for name in BUNDLED:
         looks = looks_of(game(name))
         for zone in looks.symbols.zones.values():
-            if zone.indexes and zone.indexes[-1].place and ring_of(looks, zone.kind):
+            if zone.indexes and zone.indexes[-1].place and looks.ring_of(zone.kind):
                 yield from ((looks, zone.name, row.name) for row in looks.kind(zone.kind).rows)
 
 

@@ -9,9 +9,10 @@ import pytest
 
 from rulekit.data import bundled_games
 from rulekit.looks.description import position_in_words, position_rows
+from rulekit.looks.drawing.kit_signs import kit_signs
 from rulekit.looks.drawing.palette import by_class
 from rulekit.looks.drawing.picture import Picture, rows
-from rulekit.looks.drawing.svg_shapes import escape_text, kit_signs, rect
+from rulekit.looks.drawing.svg_shapes import escape_text, rect
 from rulekit.looks.drawing.tokens import CAME, CHANGED, LEFT, change_badge, disc
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.legend import FRAME, MARKS, legend, legend_of_kind, meanings

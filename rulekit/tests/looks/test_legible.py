@@ -18,7 +18,7 @@ from rulekit.looks.drawing.tokens import CHANGE_WORDS
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.move_picture import move_picture
 from rulekit.looks.pieces.faces import face
-from rulekit.looks.pieces.ways import APART, BREADTH, ENDS, MIDDLE, Way, ring_of, standing_spots, ways_of
+from rulekit.looks.pieces.ways import APART, BREADTH, ENDS, MIDDLE, Way, standing_spots, ways_of
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.play.games.game import Position
@@ -137,7 +137,7 @@ def marked_tiles() -> Iterator[tuple[GameLooks, str, str, dict[str, dict[str, st
     """Each kind of tiles with ways, the kind of its parts, and what the looks file says is printed there."""
     for looks in map(looks_of, map(game, BUNDLED)):
         for kind, sides in looks.section("faces").items():
-            ring = ring_of(looks, kind)
+            ring = looks.ring_of(kind)
             marks = [look["ways"]["marks"] for look in sides.values() if look.get("ways")]
             yield from ((looks, kind, ring[0].name, one) for one in marks if ring)
 

@@ -14,8 +14,8 @@ import pytest
 
 from rulekit.data import bundled_games
 from rulekit.diagnostics import Problems
-from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.looks_check import looks_problems, usable_looks
+from rulekit.looks.game_looks import GameLooks, usable_looks
+from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME, read_looks
 from rulekit.looks.open_view import open_view
 from rulekit.pipeline import load

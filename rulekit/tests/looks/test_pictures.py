@@ -13,9 +13,9 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.looks.changes import changes
 from rulekit.looks.counters import in_brief, value_in_words
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture, as_svg, rows
-from rulekit.looks.game_looks import noun
 from rulekit.looks.move_picture import move_picture
 from rulekit.looks.pieces.faces import back, describe, face
 from rulekit.looks.table_picture import ROOM, table_picture

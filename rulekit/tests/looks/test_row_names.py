@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.declared_looks import noun
+from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.pieces.row_names import row_name, shape_names
 from rulekit.tests.bundled import bundled
 from rulekit.tests.looks.drawn import looks_of

@@ -14,17 +14,18 @@ from rulekit.data import bundled_games
 from rulekit.looks.boards.tracks import group_list
 from rulekit.looks.component_picture import component_in_words, component_picture, has_picture
 from rulekit.looks.description import position_in_words
+from rulekit.looks.drawing.kit_signs import kit_signs
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.drawing.svg_shapes import kit_signs
 from rulekit.looks.drawing.tokens import die
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.legend import legend
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME, read_looks
+from rulekit.looks.looks_terms import DICE, TOKENS
 from rulekit.looks.move_picture import move_picture
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
-from rulekit.looks.things_counted import DICE, DIE, TOKENS
+from rulekit.looks.things_counted import DIE
 from rulekit.play.games.game import Position
 from rulekit.tests.bundled import bundled as game
 from rulekit.tests.looks.drawn import looks_of, played

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.diagnostics import Problems, catalogue, samples
-from rulekit.looks.looks_check import usable_looks
+from rulekit.looks.game_looks import usable_looks
 from rulekit.pipeline import examine_folder, load
 from rulekit.site.gather import book
 from rulekit.site.readers import reader_problems
