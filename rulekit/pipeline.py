@@ -21,6 +21,7 @@ from rulekit.limits import CHAIN_LIMIT
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import OwnTable, own_table, rows_from_table, unknown_tables
+from rulekit.records import evolve
 from rulekit.syntax.parse_tree import lines
 from rulekit.syntax.parser import Parsed, parse
 from rulekit.syntax.source_files import SourceFile, Sources, read_file, read_folder, read_table
@@ -44,13 +45,13 @@ def load(game: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     path = find_game(str(game))
     sources = read_folder(path)
     given = paths(tables)
-    checked = examine_folder(path, given)
-    ledger, rulings, _ = ledger_and_rulings(sources, path.is_dir())
+    examined = examine_or_raise(path, given)
+    checked = examined.checked
     listed = {kind.file: _table(kind, sources, given) for kind in checked.rulebook.of(d.Kind) if kind.file is not None}
     texts = {one.name: one.text for one in listed.values()} | sources.text_of()
     owned = [(name, own_table(name, given), one) for name, one in sorted(listed.items())]
     own = tuple(OwnTable(name, str(file), hash_of(one.text)) for name, file, one in owned if file is not None)
-    texts_behind = clauses_of(checked, texts, sentences_of(ledger, rulings))
+    texts_behind = clauses_of(checked, texts, sentences_of(examined.ledger, examined.rulings))
     origin = path.name if bundled_game(path.name) == path else str(path)
     return Game(checked, spec_hash(checked.rulebook), texts_behind, own, origin)
 
@@ -62,10 +63,15 @@ def paths(tables: Mapping[str, str | Path] | None) -> dict[str, Path]:
 
 def examine_folder(path: Path | str, tables: dict[str, Path] | None = None) -> Checked:
     """Read and check one game; errors are raised all together, warnings stay with the result."""
+    return examine_or_raise(path, tables).checked
+
+
+def examine_or_raise(path: Path | str, tables: dict[str, Path] | None = None) -> Examined:
+    """The same with what lies beside the rules."""
     examined = examine_all(path, tables)
     if examined.errors:
         raise Problems(examined.problems)
-    return examined.checked
+    return examined
 
 
 def examine_all(path: Path | str, tables: dict[str, Path] | None = None) -> Examined:
@@ -118,7 +124,7 @@ def _narrowed(examined: Examined, sources: Sources) -> Examined:
     """The same with every caret at the very word."""
     found = tuple(_narrow(examined.problems, sources))
     examined.checked.warnings = tuple(p for p in found if p.severity != "error")
-    return Examined(examined.checked, found)
+    return evolve(examined, problems=found)
 
 
 def _narrow(found: Iterable[Problem], sources: Sources) -> Iterator[Problem]:
@@ -152,9 +158,9 @@ def vain_scenes(path: Path | str, only: str | None = None, tables: dict[str, Pat
     from rulekit.check.sources.suppressions import silence
     from rulekit.play.scenes import vacuous_scenes
 
-    checked, sources = examine_folder(path, tables), read_folder(path)
-    _, rulings, _ = ledger_and_rulings(sources, Path(path).is_dir())
-    kept, _ = silence(vacuous_scenes.vain_scenes(checked, only), rulings, checked.rulebook)
+    examined = examine_or_raise(path, tables)
+    found = vacuous_scenes.vain_scenes(examined.checked, only)
+    kept, _ = silence(found, examined.rulings, examined.checked.rulebook)
     return kept
 
 

@@ -19,10 +19,12 @@ from rulekit.records import record
 
 @record
 class Examined:
-    """What came of a check: the checked rulebook, and everything that was found, errors first to be looked for."""
+    """What came of a check: the checked rulebook, all that was found, and what lay beside the rules."""
 
     checked: Checked
     problems: tuple[Problem, ...]
+    ledger: Ledger | None
+    rulings: Rulings
 
     @property
     def errors(self) -> list[Problem]:
@@ -106,4 +108,4 @@ def examine(rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before:
     if not any(p.severity == "error" for p in kept):
         kept += idle
     checked.warnings = tuple(p for p in kept if p.severity != "error")
-    return Examined(checked, tuple(kept))
+    return Examined(checked, tuple(kept), ledger, rulings)

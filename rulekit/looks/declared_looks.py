@@ -6,15 +6,15 @@ All of it is there before anything is played, so a looks file is checked without
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
 from rulekit.check.names.symbol_info import FieldInfo, KindInfo, StateInfo, ZoneInfo
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.files import reading
 from rulekit.looks.looks_file import NAME, Section, folder_of, read_looks
+from rulekit.model.toml_places import read_toml
+from rulekit.syntax.source_files import read_file
 from rulekit.typesystem import types as t
 
 FOUR_SIDES = 4
@@ -93,6 +93,7 @@ def _table(info: KindInfo) -> dict[str, Section]:
     """The rows of the table of a kind, columns as the rules spell them; nothing if they stand in the rules."""
     if info.decl.file is None or not info.rows:
         return {}
-    data = tomllib.loads(reading.strip_bom(reading.read(Path(info.rows[0].span.file))).decode())
-    named = zip(info.rows, data.get("row", ()), strict=False)
+    table = read_file(Path(info.rows[0].span.file))
+    data, _ = read_toml(table.text, table.name)
+    named = zip(info.rows, (data or {}).get("row", ()), strict=False)
     return {row.name: {key.replace("_", "-"): value for key, value in said.items()} for row, said in named}

@@ -8,7 +8,7 @@ looks file never stops a game: pictures are then drawn as if there were no such 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
@@ -54,6 +54,7 @@ from rulekit.looks.looks_terms import (
     tokens,
 )
 from rulekit.looks.move_words import HOLE, moves_declared, sentences
+from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
 OUTLINE = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 .,-]+")
@@ -243,7 +244,7 @@ def _effect(looks: DeclaredLooks, where: str, pattern: str, template: Any) -> Co
     """
     known = members(looks)
     words = [_expression(word, known) for word in tokens(pattern)]
-    if not any(re.search(f" {' '.join(words)} ", said) for said in _sentences(looks)):
+    if not re.search(f" {' '.join(words)} ", _sentences(looks)):
         yield f"effects: `{pattern}` is found in no effect of this game"
     yield from known_names(where, "sign", re.findall(r"\{([^}]*)\}", template), {*all_signs(looks), *known})
     if template.count("#") > pattern.count("#"):
@@ -254,7 +255,7 @@ def _effect_words(looks: DeclaredLooks, where: str, pattern: str, template: Any)
     """`[effect-words]`: the same for sentences in words. What a label lets one choose is looked at as well."""
     known = members(looks)
     words = [_expression(word, known) for word in tokens(pattern)]
-    if not any(re.search(f" {' '.join(words)} ", said) for said in (*_sentences(looks), *_labels(looks))):
+    if not re.search(f" {' '.join(words)} ", f"{_sentences(looks)}\n{_labels(looks)}"):
         yield f"effect-words: `{pattern}` is found in no effect of this game"
     yield from known_names(where, "choice", re.findall(r"\{([^}]*)\}", template), known)
     if template.count("#") > pattern.count("#"):
@@ -319,18 +320,26 @@ def _expression(word: str, known: Mapping[str, list[str]]) -> str:
     return f"({'|'.join(map(re.escape, [word, *known.get(word, ())]))})"
 
 
-def _sentences(looks: DeclaredLooks) -> list[str]:
-    """All effects of all rows, in words with one blank between."""
-    rows = [row for kind in looks.printed.values() for row in kind.values()]
-    said = [value for row in rows for value in row.values() if isinstance(value, dict)]
-    return [f" {' '.join(tokens(one))} " for many in said for one in many.values() if isinstance(one, str)]
+@memoize
+def _sentences(looks: DeclaredLooks) -> str:
+    """All effects of all rows, a line each, in words with one blank between."""
+    return _lines(said for _, said in _effects(looks) if isinstance(said, str))
 
 
-def _labels(looks: DeclaredLooks) -> list[str]:
-    """What the labels of effects let one choose: `with good in (wood, stone)`."""
-    rows = [row for kind in looks.printed.values() for row in kind.values()]
-    labels = [label for row in rows for value in row.values() if isinstance(value, dict) for label in value]
-    return [f" {' '.join(tokens(one))} " for one in labels]
+@memoize
+def _labels(looks: DeclaredLooks) -> str:
+    """What the labels of effects let one choose: `with good in (wood, stone)`, a line each."""
+    return _lines(label for label, _ in _effects(looks))
+
+
+def _effects(looks: DeclaredLooks) -> Iterator[tuple[str, Any]]:
+    """Label and sentence of every effect of every row."""
+    values = (value for kind in looks.printed.values() for row in kind.values() for value in row.values())
+    return (effect for value in values if isinstance(value, dict) for effect in value.items())
+
+
+def _lines(said: Iterable[str]) -> str:
+    return "\n".join(f" {' '.join(tokens(one))} " for one in said)
 
 
 def _tint(looks: DeclaredLooks, where: str, name: str, colour: Any) -> Complaints:

@@ -14,11 +14,12 @@ from rulekit.manual import manual as m
 from rulekit.manual import sources as s
 from rulekit.manual.chapters import check_chapters
 from rulekit.manual.read_manual import Names, read_manual
+from rulekit.records import record
 from rulekit.syntax.source_files import read_file
 from rulekit.words.vocabulary import vocabulary
 
 
-@attrs.frozen
+@record
 class Beside:
     """What readers are told beyond the rules, and every problem with it."""
 

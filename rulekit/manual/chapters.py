@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import attrs
-
 from rulekit.check.emit import say
 from rulekit.check.sources.ledger import Ledger
 from rulekit.diagnostics import Problem
 from rulekit.manual.manual import PAGES, Chapter, Manual, Part
 from rulekit.manual.read_manual import begins
+from rulekit.records import record
 from rulekit.source import Span
 
 BY_NAME = 1000  # stronger than any group
 
 
-@attrs.frozen
+@record
 class Stretch:
     """A part of a chapter with the clauses that stand in it, in reading order."""
 
@@ -24,7 +23,7 @@ class Stretch:
     clauses: tuple[str, ...]
 
 
-@attrs.frozen
+@record
 class Placed:
     """A chapter with its clauses."""
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 import attrs
 
+from rulekit.records import record
+
 NAME = "manual.toml"
 # Pages of a game that are no chapters; no chapter may have their addresses.
 PAGES = frozenset(
@@ -17,7 +19,7 @@ PAGES = frozenset(
 Component = tuple[str, str]  # a kind and the name of one of its rows
 
 
-@attrs.frozen
+@record
 class Part:
     """A stretch of a chapter, perhaps under a title of its own: groups of clauses, and clauses named one by one."""
 
@@ -26,7 +28,7 @@ class Part:
     clauses: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@record
 class Chapter:
     """One page of rules. `own` stands before the parts."""
 
@@ -37,7 +39,7 @@ class Chapter:
     parts: tuple[Part, ...] = ()
 
 
-@attrs.frozen
+@record
 class Term:
     """A word of the game: one sentence, everyday words for it, and the words on the boxes by language."""
 
@@ -48,7 +50,7 @@ class Term:
     clauses: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@record
 class Question:
     """What players ask, in their words, with the answer and the clauses it rests on."""
 
@@ -58,7 +60,7 @@ class Question:
     also: tuple[str, ...] = ()  # other ways to ask it, for the search
 
 
-@attrs.frozen
+@record
 class OtherNames:
     """What a component is called elsewhere: on the boxes, by language, and at tables."""
 
@@ -66,7 +68,7 @@ class OtherNames:
     also: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@record
 class Manual:
     """All of it; empty where a game says nothing."""
 

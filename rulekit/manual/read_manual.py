@@ -17,13 +17,14 @@ from rulekit.manual.manual import PAGES, Chapter, Component, Manual, OtherNames,
 from rulekit.manual.strict_table import File, StrictTable
 from rulekit.manual.toml_spots import Spots
 from rulekit.model.toml_places import read_toml
+from rulekit.records import record
 
 ADDRESS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 OF_A_WORD = re.compile(r"(?:(?:count|sum) of |in )?(?P<name>[a-z][a-z0-9-]*)(?: at \S+)?")  # the keys of `told`
 MOST_TURN = 9
 
 
-@attrs.frozen
+@record
 class Names:
     """The names of a game that its manual may use."""
 

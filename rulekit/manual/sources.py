@@ -13,6 +13,7 @@ from rulekit.diagnostics import Problem, nearest
 from rulekit.manual.strict_table import File, StrictTable
 from rulekit.manual.toml_spots import Spots
 from rulekit.model.toml_places import read_toml
+from rulekit.records import record
 
 NAME = "sources.toml"
 CITED = re.compile(r"(?P<source>[^:]+?) *: *(?P<first>\d+)(?: *- *(?P<last>\d+))?(?: *, *\d+(?: *- *\d+)?)*")
@@ -20,7 +21,7 @@ LINES = re.compile(r"(\d+)(?: *- *(\d+))?")
 OPEN = ("public", "ruling", "assumed")  # what a ledger may cite that is no booklet
 
 
-@attrs.frozen
+@record
 class Section:
     """A stretch of a booklet under one title."""
 
@@ -30,7 +31,7 @@ class Section:
     page: int | None = None
 
 
-@attrs.frozen
+@record
 class Source:
     """An edition, a card list, a picture: what a ledger cites by `id:line`."""
 
@@ -43,7 +44,7 @@ class Source:
     sections: tuple[Section, ...] = ()
 
 
-@attrs.frozen
+@record
 class Found:
     """One place that a clause cites: the source, if it is known, its sections, and the citation as it stands."""
 
@@ -52,7 +53,7 @@ class Found:
     sections: tuple[Section, ...] = ()
 
 
-@attrs.frozen
+@record
 class Sources:
     """All sources of a game by the names the ledger cites."""
 

@@ -6,18 +6,17 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-import attrs
-
 from rulekit.check.emit import say
 from rulekit.diagnostics import Problem, nearest
 from rulekit.manual.toml_spots import Path, Spots
+from rulekit.records import record
 
 LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z]{2,8})?")
 TEXT, TEXTS, NUMBER, NUMBERS = "a text", "a list of texts", "a whole number", "a list of whole numbers"
 TABLE, TABLES = "a table", "a list of tables"
 
 
-@attrs.frozen
+@record
 class File:
     """The file that is read: its name, its places, and what was found wrong in it so far."""
 

@@ -22,13 +22,15 @@ from rulekit.limits import DEPTH_LIMIT, DOTS_LIMIT, FILE_LIMIT, LINE_LIMIT
 from rulekit.source import Span
 
 STRING = r'"[^"\\\x00-\x1f\x7f]*"'
+ESCAPED = r'"[^"\\\x00-\x1f\x7f]*(?:\\["\\][^"\\\x00-\x1f\x7f]*)*"'
 ENTRY = re.compile(
-    rf"(?P<key>[A-Za-z][A-Za-z0-9_-]*) = (?:(?P<text>{STRING})|(?P<list>\[(?:{STRING}(?:, {STRING})*)?\])"
+    rf"(?P<key>[A-Za-z][A-Za-z0-9_-]*) = (?:(?P<text>{ESCAPED})|(?P<list>\[(?:{STRING}(?:, {STRING})*)?\])"
     r"|(?P<number>0|-?[1-9][0-9]{0,8})|(?P<flag>true|false))"
     r"|\[\[(?P<table>[A-Za-z][A-Za-z0-9_-]*)\]\]"
     r"|(?P<rest>#[^\x00-\x08\x0a-\x1f\x7f]*|)"
 )
 TEXTS = re.compile(r'"([^"]*)"')
+ESCAPE = re.compile(r"\\(.)")
 
 
 class Table(NamedTuple):
@@ -82,7 +84,8 @@ def plain(text: str) -> Plain | None:
 def _plain_value(found: re.Match[str], kind: str | None) -> Any:
     """The value of a plain line: a text, a list of texts, a number, or yes and no."""
     if kind == "text":
-        return found["text"][1:-1]
+        text = found["text"][1:-1]
+        return ESCAPE.sub(r"\1", text) if "\\" in text else text
     if kind == "list":
         return TEXTS.findall(found["list"])
     return int(found["number"]) if kind == "number" else found["flag"] == "true"
@@ -258,7 +261,7 @@ KEY = re.compile(r"\('(?P<key>[^']*)',\)")
 
 
 def read_toml(text: str, file: str) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """What the file says, or why it cannot be read; nothing is raised."""
+    """What the file says, not to be changed by whoever asks, or why it cannot be read; nothing is raised."""
     known = plain(text)
     if known is not None:
         return known.data, []
@@ -268,7 +271,7 @@ def read_toml(text: str, file: str) -> tuple[dict[str, Any] | None, list[Problem
     import tomllib
 
     try:
-        return tomllib.loads(text), []
+        return _loaded(text), []
     except tomllib.TOMLDecodeError as slip:
         return None, [_slip(str(slip), text, file)]
     except RecursionError:
@@ -277,6 +280,14 @@ def read_toml(text: str, file: str) -> tuple[dict[str, Any] | None, list[Problem
         return None, [
             problem("K89", Span.point(file, 1, 1), file=file, reason="it holds a number or a date that is none")
         ]
+
+
+@functools.lru_cache(maxsize=8)
+def _loaded(text: str) -> dict[str, Any]:
+    """The file as the standard library reads it, which takes long: a table is read for the rules and for pictures."""
+    import tomllib
+
+    return tomllib.loads(text)
 
 
 def _size(text: str, file: str) -> Problem | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulekit.check.check_rulebook import Examined
 from rulekit.check.emit import say
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.diagnostics import Problem, Problems
@@ -15,17 +16,18 @@ from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME as LOOKS
 from rulekit.manual.beside import beside
 from rulekit.manual.toml_spots import Spots
-from rulekit.pipeline import written_down
 from rulekit.syntax.source_files import read_file
 
 NAMED = re.compile(r"`([^`]*)`")
 
 
-def reader_problems(folder: Path, checked: Checked) -> tuple[Problem, ...]:
+def reader_problems(folder: Path, examined: Examined) -> tuple[Problem, ...]:
     """All of them; none for a single file of rules, which has nothing beside it."""
     if not folder.is_dir():
         return ()
-    return (*beside(folder, checked, *written_down(folder)).problems, *looks_file_problems(folder, checked))
+    checked = examined.checked
+    found = beside(folder, checked, examined.ledger, examined.rulings).problems
+    return (*found, *looks_file_problems(folder, checked))
 
 
 def looks_file_problems(folder: Path, checked: Checked) -> Iterator[Problem]:

@@ -569,6 +569,8 @@ def maybe(kind: Type) -> Type:
 def same(left: Type, right: Type) -> bool:
     """Are these the same kind of value, bounds and `or nothing` apart?"""
     left, right = left.bare, right.bare
+    if left is right:
+        return True
     if isinstance(left, Unknown | Never) or isinstance(right, Unknown | Never):
         return True
     if isinstance(left, Number) and isinstance(right, Number):

@@ -222,6 +222,7 @@ BEHIND: dict[type, Callable[[Costs, Any], int]] = {  # what a value sets off bes
     v.Legal: lambda costs, node: costs.front(node.refers),
     v.Supposing: lambda costs, node: costs.call(node.call),
 }
+DEARER = frozenset((*BINDING, *BEHIND))  # all else takes one step for itself
 
 
 # ------------------------------------------------------------------ loops that only play counts

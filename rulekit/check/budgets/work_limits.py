@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.check.budgets.cost_estimate import costs_of
+from rulekit.check.budgets.cost_estimate import DEARER, costs_of
 from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked, CheckedLine
+from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem
 from rulekit.limits import WORK_LIMIT
 from rulekit.source import Span
@@ -32,10 +33,21 @@ def too_much(checked: Checked) -> Iterator[Problem]:
         count = costs.of(root)
         if count > WORK_LIMIT:
             yield _problem(root.node.span, "line", count, root.id or "")
-    for line in (line for scene in checked.shown for line in scene.lines):
+    for line in _dear_lines(checked):
         count = costs.all(_values(line))
         if count > WORK_LIMIT:
             yield _problem(line.node.span, "line", count, "")
+
+
+def _dear_lines(checked: Checked) -> Iterator[CheckedLine]:
+    """Lines of scenes that may take many steps: all others take no more than what is written there has parts."""
+    line = None
+    for node in (node for scene in checked.shown for node in walk(scene.lines)):
+        if isinstance(node, CheckedLine):
+            line = node
+        elif line is not None and type(node) in DEARER:
+            yield line
+            line = None
 
 
 def _values(line: CheckedLine) -> Iterator[v.T]:

@@ -76,15 +76,16 @@ def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple[int, t
     """How many clauses a game has, everything there is to complain about, and remarks about the whole."""
     with gc_paused():
         from rulekit.model.tables import assumed_rows, in_words
-        from rulekit.pipeline import clause_count, examine_folder
+        from rulekit.pipeline import clause_count, examine_or_raise
         from rulekit.site.readers import reader_problems
 
         try:
-            checked = examine_folder(folder, tables)
+            examined = examine_or_raise(folder, tables)
         except Problems as found:
             return 0, found.problems, ""
+        checked = examined.checked
         remarks = (unheld(checked), in_words(assumed_rows(checked.rulebook)))
-        complaints = (*checked.warnings, *reader_problems(folder, checked))
+        complaints = (*checked.warnings, *reader_problems(folder, examined))
         return clause_count(checked), complaints, "\n".join(filter(None, remarks))
 
 

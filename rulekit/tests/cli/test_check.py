@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from rulekit.cli.commands import check
+from rulekit.data import bundled_games
 from rulekit.diagnostics import Problem
 from rulekit.diagnostics.problem import problem
+from rulekit.looks.looks_file import NAME as LOOKS
 from rulekit.source import Span
 from rulekit.tests.calling import Call
 
@@ -153,7 +155,8 @@ def test_a_slip_is_shown_with_its_place_and_its_cure(rulekit: Call, broken_game:
 
 def test_a_check_loads_no_engine() -> None:
     """Nothing is played, so nothing of the engines is imported, not even for the pictures of a game."""
-    code = "import sys; from rulekit.cli.main import run; run(['check', 'tic-tac-toe']); print(*sys.modules)"
+    drawn = next(str(one) for one in bundled_games() if (one / LOOKS).is_file())
+    code = f"import sys; from rulekit.cli.main import run; run(['check', {drawn!r}]); print(*sys.modules)"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "rulekit.looks.looks_check" in said
     assert [name for name in said if name.startswith(("rulekit.play", "rulekit.looks.pieces"))] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulekit.diagnostics import Problem, samples
-from rulekit.pipeline import examine_folder
+from rulekit.pipeline import examine_or_raise
 from rulekit.site.readers import reader_problems
 
 RULES = """game ferry for 2 players
@@ -117,7 +117,7 @@ def folder(at: Path, **other: str | None) -> Path:
 
 def complaints(at: Path) -> list[str]:
     """Every problem with what readers are told: file, line, fact."""
-    found: tuple[Problem, ...] = reader_problems(at, examine_folder(at))
+    found: tuple[Problem, ...] = reader_problems(at, examine_or_raise(at))
     return [f"{Path(p.span.file).name}:{p.span.line} {p.fact}" for p in found if p.span]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulekit.data import bundled_games
 from rulekit.manual.beside import Beside, beside
-from rulekit.pipeline import examine_folder, written_down
+from rulekit.pipeline import examine_folder, examine_or_raise, written_down
 from rulekit.site.readers import reader_problems
 from rulekit.tests.manual.making import MANUAL, SOURCES, complaints, folder
 
@@ -101,4 +101,4 @@ def test_a_game_without_words_for_readers_is_in_order(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 def test_what_bundled_games_say_to_readers_is_in_order(game: Path) -> None:
-    assert [str(one) for one in reader_problems(game, examine_folder(game))] == []
+    assert [str(one) for one in reader_problems(game, examine_or_raise(game))] == []

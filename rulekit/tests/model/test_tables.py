@@ -11,6 +11,7 @@ from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import build
 from rulekit.model.tables import row_name, rows_from_table
+from rulekit.model.toml_places import plain, read_toml
 from rulekit.syntax.parser import parse
 
 KINDS = """
@@ -77,6 +78,26 @@ def test_parts_are_tables_inside_their_row() -> None:
     (found,) = row('[[row.vein]]\nid = "oak-a"\nends = ["n", "e"]').parts
     assert (found.kind, found.name, found.settings[0].values) == ("Vein", "oak-a", ("n", "e"))
     assert found.span.line == 4
+
+
+QUOTED = [r'a = "say \"no\""', r'a = "\\"', r'a = "\\\""', 'a = ""']
+PLAIN = [*QUOTED, 'a = ["b", "c"]', "a = -3", "a = true", '[[row]]\nid = "x"']
+NOT_PLAIN = [r'a = "\n"', r'a = "\u0041"', r'a = "\\n\t"', "a = [1, 2]", '"a b" = "c"', "[row]\na = 1", "a = { b = 1 }"]
+
+
+@pytest.mark.parametrize("text", PLAIN + NOT_PLAIN)
+def test_plain_lines_say_what_the_reader_of_the_standard_library_reads(text: str) -> None:
+    """They are read without it, signs behind a backslash too; everything else is left to it."""
+    known = plain(text)
+    assert (known is not None) == (text in PLAIN)
+    assert read_toml(text, "a.toml") == (tomllib.loads(text), [])
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
+def test_every_bundled_table_says_what_the_reader_of_the_standard_library_reads(game: Path) -> None:
+    """Whichever way it is read."""
+    texts = [file.read_text("utf-8") for file in game.glob("*.toml")]
+    assert [read_toml(text, "a.toml") for text in texts] == [(tomllib.loads(text), []) for text in texts]
 
 
 @pytest.mark.parametrize(("text", "name"), [("oak", "oak"), ("Miller's Oak", "miller-s-oak"), ("A  1 -", "a-1")])

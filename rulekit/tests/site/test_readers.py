@@ -6,7 +6,7 @@ import pytest
 
 from rulekit.diagnostics import Problems, catalogue, samples
 from rulekit.looks.game_looks import usable_looks
-from rulekit.pipeline import examine_folder, load
+from rulekit.pipeline import examine_or_raise, load
 from rulekit.site.gather import book
 from rulekit.site.readers import reader_problems
 from rulekit.tests.calling import Call
@@ -18,13 +18,13 @@ pytestmark = pytest.mark.site
 def test_the_wrong_sample_of_the_catalogue_gets_its_complaint_on_the_marked_line(tmp_path: Path) -> None:
     sample = catalogue.entry("K94").wrong
     at = spread(sample, tmp_path)
-    found = [(Path(p.span.file).name, p.span.line, p.code) for p in reader_problems(at, examine_folder(at)) if p.span]
+    found = [(Path(p.span.file).name, p.span.line, p.code) for p in reader_problems(at, examine_or_raise(at)) if p.span]
     assert found == [(said.file, said.line, said.code) for said in samples.expected_problems(sample)]
 
 
 def test_the_right_sample_of_the_catalogue_gets_none(tmp_path: Path) -> None:
     at = spread(catalogue.entry("K94").right, tmp_path)
-    assert reader_problems(at, examine_folder(at)) == ()
+    assert reader_problems(at, examine_or_raise(at)) == ()
 
 
 @pytest.mark.parametrize(
