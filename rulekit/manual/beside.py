@@ -13,7 +13,7 @@ from rulekit.files.reading import is_there
 from rulekit.manual import manual as m
 from rulekit.manual import sources as s
 from rulekit.manual.chapters import check_chapters
-from rulekit.manual.read_manual import Names, read_manual
+from rulekit.manual.read_manual import Names, groups_of, read_manual
 from rulekit.records import record
 from rulekit.syntax.source_files import read_file
 from rulekit.words.vocabulary import vocabulary
@@ -49,7 +49,8 @@ def names_of(checked: Checked, ledger: Ledger, rulings: Rulings) -> Names:
     symbols = checked.symbols
     rows = {kind.name: [row.name for row in kind.rows] for kind in symbols.kinds.values()}
     words = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields, *symbols.plurals(), *vocabulary()}
-    return Names(tuple(ledger.clauses), rulings.ids, rows, words)
+    groups = {group for id_ in ledger.clauses for group in groups_of(id_)}
+    return Names(tuple(ledger.clauses), rulings.ids, rows, words, groups)
 
 
 def _text(folder: Path, name: str, found: list[Problem]) -> str | None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rulekit.check.emit import say
 from rulekit.check.sources.ledger import Ledger
 from rulekit.diagnostics import Problem
 from rulekit.manual.manual import PAGES, Chapter, Manual, Part
-from rulekit.manual.read_manual import begins
+from rulekit.manual.read_manual import groups_of
 from rulekit.records import record
 from rulekit.source import Span
 
 BY_NAME = 1000  # stronger than any group
+Claim = tuple[int, int, int, int]  # how strongly a clause is named, whether in a part, chapter and part
 
 
 @record
@@ -41,13 +42,15 @@ class Placed:
 def place_clauses(manual: Manual, ids: Sequence[str]) -> tuple[Placed, ...]:
     """All chapters; a clause that none of them names stands in one that is called like its first word."""
     chapters = [*manual.chapters]
-    homes = {id_: _home(id_, chapters) for id_ in ids}
+    claims = _Claims(chapters)
+    homes = {id_: claims.home(id_) for id_ in ids}
     loose = dict.fromkeys(id_.partition(".")[0] for id_ in ids if homes[id_] is None)
     taken = {one.id for one in chapters} | PAGES
     for word in loose:
         name = word if word not in taken else f"{word}-rules"
         chapters.append(Chapter(name, word.replace("-", " ").capitalize(), "", Part("", (word,))))
-    homes = {id_: homes[id_] or _home(id_, chapters) for id_ in ids}
+    claims = _Claims(chapters)
+    homes = {id_: homes[id_] or claims.home(id_) for id_ in ids}
     found = []
     for number, chapter in enumerate(chapters):
         stretches = []
@@ -59,27 +62,34 @@ def place_clauses(manual: Manual, ids: Sequence[str]) -> tuple[Placed, ...]:
     return tuple(one for one in found if one.stretches)
 
 
-def _claims(id_: str, chapters: Iterable[Chapter]) -> Iterator[tuple[int, int, int, int]]:
-    """Every part that a clause could stand in: how strongly it is named, and where that is."""
-    for number, chapter in enumerate(chapters):
-        for place, part in enumerate((chapter.own, *chapter.parts)):
-            within = int(place > 0)
-            if id_ in part.clauses:
-                yield BY_NAME, within, number, place
-            for group in part.groups:
-                if begins(id_, group):
-                    yield len(group), within, number, place
+class _Claims:
+    """Every part of some chapters by the clauses and by the groups of clauses that it names."""
 
+    def __init__(self, chapters: Sequence[Chapter]) -> None:
+        self.clauses: dict[str, list[Claim]] = {}
+        self.groups: dict[str, list[Claim]] = {}
+        for number, chapter in enumerate(chapters):
+            for place, part in enumerate((chapter.own, *chapter.parts)):
+                for id_ in dict.fromkeys(part.clauses):
+                    self.clauses.setdefault(id_, []).append((BY_NAME, int(place > 0), number, place))
+                for group in part.groups:
+                    self.groups.setdefault(group, []).append((len(group), int(place > 0), number, place))
 
-def _home(id_: str, chapters: Iterable[Chapter]) -> tuple[int, int] | None:
-    claims = sorted(_claims(id_, chapters), key=lambda one: (-one[0], -one[1], one[2], one[3]))
-    return claims[0][2:] if claims else None
+    def of(self, id_: str) -> list[Claim]:
+        """Every part that a clause could stand in: how strongly it is named, and where that is."""
+        return self.clauses.get(id_, []) + [claim for group in groups_of(id_) for claim in self.groups.get(group, ())]
+
+    def home(self, id_: str) -> tuple[int, int] | None:
+        """The part that names it most strongly, the first of several; none, if none does."""
+        claims = sorted(self.of(id_), key=lambda one: (-one[0], -one[1], one[2], one[3]))
+        return claims[0][2:] if claims else None
 
 
 def check_chapters(manual: Manual, ledger: Ledger) -> Iterator[Problem]:
     """Clauses that stand in no chapter of a manual that has chapters, or in two."""
+    known = _Claims(manual.chapters)
     for clause in ledger.clauses.values() if manual.chapters else ():
-        claims = sorted(_claims(clause.id, manual.chapters), reverse=True)
+        claims = sorted(known.of(clause.id), reverse=True)
         best = {claim[2:] for claim in claims if claim[:2] == claims[0][:2]}
         if not best:
             near = clause.id.partition(".")[0]

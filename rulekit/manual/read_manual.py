@@ -32,6 +32,7 @@ class Names:
     rulings: Collection[str] = ()
     rows: Mapping[str, Collection[str]] = attrs.field(factory=dict)  # by kind
     words: Collection[str] = ()  # zones, states, columns, and words of the game and of the language
+    groups: Collection[str] = ()  # what ids of clauses begin with
 
 
 def read_manual(text: str, file: str, names: Names) -> tuple[Manual, list[Problem]]:
@@ -100,15 +101,15 @@ def _part(table: StrictTable, names: Names, title: str) -> Part:
     """The clauses of a chapter or part: by the beginning of their ids, and one by one."""
     groups = table.texts("groups")
     for group in groups:
-        if not any(begins(id_, group) for id_ in names.clauses):
+        if group not in names.groups:
             heads = {id_.rpartition(".")[0] or id_ for id_ in names.clauses}
             table.unknown("groups", "clause that begins with", group, heads)
     return Part(title, groups, table.known("clauses", "clause", table.texts("clauses"), names.clauses))
 
 
-def begins(id_: str, group: str) -> bool:
-    """Whether the id of a clause begins with the words of a group."""
-    return id_ == group or (id_.startswith(group) and id_[len(group)] in ".-")
+def groups_of(id_: str) -> list[str]:
+    """The words that the id of a clause begins with: `draw`, `draw.hand` and the whole of `draw.hand-limit`."""
+    return [id_[:end] for end, sign in enumerate(id_) if sign in ".-"] + [id_]
 
 
 def _terms(top: StrictTable, names: Names) -> Iterator[Term]:

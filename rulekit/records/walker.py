@@ -12,7 +12,7 @@ import attrs
 from rulekit.records import Record, put_under
 from rulekit.records.constructor import FIELDS
 
-PLAIN = re.compile(r"\b(str|int|bool|None|tuple|frozenset|Span|Type)\b|[\[\], .|]")
+PLAIN = re.compile(r"\b(str|int|bool|None|tuple|frozenset|Span|Type|Constant)\b|[\[\], .|]")
 Look = tuple[int, Callable[[Any], Any]]  # how many fields may hold nodes, and how to get them, last one first
 
 

@@ -33,6 +33,8 @@ from rulekit.words import vocabulary
 from rulekit.words.eyes import PAST
 from rulekit.words.word import NO_WORD, Word
 
+Constant = Any  # a number, a text, yes or no, nothing, or tuples of these: never a node, so no walk looks inside
+
 
 @node
 class Const(T):
@@ -43,7 +45,7 @@ class Const(T):
         yes
     """
 
-    value: Any
+    value: Constant
     known = True
 
     @property

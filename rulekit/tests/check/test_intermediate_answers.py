@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_roots import every
+from rulekit.pipeline import examine_all
+from rulekit.records import Record
 from rulekit.tests.check.intermediate_answers import TOYS, answers, hashes, main
 
 SOME = ("bags", "effects", "laws", "options", "prices", "scene-frames", "views-conditions", "words-cases")
@@ -22,6 +26,17 @@ def test_the_answers_are_the_same_whatever_the_order_of_sets() -> None:
         command, env={**os.environ, "PYTHONHASHSEED": "7"}, capture_output=True, text=True, check=True
     )
     assert json.loads(other.stdout) == [hashes(place) for place in places]
+
+
+def test_no_constant_holds_a_node() -> None:
+    """No walk looks inside a constant: what stood there would be looked through by nobody."""
+
+    def holds(value: object) -> bool:
+        return any(map(holds, value)) if isinstance(value, tuple) else isinstance(value, Record)
+
+    constants = [one for place in TOYS.glob("*.rules") for _, one in every(examine_all(place).checked, v.Const)]
+    assert len(constants) > 500
+    assert not [one for one in constants if holds(one.value)]
 
 
 CHANGES = [
