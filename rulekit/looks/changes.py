@@ -19,9 +19,9 @@ from rulekit.looks.view_parts import (
     state_instances,
     zone_instances,
 )
+from rulekit.words.vocabulary import ACTIVE
 
 UNSEEN = "?"  # a piece of which nothing is seen
-TURN = "active"  # whose turn it is stands beside the seat, not among what has changed
 
 
 @attrs.frozen
@@ -44,7 +44,7 @@ def changes(symbols: Symbols, before: Mapping[str, Any], after: Mapping[str, Any
     came: dict[Key, dict[str, Any]] = {}
     for key in dict.fromkeys([*was, *now]):
         old, new = was.get(key), now.get(key)
-        if old == new or key[:2] == ("state", TURN):
+        if old == new or key[:2] == ("state", ACTIVE):  # whose turn it is stands beside the seat
             continue
         compare = _state if key[0] == "state" else _zone
         left[key], came[key] = compare(old, new)

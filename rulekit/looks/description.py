@@ -31,13 +31,13 @@ from rulekit.looks.view_parts import (
     zone_instances,
 )
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import ACTIVE, FACING
 
 Only = Collection[Key] | None
 Row = tuple[str, str, str]  # what it is, where or whose it is, what is told of it
 MOST, MOST_NAMES, LONGEST = 40, 16, 240  # rows, pieces of one row, letters of one value
 FEW = 4  # pieces that need not be counted
 YES, TOGETHER, EMPTY = "yes", "several together", "nothing lies on the table yet"
-TURN = "active"  # whose turn it is: told as `to move`
 
 
 @attrs.frozen
@@ -95,7 +95,7 @@ def instance_in_words(looks: GameLooks, name: str, index: Index, kinds: Sequence
 def marks_in_words(looks: GameLooks, seen: Mapping[str, Any]) -> list[str]:
     """What is seen of a piece whose name is not."""
     on_it = {zone.name for zone, _ in nested_zones(looks.symbols, dict(seen))}
-    marks = {key: value for key, value in seen.items() if key not in {"name", "facing", *NOT_A_MARK, *on_it}}
+    marks = {key: value for key, value in seen.items() if key not in {"name", FACING, *NOT_A_MARK, *on_it}}
     return [_mark(key, value) for key, value in marks.items() if speaks(value)]
 
 
@@ -145,7 +145,7 @@ class _Told:
 
     def states(self) -> Iterator[_Fact]:
         """What each state says; none where nothing is on a place."""
-        elsewhere = {TURN, *self.looks.hidden}
+        elsewhere = {ACTIVE, *self.looks.hidden}  # whose turn it is: told as `to move`
         of_boards = {*drawn_there(self.looks)}
         for state, index, value in state_instances(self.looks.symbols, self.view):
             wanted = self.only is None or ("state", state.name, index) in self.only
@@ -225,7 +225,7 @@ class _Told:
             for z, c in nested_zones(self.looks.symbols, piece)
         ]
         if row:
-            lies = self._opening(kind, row, seen.get("facing", 0))
+            lies = self._opening(kind, row, seen.get(FACING, 0))
             said = row_name(self.looks, kind, row) + (f" {lies}" if lies else "") + (f" with {said}" if said else "")
         return f"{said or noun(kind).lower()} ({'; '.join(on_it)})" if on_it else said
 

@@ -21,6 +21,7 @@ from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.view_parts import lies_on_pieces
 from rulekit.looks.zone_pictures import zone_panel
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import ACTIVE
 
 ROOM = 900.0
 SQUEEZED = 0.8  # how much smaller a board may become for mats that stand side by side
@@ -150,7 +151,7 @@ def _drawn_elsewhere(table: TableView) -> set[str]:
     """The states that stand on boards or tracks, and whose turn it is."""
     on_boards = set(grounds(table.looks))
     walls = {board.get("walls", {}).get("built") for board in table.looks.section("boards").values()}
-    named = {"active", *walls, *track_states(table.looks.section("tracks")), *drawn_there(table.looks)}
+    named = {ACTIVE, *walls, *track_states(table.looks.section("tracks")), *drawn_there(table.looks)}
     named |= {state for states in table.below.values() for state in states}
     parts = _parts(table)
     for state in table.looks.symbols.states.values():

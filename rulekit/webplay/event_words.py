@@ -17,11 +17,11 @@ from rulekit.looks.wording import name_pieces
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 from rulekit.webplay.value_words import in_words, piece_words, value_words, zone_words
+from rulekit.words.vocabulary import FACING
 
 Event = Mapping[str, Any]
 DO = "do"
 CHANCE = {"order": "shuffled", "dice": "rolled", "pick": "drawn by lot"}
-FACING = "facing"  # how a piece lies is seen in the picture
 MOST = 8  # pieces that are named
 
 

@@ -15,7 +15,8 @@ from rulekit.verbs.known_verbs import VERBS
 from rulekit.words.eyes import END
 from rulekit.words.word import NO_WORD, Gives, Word
 
-CONSTANTS = ("active", "everyone", "others", "origin", "finished", "player", "here", "last")
+ACTIVE, FACING = "active", "facing"  # states that the language declares: whose turn it is, how each tile is turned
+CONSTANTS = (ACTIVE, "everyone", "others", "origin", "finished", "player", "here", "last")
 SEATS = tuple(
     f"seat-{n}"
     for n in (

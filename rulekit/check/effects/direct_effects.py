@@ -30,6 +30,7 @@ from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does, Verb
 from rulekit.words import vocabulary
 from rulekit.words.eyes import ASKED, END, PAST, POSITION, PRINTED
+from rulekit.words.vocabulary import FACING
 from rulekit.words.word import Gives
 
 SEATS, ZONES, TIME = "seats", "zones", "time"  # how many play; where pieces lie; what play alone can tell
@@ -212,7 +213,7 @@ class EffectCollector:
             self._note_asked_moves(node)
         if POSITION in reads:
             self.reads |= {f"zone {name}" for name in self._looked_through(node)}
-        if PRINTED in reads and "facing" in self.symbols.states:
+        if PRINTED in reads and FACING in self.symbols.states:
             self.reads.add("state facing")
         if reads & TIMELY:
             self.inputs.add(TIME)

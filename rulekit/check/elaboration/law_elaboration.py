@@ -15,6 +15,7 @@ from rulekit.model import expressions as x
 from rulekit.records import evolve
 from rulekit.source import NOWHERE, Span
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import FACING
 
 KINDS = "always at-rest never at-end each-step never-rises never-falls never-changes at-most same demands".split()
 NUMBERS = ("never-rises", "never-falls", "never-changes")
@@ -215,7 +216,7 @@ class LawElaborator:
         for path in node.paths:
             if isinstance(path, x.Of) and path.word == "all":
                 self.e.operand(path.arg, scope, t.SEAT)
-            elif isinstance(path, x.Name) and path.name == "facing":
+            elif isinstance(path, x.Name) and path.name == FACING:
                 continue
             else:
                 self.e.operand(path, scope, None)

@@ -16,6 +16,7 @@ from rulekit.source import Span
 from rulekit.spaces import geometry
 from rulekit.typesystem import types as t
 from rulekit.words import vocabulary
+from rulekit.words.vocabulary import ACTIVE, FACING
 
 BODIES = ("action", "procedure", "reaction", "effect", "programme", "scene")  # where chains are; 0 before any verb
 
@@ -160,7 +161,7 @@ class NameResolver(ElaborationContext):
             return self.zone(symbols.zones[name], (), span)
         if name == "box":
             return self._box(span)
-        if name in symbols.states and not (name == "facing" and not symbols.states[name].indexes):
+        if name in symbols.states and not (name == FACING and not symbols.states[name].indexes):
             return self.state(symbols.states[name], (), span)
         rows = symbols.rows.get(name, [])
         kinds = symbols.members.get(name, [])
@@ -181,7 +182,7 @@ class NameResolver(ElaborationContext):
         if name in vocabulary.SEATS:
             return self._seat(name, span)
         if name == "player":
-            return self.state(self.symbols.states["active"], (), span)
+            return self.state(self.symbols.states[ACTIVE], (), span)
         if name == "here":
             return self.wrong("K82", span, "outside")
         if name == "finished":

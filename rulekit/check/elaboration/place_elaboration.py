@@ -12,6 +12,7 @@ from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.source import NOWHERE
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import ACTIVE
 
 VIEWERS = ("everyone", "nobody", "owner", "others")
 ENDS = ("top", "bottom")
@@ -77,7 +78,7 @@ class PlaceElaborator:
                     "K16", node.span, "viewer", value=node.name, found="a word for zones that belong to a Player"
                 )
             return node.name
-        if isinstance(node, x.Name) and node.name in ("player", "active"):  # nobody acts where a thing is looked at
+        if isinstance(node, x.Name) and node.name in ("player", ACTIVE):  # nobody acts where a thing is looked at
             return self.e.wrong("K07", node.span, name=node.name, near=["owner"] if owned else ["everyone", "nobody"])
         if isinstance(node, x.Name) and scope.find(node.name) is None and node.name not in self.e.symbols.constants():
             return self.e.unknown(node.span, node.name, VIEWERS)

@@ -25,6 +25,7 @@ from rulekit.typesystem import types as t
 from rulekit.words import vocabulary
 from rulekit.words.actions.payable import WORD as PAYABLE
 from rulekit.words.actions.possible import WORD as POSSIBLE
+from rulekit.words.vocabulary import ACTIVE
 from rulekit.words.word import Related, keyword
 
 Env = dict[str, Any]
@@ -169,8 +170,8 @@ class Evaluator(KeptAnswers):
     def seat_of(self, env: Env) -> Any:
         """Who `player` is: somebody bound to the name, else whose turn it is."""
         found = env.get("player")
-        if found is None and "active" in self.table.states:
-            return self.table.read("active", ())
+        if found is None and ACTIVE in self.table.states:
+            return self.table.read(ACTIVE, ())
         return found
 
     def _const(self, node: v.Const, env: Env) -> Any:

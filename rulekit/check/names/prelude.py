@@ -14,6 +14,7 @@ from rulekit.model.build_declarations import RulebookBuilder
 from rulekit.model.rulebook import Rulebook
 from rulekit.records import record
 from rulekit.syntax.parser import parse
+from rulekit.words.vocabulary import FACING
 
 FILE = "the prelude"
 ENTRY = re.compile(r"^# needs (zone|state) ([a-z-]+)\n(to ([a-z-]+) .*\n(?:  .*\n)+)", re.MULTILINE)
@@ -57,7 +58,7 @@ def _procedure(rulebook: Rulebook, sentence: Sentence) -> d.Decl | None:
 
 def _kind(rulebook: Rulebook, sentence: Sentence) -> str | None:
     """The kind that lies in the zone, or that the state is kept for."""
-    if sentence.place == "facing":
+    if sentence.place == FACING:
         return next((kind.name for kind in rulebook.of(d.Kind) if kind.sort == "tile"), None)
     if sentence.sort == "zone":
         return next((zone.kind for zone in rulebook.of(d.Zone) if zone.name == sentence.place), None)

@@ -19,6 +19,7 @@ from rulekit.typesystem.builtin_types import kinds
 from rulekit.verbs.known_verbs import VERBS
 from rulekit.words import vocabulary
 from rulekit.words.space.place_types import place_type
+from rulekit.words.vocabulary import ACTIVE, FACING
 
 MOST_SEATS = 16
 PREPOSITIONS = ("at", "within", "through", "stopping", "turned", "beyond", "towards", "by")
@@ -374,10 +375,10 @@ class Symbols:
             of, at = self._indexes(state.of, state.span), self._indexes(state.at, state.span)
             type_ = self.type_of(state.type, state.name)
             self.states[state.name] = i.StateInfo(state.name, of, at, type_, state)
-        self.states.setdefault("active", i.StateInfo("active", (), (), t.SEAT, None))
+        self.states.setdefault(ACTIVE, i.StateInfo(ACTIVE, (), (), t.SEAT, None))
         for info in self.kinds.values():
-            if info.sort == "tile" and "facing" not in self.states:
-                self.states["facing"] = i.StateInfo("facing", (t.Piece(info.name),), (), t.number(0, 7), None)
+            if info.sort == "tile" and FACING not in self.states:
+                self.states[FACING] = i.StateInfo(FACING, (t.Piece(info.name),), (), t.number(0, 7), None)
 
     def _params(self, written: Iterable[d.Param]) -> tuple[i.ParamInfo, ...]:
         """Typed parameters of a head, complaining about doubled names."""

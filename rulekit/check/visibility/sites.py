@@ -12,6 +12,7 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.records import record
 from rulekit.source import Span
 from rulekit.verbs.verb import Does
+from rulekit.words.vocabulary import ACTIVE
 
 
 class DefUse:
@@ -135,7 +136,7 @@ def offered_to(checked: Checked) -> dict[str, tuple[v.T, ...]]:
         for decision in decisions(body):
             for name in _offers(decision.ask):
                 askers[name].append(decision.ask.who)
-    return {name: tuple(who[:1]) for name, who in askers.items() if all(one.state == "active" for one in who)}
+    return {name: tuple(who[:1]) for name, who in askers.items() if all(one.state == ACTIVE for one in who)}
 
 
 def _offers(ask: typed_statements.Ask | typed_statements.Choose | typed_statements.Menu) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from rulekit.model.declarations import Space
 from rulekit.play.reasons import played_wording
 from rulekit.spaces.shape import Layout, Spot
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import FACING
 
 
 @attrs.define
@@ -105,7 +106,7 @@ def _lay(chart: Chart, kind: str, spot: Spot, piece: Any, noted: list[Entry]) ->
     own = [one for one in noted if one.index[0] == name]
     marks = {**(piece if isinstance(piece, dict) else {}), **{one.name: one.what for one in own}}
     chart.told += own
-    turns = marks.pop("facing", 0)
+    turns = marks.pop(FACING, 0)
     found = openings.lying(chart.plan, chart.layout, kind, name, turns)
     chart.pieces[spot] = found
     chart.labels[spot] = name

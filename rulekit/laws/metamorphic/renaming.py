@@ -17,6 +17,7 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.typesystem import types as t
 from rulekit.words.pieces.poses import WORD as POSES
+from rulekit.words.vocabulary import FACING
 
 NONE: Mapping[Any, Any] = {}
 
@@ -81,7 +82,7 @@ class Renaming:
             made.states[name] = {
                 self.args(args, info.indexes): self.value(value, info.type) for args, value in old.states[name].items()
             }
-            if name == "facing":
+            if name == FACING:
                 made.states[name] |= {(tile,): now for tile, now in self.facings.items()}
             made.states[name] = {args: made.states[name][args] for args in old.states[name]}
         made.zones = {}

@@ -16,6 +16,7 @@ from rulekit.looks.pieces.ways import SIZE, Way, has_mark, sides_by_name, standi
 from rulekit.looks.table_view import belongs
 from rulekit.looks.view_parts import Index, deep_tuple
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import FACING
 
 STANDING = 13.0  # size of a seat that stands in a way
 BESIDE = (  # of several on one place, each from its middle
@@ -149,7 +150,7 @@ def _ways(board: Board, place: Any) -> list[Way]:
     kind, seen = board.pieces[place]
     if "name" not in seen:
         return []
-    return ways_of(board.table.looks, kind, str(seen["name"]).partition("#")[0], seen.get("facing", 0))
+    return ways_of(board.table.looks, kind, str(seen["name"]).partition("#")[0], seen.get(FACING, 0))
 
 
 def _is_marked(board: Board, place: Any, way: Way) -> bool:

@@ -13,6 +13,7 @@ from rulekit.looks.drawing.palette import HAIR, LINE, paint
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import circle, path, rect, short
 from rulekit.looks.game_looks import SHAPES, GameLooks
+from rulekit.words.vocabulary import FACING
 
 SIZE = 96.0
 MIDDLE = SIZE / 2
@@ -99,7 +100,7 @@ def way_tile(
         name: {"sign": SHAPES[(number + 3) % len(SHAPES)]}
         for number, name in enumerate(name for name in part.fields if name != column.name)
     }
-    ways = ways_of(looks, kind, row, seen.get("facing", 0))
+    ways = ways_of(looks, kind, row, seen.get(FACING, 0))
     for way in ways:
         svg += path(way.outline, "round", stroke="dim", width=BREADTH + 3) + hall
         svg += path(way.outline, "round", stroke="floor", width=BREADTH)

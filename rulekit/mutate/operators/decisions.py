@@ -10,6 +10,7 @@ from rulekit.model import statements as s
 from rulekit.mutate.mutation_site import Change, Spot, node_text
 from rulekit.records import evolve
 from rulekit.words.order.next import WORD as NEXT
+from rulekit.words.vocabulary import ACTIVE
 
 ASKS = (s.Ask, s.Choose)
 AMOUNTS = {"exactly": "up to", "up to": "exactly"}
@@ -41,8 +42,8 @@ def who(spot: Spot) -> Iterator[Change]:
     if isinstance(spot.node, (*ASKS, s.Menu)):
         asked = spot.node.who
         others: list[x.Expr] = [x.Of(NEXT.name, None, asked)]
-        if asked != x.Name("active") and asked != x.Name("player"):
-            others.append(x.Name("active"))
+        if asked != x.Name(ACTIVE) and asked != x.Name("player"):
+            others.append(x.Name(ACTIVE))
         for other in others:
             change = f"{node_text(other)} is asked instead of {node_text(asked)}"
             yield spot.field("who", other, change)

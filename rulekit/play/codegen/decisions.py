@@ -15,6 +15,7 @@ from rulekit.play.codegen.book import Bound, Lines
 from rulekit.play.codegen.shelf import quoted, safe
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.decision_steps import names_of
+from rulekit.words.vocabulary import ACTIVE
 
 if TYPE_CHECKING:
     from rulekit.play.codegen.framed import Framed
@@ -94,7 +95,7 @@ def more(w: Body, op: o.Op, step: Any) -> str:
     names = names_of(step) | {op.id or ""}
     found = [a for a in w.b.program.anytime if not names & set(a.decl.excepted)]
     calls = [f"*{offers.listing(w.b, a.name)}(s, s.seat, {answers.anytime(w.b, a.name)})" for a in found]
-    active = f"s.{w.b.shelves.slot('active')}"
+    active = f"s.{w.b.shelves.slot(ACTIVE)}"
     return f"if {active} == s.seat: moves += undoubled([{', '.join(calls)}], MOVES)" if calls else ""
 
 

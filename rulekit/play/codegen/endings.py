@@ -16,6 +16,7 @@ from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.purity import kept_name
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION
+from rulekit.words.vocabulary import ACTIVE
 
 BEYOND = frozenset((ASKED, PAST, END))  # more than states and zones
 CALLING = (o.Invoke, o.Perform, o.Ask, o.Menu, o.Seal)  # ops that may run lines of another body
@@ -198,8 +199,8 @@ def reads(b: Book, condition: Any) -> set[str] | None:
 def _read(b: Book, node: Any) -> set[str] | None:
     if isinstance(node, v.Read):
         return {b.shelves.slot(node.state)}
-    if isinstance(node, v.Local) and node.name == "player" and "active" in b.shelves.states:
-        return {b.shelves.slot("active")}  # nobody is bound to the name in an ending
+    if isinstance(node, v.Local) and node.name == "player" and ACTIVE in b.shelves.states:
+        return {b.shelves.slot(ACTIVE)}  # nobody is bound to the name in an ending
     if isinstance(node, v.ZoneAt | v.Held):
         return {"z", *(b.shelves.where(kind) for kind in b.shelves.kinds)}
     if isinstance(node, v.Use):

@@ -18,6 +18,7 @@ from rulekit.play.codegen import memory
 from rulekit.play.codegen.book import Book, Lines
 from rulekit.play.codegen.marks import ACTIVE, supposed
 from rulekit.typesystem import types as t
+from rulekit.words import vocabulary
 from rulekit.words.eyes import ASKED, END, PAST
 from rulekit.words.pieces.places import WORD as PLACES
 
@@ -123,7 +124,7 @@ def _reads_of(b: Book, own: tuple[Any, ...], nodes: Any) -> frozenset[str]:
         return frozenset()
     if b.manner.counted and any(isinstance(n, v.Supposing) for n in walked):
         return frozenset()  # what is tried is noted each time
-    turn = any(isinstance(n, v.Local) and n.name == "player" for n in walked) and "active" in b.shelves.states
+    turn = any(isinstance(n, v.Local) and n.name == "player" for n in walked) and vocabulary.ACTIVE in b.shelves.states
     return found.reads(*own) | supposed(b, nodes) | ({ACTIVE} if turn else frozenset())
 
 

@@ -30,6 +30,7 @@ from rulekit.words.space.neighbours import WORD as NEIGHBOURS
 from rulekit.words.space.past_run import WORD as PAST_RUN
 from rulekit.words.space.reach import WORD as REACH
 from rulekit.words.space.run import WORD as RUN
+from rulekit.words.vocabulary import ACTIVE
 
 WIDE = 200  # places that are not worth being looked at one by one
 
@@ -115,9 +116,9 @@ def _payable(b: Book, node: v.CoreUse, scope: Scope) -> str:
 def seat(b: Book, scope: Scope) -> str:
     """Who `player` is: somebody bound to the name, else whose turn it is."""
     player = scope.get("player", NOTHING)
-    if "active" not in b.shelves.states:
+    if ACTIVE not in b.shelves.states:
         return player.code
-    active = f"s.{b.shelves.slot('active')}"
+    active = f"s.{b.shelves.slot(ACTIVE)}"
     if player.sure:
         return player.code
     return active if player.code == "None" else f"({active} if {player.code} is None else {player.code})"

@@ -23,6 +23,7 @@ from rulekit.play.codegen.shelf import is_kept, quoted
 from rulekit.play.codegen.tables import tabulated
 from rulekit.play.machine.purity import kept_name
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import ACTIVE
 
 TRUE, FALSE = "True", "False"
 
@@ -118,7 +119,7 @@ def word_sure(b: Book, key: str) -> bool:
 
 
 SURE: dict[type, Callable[[Book, Any, Scope], bool]] = {
-    v.Local: lambda b, n, s: s.get(n.name, NOTHING).sure or (n.name == "player" and "active" in b.shelves.states),
+    v.Local: lambda b, n, s: s.get(n.name, NOTHING).sure or (n.name == "player" and ACTIVE in b.shelves.states),
     v.Read: lambda b, n, s: state_reads.sure_read(b, n, s),
     v.ZoneAt: lambda b, n, s: state_reads.sure_zone(b, n, s),
     v.Held: lambda b, n, s: isinstance(n.type, t.SetOf | t.Sequence),

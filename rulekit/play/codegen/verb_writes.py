@@ -6,6 +6,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.codegen.book import Book
 from rulekit.verbs.verb import Does
+from rulekit.words.vocabulary import FACING
 
 
 def writes(b: Book, call: typed_statements.Call) -> set[str]:
@@ -14,7 +15,7 @@ def writes(b: Book, call: typed_statements.Call) -> set[str]:
         what = call.get("")
         assert what is not None
         kind = what.type.pieces
-        more = {b.shelves.slot("facing")} if kind in b.plan.tiles and "facing" in b.shelves.states else set()
+        more = {b.shelves.slot(FACING)} if kind in b.plan.tiles and FACING in b.shelves.states else set()
         return {"z", b.shelves.where(kind), *more}
     found = set()
     for _, node in call.args:

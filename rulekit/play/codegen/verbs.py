@@ -10,6 +10,7 @@ from rulekit.play.codegen.book import Book, Bound
 from rulekit.play.codegen.shelf import quoted
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
+from rulekit.words.vocabulary import FACING
 
 
 def carried_out(w: Body, call: typed_statements.Call, clause: str | None, far: bool) -> None:
@@ -134,7 +135,7 @@ def _here(w: Body, where: str, piece: str, zone: str, mover: str) -> None:
 
 def _flat(w: Body, kind: str, piece: str, zone: str | None) -> None:
     """A tile that leaves its places faces as it was printed."""
-    slot = w.b.shelves.slot("facing")
+    slot = w.b.shelves.slot(FACING)
     w.owns(slot)
     w.lines.into(f"if {f'not AT[{zone}] and ' if zone else ''}s.{slot}[{piece}]:")
     w.lines.put(f"s.{slot}[{piece}] = 0")

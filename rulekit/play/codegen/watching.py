@@ -12,6 +12,7 @@ from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import is_kept, quoted, safe
 from rulekit.play.machine.call_steps import event_name
 from rulekit.words.eyes import ASKED
+from rulekit.words.vocabulary import ACTIVE
 
 EVENTS = ("action ", "proc ", "turn")
 ENOUGH = ("stage", "started", "tallies")
@@ -51,7 +52,7 @@ def _slots(b: Book, olds: list[v.T]) -> tuple[str, ...] | None:
         return None
     names = found.reads(*olds)
     slots = {b.shelves.slot(n.removeprefix("state ")) for n in names if n.startswith("state ")}
-    slots |= {b.shelves.slot("active")} if "active" in b.shelves.states else set()
+    slots |= {b.shelves.slot(ACTIVE)} if ACTIVE in b.shelves.states else set()
     zones = [n.removeprefix("zone ") for n in names if n.startswith("zone ")]
     slots |= {"z", *(b.shelves.where(b.symbols.zones[name].kind) for name in zones)} if zones else set()
     return tuple(sorted(slots))

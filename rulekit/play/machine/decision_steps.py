@@ -12,6 +12,7 @@ from rulekit.play.machine.call_steps import Calls
 from rulekit.play.machine.frames import Decision, Frame, Move, Sealed, env_of
 from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.rule_faults import Fault, overfull
+from rulekit.words.vocabulary import ACTIVE
 
 Question = typed_statements.Ask | typed_statements.Choose | typed_statements.Menu
 
@@ -79,7 +80,7 @@ class Decisions(Calls):
     def anytime_moves(self, seat: int, step: Question, line: str) -> tuple[Move, ...]:
         """Anytime moves of the active player, save where they are excepted."""
         found: list[Move] = []
-        if self.program.anytime and self.table.read("active", ()) == seat:
+        if self.program.anytime and self.table.read(ACTIVE, ()) == seat:
             names = names_of(step) | {line}
             for action in self.program.anytime:
                 if not names & set(action.decl.excepted):

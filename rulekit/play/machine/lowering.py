@@ -28,6 +28,7 @@ from rulekit.typesystem import types as t
 from rulekit.verbs.state_verbs import SET
 from rulekit.verbs.verb import NO_VERB
 from rulekit.words.order.next import WORD as NEXT
+from rulekit.words.vocabulary import ACTIVE
 
 
 def lower(checked: Checked) -> dict[str, o.Block]:
@@ -44,7 +45,7 @@ def lower(checked: Checked) -> dict[str, o.Block]:
 def _default_play(work: int) -> o.Block:
     """For ever: turn, next player."""
     turn = typed_statements.Call("turn", None, ())
-    active = v.Read("active", (), type=t.SEAT)
+    active = v.Read(ACTIVE, (), type=t.SEAT)
     step = typed_statements.Call(
         SET.name, None, (("", active), ("to", v.CoreUse(NEXT.name, (("of", active),), type=t.SEAT)))
     )

@@ -25,6 +25,7 @@ from rulekit.play.machine.run_limits import spend, within
 from rulekit.play.machine.verb_execution import scale_amount
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
+from rulekit.words.vocabulary import ACTIVE
 
 # Both engines fault at the same step, by the limits of run_limits.py: these count passes, outcomes and answers, never
 # ops. FUEL only keeps the interpreter from running for ever if such a limit should be missing somewhere.
@@ -399,8 +400,8 @@ def start_table(plan: Plan, checked: Checked) -> Table:
     program = Program(checked, plan)
     machine = Machine(program, table)
     for info in checked.symbols.states.values():
-        if info.name == "active" and info.decl is None:
-            table.states["active"] = {(): 0}
+        if info.name == ACTIVE and info.decl is None:
+            table.states[ACTIVE] = {(): 0}
             continue
         spots = itertools.product(*(plan.members(kind) for kind in info.indexes))
         table.states[info.name] = dict.fromkeys(spots, info.type.default)

@@ -17,6 +17,7 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import near, within
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
+from rulekit.words.vocabulary import FACING
 
 
 def scale_amount(e: Evaluator, env: Env, call: typed_statements.Call, amount: Any) -> Any:
@@ -98,8 +99,8 @@ class Doer:
         if info.shape == "one" and any(p != piece for p in self.e.table.contents(zone)):
             raise self.fault("full", info.name)
         self.e.table.move(kind, piece, zone, end)
-        if not info.at and kind in self.e.plan.tiles and self.e.table.find("facing", (piece,)):
-            self.e.table.write("facing", (piece,), 0)
+        if not info.at and kind in self.e.plan.tiles and self.e.table.find(FACING, (piece,)):
+            self.e.table.write(FACING, (piece,), 0)
 
     def show(self, call: typed_statements.Call) -> int:
         """`show`: nothing changes but who has seen what. Gives the number of pieces."""

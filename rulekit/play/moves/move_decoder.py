@@ -28,6 +28,7 @@ from rulekit.play.position.strict_json import check_strict_json as strict
 from rulekit.play.reasons.move_explanation import MoveExplainer
 from rulekit.play.refusals import Ground, Refused, Slip, short_text, untold
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import ACTIVE
 
 
 @attrs.frozen
@@ -76,7 +77,7 @@ def forms(m: Machine, step: Question, line: str) -> Iterator[Form]:
             yield _action(m, action, "action", None)
     if isinstance(step, typed_statements.Ask | typed_statements.Choose) and step.mode == "may":
         yield Form(step.declining or "pass", "decline", ())
-    if isinstance(m.pending, Decision) and m.pending.seat == m.table.states.get("active", {}).get(()):
+    if isinstance(m.pending, Decision) and m.pending.seat == m.table.states.get(ACTIVE, {}).get(()):
         names = names_of(step) | {line}
         for info in m.program.anytime:
             if not names & set(info.decl.excepted):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rulekit.words.vocabulary import ACTIVE
+
 LONGEST_LIST = 60  # members named one by one
 
 
@@ -89,9 +91,7 @@ def news(events: Iterable[dict[str, Any]], turns: bool = True) -> list[str]:
 
 def _of_turns(event: dict[str, Any]) -> bool:
     """Does an event only tell that a turn or round began or ended?"""
-    return (
-        "began" in event or "ended" in event or event == {"changed": {"active": event.get("changed", {}).get("active")}}
-    )
+    return "began" in event or "ended" in event or event == {"changed": {ACTIVE: event.get("changed", {}).get(ACTIVE)}}
 
 
 def _event(event: dict[str, Any]) -> list[str]:

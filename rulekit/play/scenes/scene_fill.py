@@ -17,6 +17,7 @@ from rulekit.play.position.position_reader import PositionReader
 from rulekit.play.scenes.scene_chance import Script
 from rulekit.play.scenes.scene_frames import FrameBuilder
 from rulekit.play.scenes.scene_layout import SEATED, Layer, Unfit
+from rulekit.words.vocabulary import ACTIVE
 
 MOST_CHANCE = 1000
 
@@ -151,8 +152,8 @@ def _fill_in(m: Machine, lines: Lines) -> bool:
     Of several lines that say where the game stands the last counts.
     """
     asks = next((line.node for line in reversed(lines) if isinstance(line.node, sc.GivenAsking)), None)
-    if asks is not None and "active" in m.table.states:
-        m.table.write("active", (), 0)
+    if asks is not None and ACTIVE in m.table.states:
+        m.table.write(ACTIVE, (), 0)
     layer = Layer(m)
     for line in lines:
         if isinstance(line.node, sc.Given) and line.place is not None:

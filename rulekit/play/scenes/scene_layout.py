@@ -11,6 +11,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine
 from rulekit.play.machine.machine import Machine
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import FACING
 
 SEATED = {name: seat for seat, name in enumerate(SEATS)}  # in scenes everybody has a name
 
@@ -112,7 +113,7 @@ class Layer:
         """A tile that comes into a zone without `at` faces as it did at the start."""
         info = self.m.plan.symbols.zones[self.m.plan.zones[zone][0]]
         if not info.at and kind in self.m.plan.tiles:
-            self.m.table.write("facing", (piece,), 0)
+            self.m.table.write(FACING, (piece,), 0)
 
     def settle(self) -> None:
         """What was displaced before it was said where the rest goes follows now."""

@@ -25,6 +25,7 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import UNKNOWN, UNSAID
 from rulekit.play.views.seat_view import alias_of, writes_active
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import ACTIVE
 
 Event = dict[str, Any]
 
@@ -157,7 +158,7 @@ class StepEvents:
             info = self.m.plan.symbols.states[name]
             if info.decl is not None and info.decl.ghost:
                 continue
-            if name == "active" and not writes_active(program_index(self.m.program)):
+            if name == ACTIVE and not writes_active(program_index(self.m.program)):
                 continue
             if not Visibility(after.eyes()).sees_state(name, args, self.seat):
                 continue

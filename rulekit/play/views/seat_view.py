@@ -27,6 +27,7 @@ from rulekit.play.position.seat_json import SeatCodec, to_move
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import UNKNOWN
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import ACTIVE
 
 
 def view(m: Machine, seat: int | None) -> dict[str, Any]:
@@ -57,7 +58,7 @@ class SeatView:
         for info in self.plan.symbols.states.values():
             if (info.decl is not None and info.decl.ghost) or piece_at(info.indexes) is not None:
                 continue
-            if info.name == "active" and not writes_active(self.know):
+            if info.name == ACTIVE and not writes_active(self.know):
                 continue
             found |= self.state(info)
         return found
@@ -256,6 +257,6 @@ def writes_active(know: ProgramIndex) -> bool:
         for op in block.ops:
             if isinstance(op, o.Core):
                 place = op.call.get("")
-                if place is not None and place.state == "active":
+                if place is not None and place.state == ACTIVE:
                     return True
     return False

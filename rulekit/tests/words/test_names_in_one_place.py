@@ -207,3 +207,11 @@ def test_a_list_and_a_text_would_be_found() -> None:
     module = ast.parse('FAR = ("reach", "ray", "near")\nHERE = f"{node} reach"')
     assert [found for _, found in listed(module)] == ["reach, ray"]
     assert [name for _, name in written(module)] == ["reach", "ray"]
+
+
+@pytest.mark.parametrize("name", [vocabulary.ACTIVE, vocabulary.FACING])
+def test_a_state_that_the_language_declares_is_named_in_one_place(name: str) -> None:
+    """Everybody else says `ACTIVE` or `FACING`."""
+    files = [file for file in sorted(KIT.rglob("*.py")) if file.relative_to(KIT).parts[0] not in ("syntax", "tests")]
+    texts = [(file, node.value) for file in files for node in ast.walk(tree(file)) if isinstance(node, ast.Constant)]
+    assert [file.relative_to(KIT).as_posix() for file, text in texts if text == name] == ["words/vocabulary.py"]

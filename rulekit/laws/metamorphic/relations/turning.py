@@ -11,6 +11,7 @@ from rulekit.laws.metamorphic.symmetries import directions, symmetries
 from rulekit.laws.metamorphic.twin import Twin, twin
 from rulekit.play.machine.machine import Machine
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import FACING
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
@@ -37,11 +38,11 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
 
 def _lying(m: Machine, over: str) -> Iterator[tuple[str, int, int]]:
     """The tiles that lie in places of the board, with their facings."""
-    for kind in m.plan.tiles if "facing" in m.table.states else ():
+    for kind in m.plan.tiles if FACING in m.table.states else ():
         for tile, zone in m.table.where[kind].items():
             info = m.plan.symbols.zones[m.plan.zones[zone][0]]
             if any(kind.bare == t.Place(over) for kind in info.indexes):
-                yield kind, tile, m.table.states["facing"][tile,]
+                yield kind, tile, m.table.states[FACING][tile,]
 
 
 def _facings(m: Machine, over: str, turns: int) -> Mapping[int, int]:

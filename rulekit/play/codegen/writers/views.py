@@ -14,6 +14,7 @@ from rulekit.play.position.indexed_form import has_text_members, nest
 from rulekit.play.position.position_writer import written_whole
 from rulekit.play.views.seat_view import alias_of, piece_at, seats_only, writes_active
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import ACTIVE
 
 
 class Views:
@@ -286,11 +287,7 @@ class Views:
     def _state_parts(self, info: Any) -> list[str]:
         """The entry of a state; nothing for those that are told inside pieces, or not at all."""
         ghost = info.decl is not None and info.decl.ghost
-        if (
-            ghost
-            or piece_at(info.indexes) is not None
-            or (info.name == "active" and not writes_active(self.forms.know))
-        ):
+        if ghost or piece_at(info.indexes) is not None or (info.name == ACTIVE and not writes_active(self.forms.know)):
             return []
         try:
             return [self._state(info)]
