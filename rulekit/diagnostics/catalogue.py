@@ -93,7 +93,7 @@ def entry(code: str) -> Entry:
     """What is known about a code; a code nobody knows gets a page that says so, never an exception."""
     if code in _registered:
         return _registered[code]
-    return _read(code) if has_page(code) else attrs.evolve(UNKNOWN, code=code)
+    return _read(code)
 
 
 def _order(code: str) -> tuple[int, str]:
@@ -107,7 +107,12 @@ def _file(code: str) -> Path:
 
 @cache
 def _read(code: str) -> Entry:
-    """One file of the catalogue. A rulebook without a slip never needs the reader of tables."""
+    """One file of the catalogue, or a page that says there is none: asked of the disk once a code, not once a problem.
+
+    A rulebook without a slip never needs the reader of tables.
+    """
+    if not has_page(code):
+        return attrs.evolve(UNKNOWN, code=code)
     import tomllib
 
     file = _file(code)

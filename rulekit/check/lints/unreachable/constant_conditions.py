@@ -12,7 +12,7 @@ from rulekit.check.emit import say
 from rulekit.check.lints.numeric import constant_counts
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked, CheckedLaw
+from rulekit.check.tree.checked_rulebook import Bending, Checked, CheckedLaw
 from rulekit.check.tree.enclosing_lines import margin_id, source_at
 from rulekit.check.tree.typed_roots import every
 from rulekit.check.tree.typed_walk import locals_of, walk
@@ -35,6 +35,7 @@ def examine(checked: Checked) -> Iterator[Problem]:
     plain = list(_plain_tests(checked))
     yield from plain
     flow, told = flow_of(checked), {problem.span for problem in (*plain, *constant_counts.examine(checked))}
+    excepted = _exceptions(checked)
     for key, body in checked.bodies.items():
         for seen in flow.body(key):
             if isinstance(seen.node, typed_statements.Param) and body.sort == "action" and _empty(flow, seen):
@@ -44,6 +45,8 @@ def examine(checked: Checked) -> Iterator[Problem]:
             if isinstance(condition, v.T) and not bends:
                 found = list(_held(checked, flow, seen, condition))
                 yield from found if found and not _is_told_already(flow, condition, told) else ()
+            if isinstance(seen.node, typed_statements.Guard) and seen.node.id in excepted:
+                yield from _idle_exceptions(checked, flow, seen, excepted[seen.node.id], told)
     last = [(one.id, one.condition) for one in checked.endings] + [(one.id, one.condition) for one in checked.results]
     for id_, condition in last:
         if condition is not None and not _is_told_already(flow, condition, told):
@@ -97,6 +100,31 @@ def _held(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition:
             yield say("K56", condition.span, "here", id=id_, **facts)
     elif seen.body.sort in OWN and assume(condition, seen.facts, False).dead:
         yield say("K56", condition.span, "always", id=id_, **_range(checked, flow, seen.facts, condition))
+
+
+def _exceptions(checked: Checked) -> dict[str | None, list[Bending]]:
+    """The exceptions of each clause; one that is bent itself lets pass more than its own condition says."""
+    bent, found = {bend.target for bend in checked.bends}, dict[str | None, list[Bending]]()
+    for bend in checked.bends:
+        if bend.id not in bent:
+            found.setdefault(bend.target, []).append(bend)
+    return found
+
+
+def _idle_exceptions(
+    checked: Checked, flow: RangeInference, seen: ProgramPoint, bends: list[Bending], told: set[Span | None]
+) -> Iterator[Problem]:
+    """`except [grab.fit] when heap > 3`, where everybody may grab what is in a heap of 4: nothing more is allowed."""
+    refused = flow.intervals.assume(seen.node.condition, seen.facts, False)
+    for bend in [] if seen.facts.dead or refused.dead else bends:
+        if _is_told_already(flow, bend.condition, told):
+            continue
+        if flow.intervals.assume(bend.condition, seen.facts).dead:
+            facts = _range(checked, flow, seen.facts, bend.condition)
+            yield say("K56", bend.condition.span, "here", id=margin_id(bend.id, "This exception"), **facts)
+        elif flow.intervals.assume(bend.condition, refused).dead:
+            names = {"id": margin_id(bend.id, "This exception"), "guard": margin_id(bend.target)}
+            yield say("K56", bend.condition.span, "idle", **names)
 
 
 def _id(seen: ProgramPoint) -> str:

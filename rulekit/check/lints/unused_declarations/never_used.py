@@ -139,10 +139,11 @@ def _unnamed(checked: Checked) -> Iterator[Problem]:
     said = [(decl, _names_in(decl)) for decl in checked.rulebook.declarations if not isinstance(decl, sc.Scene)]
     names = Counter(name for _, own in said for name in own)
     left = [(decl, own) for decl, own in said if _declared(decl)[0] and not _is_named(decl, own, names)]
-    shown = Counter(name for scene in scenes for name in _names_in(scene)) if left else names
+    if left:
+        names.update(name for scene in scenes for name in _names_in(scene))
     for decl, own in left:
         name, what = _declared(decl)
-        if not _is_named(decl, own, names + shown):
+        if not _is_named(decl, own, names):
             yield say("K70", decl.span, "unused", name=name, what=what)
 
 

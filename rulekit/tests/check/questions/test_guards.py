@@ -72,3 +72,25 @@ def test_a_condition_further_in_is_a_warning() -> None:
 def test_a_guard_that_an_exception_opens_is_let_be() -> None:
     lines = ["n in 1 to 3", "require n > 3", "except [grab.2] when wet is yes", *DO]
     assert asked("K56", *lines, more=MOOD) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["n in 1 to 3", "require n <= heap", "except [grab.2] when heap > 3"], ["K56 idle"]),
+        (["n in 1 to 3", "require n <= heap", "except [grab.2] when heap > 1"], []),
+        (["require heap > 3", "except [grab.1] when heap > 5 and wet is yes"], ["K56 idle"]),
+        (["require heap > 3", "except [grab.1] when heap > 5 or wet is yes"], []),
+        (["require heap < 4", "require heap > cold", "except [grab.2] when heap > 5"], ["K56 here"]),
+        (["require bid is nothing or worth of bid > 2", "except [grab.1] when wet is yes"], []),
+        (["require worth of bid > 2", "except [grab.1] when worth of bid > 1 or bid is nothing"], []),
+    ],
+)
+def test_an_exception_that_allows_nothing_more_is_named(lines: list[str], said: list[str]) -> None:
+    assert asked("K56", *lines, *DO, more=MOOD) == said
+
+
+def test_an_exception_that_is_bent_itself_is_let_be() -> None:
+    lines = ["require heap > 3", "[grab.x] except [grab.1] when heap > 5", "except [grab.x] when wet is yes", *DO]
+    rules = text(*lines, more=MOOD).replace("[grab.2] [grab.x]", "[grab.x]")
+    assert [p.variant for p in examined(rules).problems if p.code == "K56"] == []
