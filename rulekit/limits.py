@@ -34,6 +34,7 @@ SUBSETS_LIMIT = 10_000  # subsets of one parameter: a warning
 ANSWERS_LIMIT = 50_000  # answers to one question, before guards; outcomes of one draw
 WORK_LIMIT = 50_000_000  # steps to work out one value, to list one decision, to carry out one body
 PASSES_LIMIT = 2_000_000  # steps of loops and of procedures that call themselves, between two answers
+IDLE_LIMIT = 200  # turns in a row; what a turn costs is known only when it is played, so they are counted themselves
 DRAWS_LIMIT = 10_000  # outcomes in a row; a set-up of the largest games takes some hundreds
 
 # What a limit is of, and the code it is told with; play tells its own as a fault of the clause where it happens.
@@ -59,6 +60,7 @@ TABLE: tuple[tuple[int, str, str], ...] = (
     (ANSWERS_LIMIT, "answers to one question before its guards, outcomes of one draw", "K91"),
     (WORK_LIMIT, "steps to work out one value, to list one decision, to carry out one body", "K92"),
     (PASSES_LIMIT, "steps of loops and of procedures that call themselves, between two answers", ""),
+    (IDLE_LIMIT, "turns, or passes of `for ever`, in a row while nobody is asked and nothing is drawn", ""),
     (DRAWS_LIMIT, "outcomes in a row while nobody is asked", ""),
     (PROBLEMS_LIMIT, "slips of one file or errors of one game that are told", ""),
 )

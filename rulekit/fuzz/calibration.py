@@ -20,6 +20,7 @@ from rulekit.play.machine.random_bits import stream
 ALL = 24  # so many configurations are all played; of more a sample in which every two choices meet
 PACKET = 0.4  # seconds a packet should take
 TRIES = 4  # games to find out how long one takes; the first is slower
+LONG_TRY = 1.0  # seconds after which no further game is tried: a stalled one takes that long
 SOME = 20  # answers of a game that is judged only to be ready
 SHARE = 0.08  # of the time that goes into playing, for judges that are slower than play
 LEAST = 60  # games that are judged where so many games are asked for; of a tiny one SHARE would be next to none
@@ -42,8 +43,11 @@ def measure_packets(plan: Plan, game: Game) -> Plan:
         start = time.process_time()
         games.append(play(counted.engine, script, anything, plan.longest))
         times.append(time.process_time() - start)
+        if times[-1] > LONG_TRY:
+            break
         counted.look[0] = False  # as in most games
-    each = max(sum(times[1:]) / (TRIES - 1), 1e-5)
+    warm = times[1:] or times
+    each = max(sum(warm) / len(warm), 1e-5)
     if plan.target == LAWS:
         every, asked = _every(plan, game, games[-1].script, each), _share_asked(counted.engine, games, each)
         return attrs.evolve(plan, size=_size(plan, each), every=every, asked=asked)

@@ -15,6 +15,9 @@ FLEETING = frozenset((ASKED, PAST, END))  # what these tell is not on the table
 def pure_names(checked: Checked) -> frozenset[str]:
     """Keys of words and names of relations that read neither the past nor what is asked."""
     bodies: dict[str, Any] = {word.key: word.body for word in checked.words}
+    keys: dict[str, set[str]] = {}
+    for word in checked.words:
+        keys.setdefault(word.name, set()).add(word.key)
     for relation in checked.relations:
         bodies[relation.name] = (relation.cases, [_bent(checked, case.id) for case in relation.cases])
     counted = _counts_actions(checked)
@@ -25,7 +28,7 @@ def pure_names(checked: Checked) -> frozenset[str]:
             impure.add(name)
         given = {node.name for node in all_of(body, v.Named)}  # adjectives and relations that words are given by name
         uses[name] = {node.word for node in all_of(body, v.Use)} | {node.relation for node in all_of(body, v.Related)}
-        uses[name] |= given | {word.key for word in checked.words if word.name in given}
+        uses[name] |= given.union(*(keys.get(one, ()) for one in given))
     before = -1
     while len(impure) != before:
         before = len(impure)

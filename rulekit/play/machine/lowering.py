@@ -22,13 +22,15 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import all_of
-from rulekit.limits import CALLS_LIMIT
+from rulekit.limits import CALLS_LIMIT, IDLE_LIMIT, PASSES_LIMIT
 from rulekit.play.machine import ops as o
 from rulekit.typesystem import types as t
 from rulekit.verbs.state_verbs import SET
 from rulekit.verbs.verb import NO_VERB
 from rulekit.words.order.next import WORD as NEXT
 from rulekit.words.vocabulary import ACTIVE
+
+IDLE_PASS = PASSES_LIMIT // IDLE_LIMIT  # what play counts for a turn, or a pass of `for ever`
 
 
 def lower(checked: Checked) -> dict[str, o.Block]:
@@ -38,18 +40,18 @@ def lower(checked: Checked) -> dict[str, o.Block]:
     blocks = {key: _block(checked, key, body, replaced, reactions) for key, body in checked.bodies.items()}
     blocks.setdefault("setup", o.Block("setup", (o.Return(),), None))
     if "play" not in blocks:
-        blocks["play"] = _default_play(passing(costs_of(checked).body("turn")))
+        blocks["play"] = _default_play()
     return blocks
 
 
-def _default_play(work: int) -> o.Block:
+def _default_play() -> o.Block:
     """For ever: turn, next player."""
     turn = typed_statements.Call("turn", None, ())
     active = v.Read(ACTIVE, (), type=t.SEAT)
     step = typed_statements.Call(
         SET.name, None, (("", active), ("to", v.CoreUse(NEXT.name, (("of", active),), type=t.SEAT)))
     )
-    return o.Block("play", (o.Invoke(turn, id="play.turn"), o.Core(step), o.Jump(0, work, id="play.turn")), None)
+    return o.Block("play", (o.Invoke(turn, id="play.turn"), o.Core(step), o.Jump(0, IDLE_PASS, id="play.turn")), None)
 
 
 Replaced = Mapping[str, list[typed_statements.Line]]
@@ -235,10 +237,10 @@ class _Writer:
     def ever(
         self, line: typed_statements.Line, opener: typed_statements.Ever, rest: list[typed_statements.Step], far: bool
     ) -> None:
-        """`for ever:` is a jump back to its beginning; the work of a pass is counted at the jump."""
+        """`for ever:` is a jump back to its beginning; passes are counted at the jump."""
         start = self.here()
         self.opened(line, rest, far, False, False)
-        self.emit(o.Jump(start, charge(self.costs, line, opener), id=line.id))
+        self.emit(o.Jump(start, IDLE_PASS, id=line.id))
 
     def together(self, line: typed_statements.Line, opener: typed_statements.Together, far: bool) -> None:
         """All answers first, then the rest of the chain for each who was asked, in seat order."""

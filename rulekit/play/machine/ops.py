@@ -84,11 +84,11 @@ class Jump(Op):
 
         for ever: player must grab
 
-    `work` is what play counts for a pass of a loop without an end, see run_limits.py.
+    `work` is what play counts for a pass of a loop without an end, see lowering.py.
     """
 
     target: int
-    work: int = 0  # of a loop without an end: what play counts for a pass, see run_limits.py
+    work: int = 0  # of a loop without an end; 0 for all others
 
 
 @attrs.frozen

@@ -20,7 +20,7 @@ SECONDS = 10.0  # of computing, for one command
 MEGABYTES = 1024
 INTERNAL = 4
 BATCHES = 20
-LARGE = ("many words", "2,000 actions", "5,000 states", "30,000 wrong names")  # five to thirty seconds each: at night
+LARGE = ("many words", "2,000 actions", "5,000 states", "30,000 wrong names")  # ten seconds each and more: at night
 PLAYED = ("--games", "1", "--longest", "30", "--seed", "1")
 
 

@@ -97,6 +97,28 @@ def test_both_engines_run_out_at_the_same_clause(name: str, tmp_path: Path) -> N
     assert str(one) == str(other)
 
 
+IDLE = "option wait is 150 or 250\nstate idle is 0 to 999, excess lost\n"
+COUNTS = "  [turn.a]  add 1 to idle  @A:1\n  [turn.b]  if idle = wait: player must act  @A:1\n"
+IDLE_TURNS = {
+    "play.turn": game(IDLE).replace("  [turn.a]  player must act, if able  @A:1\n", COUNTS),
+    "play.a": game(IDLE)
+    .replace("turn\n  [turn.a]", "play\n  [play.a]  for ever: go-on  @A:1\nto go-on\n  [turn.a]")
+    .replace("  [turn.a]  player must act, if able  @A:1\n", COUNTS.replace("player must", "active must"))
+    .replace("at end of turn", "at end of go-on"),
+}
+
+
+@pytest.mark.parametrize("engine", ["reference", "python"])
+@pytest.mark.parametrize("clause", IDLE_TURNS)
+def test_so_many_turns_in_a_row_may_ask_nobody(clause: str, engine: str, tmp_path: Path) -> None:
+    """Whatever a turn costs: a stalled game is told after 200 turns, and not after as many as two million steps."""
+    played = loaded(IDLE_TURNS[clause], tmp_path)
+    assert played.start(players=2, options={"wait": 150}, engine=engine).legal(0 if clause == "play.a" else 1)
+    with pytest.raises(Fault) as found:
+        played.start(players=2, options={"wait": 250}, engine=engine)
+    assert (found.value.kind, found.value.clause) == ("ran-out", clause)
+
+
 @pytest.mark.parametrize("name", FAR_OFF)
 def test_no_engine_works_out_a_number_that_is_too_far_from_0(name: str, tmp_path: Path) -> None:
     text, clause = FAR_OFF[name]
