@@ -23,6 +23,7 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.testing.budget import Budget, Sample, bringing, sample_of
 from rulekit.testing.campaign_oracles import LastPosition, Observation, Oracle
 from rulekit.testing.drawn import DrawnGame
+from rulekit.testing.rule_tests import FAULT_SORTS, FAULTS
 from rulekit.testing.strategies import games_in, places_in
 
 SHRINKING = 10.0  # seconds for Hypothesis to shrink; after that no game counts as failing that was not seen failing
@@ -88,9 +89,15 @@ class Campaign:
         """The pairwise sample of configurations: fewest players first, usual options first."""
         return sample_of(self.game)
 
-    def concerns(self, clause: str) -> bool:
-        """Does this campaign look at a clause? Faults, under whatever clause, concern every campaign of whole games."""
-        return self.oracle.concerns(self.game, clause) and (self.only is None or clause in self.only)
+    def concerns(self, clause: str, sort: str) -> bool:
+        """Does this campaign look at a clause? A fault, in whatever clause, breaks the law about faults."""
+        wanted = self.only is None or clause in self.only or (sort in FAULT_SORTS and FAULTS in self.only)
+        return wanted and self.oracle.concerns(self.game, clause)
+
+    @property
+    def answered(self) -> bool:
+        """Is all known that was asked for? What was kept and still fails need not be looked for in new games."""
+        return self.only is not None and self.only <= set(self.found)
 
     def remember(self, drawn: DrawnGame, blame: Blame) -> None:
         """A game that is known to fail."""
@@ -105,7 +112,7 @@ class Campaign:
         def play(drawn: DrawnGame) -> None:
             self.look(drawn)
 
-        name = "_".join([self.oracle.name, self.game.name, *sorted(self._muted)])
+        name = "_".join([self.oracle.name, self.game.name, *sorted(self.only or ()), "", *sorted(self._muted)])
         play.__name__ = play.__qualname__ = re.sub(r"\W+", "_", name)
         drawn = places_in if self.oracle.name == LastPosition.name else games_in
         phases = [one for one in base.phases if one != Phase.explain]  # strings of bytes have no parts to explain

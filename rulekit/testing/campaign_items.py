@@ -20,15 +20,15 @@ from rulekit.testing.campaign import Campaign
 from rulekit.testing.campaign_oracles import InStep, LastPosition, Oracle, WholeGame
 from rulekit.testing.rule_items import (
     CAMPAIGNS,
-    FAULTS,
     DoesNotHold,
     GameFile,
+    NamedItem,
     RuleItem,
     order_of,
     sample_property,
     short,
 )
-from rulekit.testing.rule_tests import BUILT_IN, Spot
+from rulekit.testing.rule_tests import BUILT_IN, FAULTS, LAW, Spot
 from rulekit.testing.run_seed import run_seed
 
 DATABASE = Path(".hypothesis") / "examples"
@@ -47,7 +47,7 @@ def _oracle(config: pytest.Config, name: str) -> Oracle:
     }[name]  # fmt: skip
 
 
-class CampaignItem(pytest.Function):
+class CampaignItem(NamedItem, pytest.Function):
     """A Hypothesis test like any other: its seeds, profiles, database and statistics work."""
 
     game: Game
@@ -121,8 +121,7 @@ def _rules(session: pytest.Session, home: Path) -> list[RuleItem]:
 def _begun(config: pytest.Config, home: Path, game: Game, name: str, only: frozenset[str] | None) -> Campaign:
     made = Campaign(game, _oracle(config, name), only)
     report.recall(made, _folder(config), config.option.rulekit_impl)
-    if only is None:
-        config.stash.setdefault(KNOWN, {})[str(home), name] = made
+    config.stash.setdefault(KNOWN, {})[str(home), name] = made
     return made
 
 
@@ -203,9 +202,14 @@ def _campaign_of(item: RuleItem, name: str) -> Campaign:
     session = item.session
     if any(isinstance(one, CampaignItem) and (one.home, one.oracle_name) == (home, name) for one in session.items):
         not_judged(item, f"the process that played its campaign `{name}` has died")
-    made = _begun(item.config, home, item.test.game, name, frozenset([item.test.clause]))
-    _prepared(made, item.config)
-    _finished(made)
+    rules = (one for one in _rules(session, home) if one.test.sort in (LAW, BUILT_IN))
+    wanted = frozenset(one.test.clause for one in rules if name in _oracles_of(one))
+    made = _begun(item.config, home, item.test.game, name, wanted)
+    if made.answered:
+        made.sample.failed = len(made.found)
+    else:
+        _prepared(made, item.config)
+        _finished(made)
     item.user_properties += told_sample(made)
     return made
 

@@ -69,7 +69,7 @@ def recall(made: Campaign, folder: Path, engine: str | None = None) -> None:
         with contextlib.suppress(Refused, OSError):
             trace, known = failures.read(loads(reading.read(file)))
             clause = str(known.get("clause"))
-            if not made.concerns(clause) or known.get("target") != target:
+            if not made.concerns(clause, str(known.get("sort"))) or known.get("target") != target:
                 continue
             found = failure_files.small(made.game, trace, target, clause, 0)
             if found is None:

@@ -134,10 +134,15 @@ class RulesFile(GameFile):
         return found
 
     def _refuse(self, problems: Problems) -> None:
-        """Told where the problems are; whoever asks for another file of the game alone hears of them too."""
+        """Told where the problems are; whoever asks for another file of the game alone hears of them too.
+
+        Problems of other files, such as the ledger, are told where the game begins: else it would be left out silently.
+        """
         from rulekit.testing.failure_report import problems_text
 
         files = {Path(one.span.file).resolve() for one in problems.problems if one.span is not None}
-        first = min(rule_places.rules_in(self.home), default=self.path)
-        if self.path in files or (self.path == first and not files) or self.session.isinitpath(self.path):
+        rules = rule_places.rules_in(self.home)
+        ours = files & {one.resolve() for one in rules}
+        first = min(rules, default=self.path)
+        if self.path in ours or (self.path == first and not ours) or self.session.isinitpath(self.path):
             raise self.CollectError(problems_text(problems))

@@ -245,12 +245,24 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulesFile 
     return RulesFile.from_parent(parent, path=file_path, home=home)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The campaigns of a game come before its laws, which report what the campaigns have found."""
+def pytest_collection_modifyitems(config: pytest.Config) -> None:
+    """Everything has been collected."""
     _all_taken(config)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """The campaigns of a game come before its laws, which report what the campaigns have found.
+
+    The games stand where their first items do. Done when everybody else has ordered the items, as `--ff` does.
+    """
+    items = session.items
     places = [n for n, item in enumerate(items) if hasattr(item, "rulekit_order")]
-    for n, item in zip(places, sorted((items[n] for n in places), key=_order), strict=True):
+    first: dict[str, int] = {}
+    for n in places:
+        first.setdefault(_order(items[n])[0], n)
+    ordered = sorted((items[n] for n in places), key=lambda item: (first[_order(item)[0]], _order(item)[1]))
+    for n, item in zip(places, ordered, strict=True):
         items[n] = item
 
 
@@ -265,8 +277,10 @@ def _all_taken(config: pytest.Config) -> None:
                 raise pytest.UsageError(f"--rulekit-table: no game that was collected has a table {name}")
 
 
-def _order(item: Any) -> Any:
-    return item.rulekit_order
+def _order(item: Any) -> tuple[str, int]:
+    """The game of an item, and its rank in it."""
+    found: tuple[str, int] = item.rulekit_order
+    return found
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -17,6 +17,8 @@ from rulekit.play.scenes.scene_runner import play_scene
 from rulekit.source import Span
 
 LAW, BUILT_IN, TEXT, SCENE = "law", "built-in", "text", "scene"  # TEXT: a law about the text of the rules
+FAULTS = "free.stuck"  # faults of the rules are reported under this law, whatever line they come from
+FAULT_SORTS = ("fault", "result")  # what is blamed then
 
 
 @attrs.frozen

@@ -3,13 +3,14 @@
 `python -m rulekit.tests.testing.find_rates GAME [PLAYERS [SEEDS [GAMES]]]`: the fault is a score above a limit. Limits
 are those whose share in the kit's own random games comes closest to each share that is promised; then, for each seed,
 it is counted at which of the games that Hypothesis draws the score is met first. Nothing else is watched, so no
-campaign is cut short. Where games are independent and even, the median is about 0.7 divided by the share.
+campaign is cut short. `even` is the median that independent games with this share would have.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from math import log
 from statistics import median
 
 import attrs
@@ -75,12 +76,17 @@ class Rate:
     def median(self) -> float:
         return median(self.until)
 
+    @property
+    def even(self) -> float:
+        """What independent games with this share would take."""
+        return log(2) / self.under if self.under else float("inf")
+
     def __str__(self) -> str:
         told = f"{self.promised:8.2%} above {self.limit:5} {self.share:9.2%} {self.under:9.2%}"
-        return f"{told} {self.median:8.1f} {PROMISED.get(self.promised, '-'):>6} {max(self.until):7}"
+        return f"{told} {self.even:8.1f} {self.median:8.1f} {PROMISED.get(self.promised, '-'):>6} {max(self.until):7}"
 
 
-HEAD = f"{'promised':>8} {'fault':>11} {'plain':>9} {'drawn':>9} {'median':>8} {'bar':>6} {'worst':>7}"
+HEAD = f"{'promised':>8} {'fault':>11} {'plain':>9} {'drawn':>9} {'even':>8} {'median':>8} {'bar':>6} {'worst':>7}"
 
 
 def share(best: Sequence[int], limit: int) -> float:

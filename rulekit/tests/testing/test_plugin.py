@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -66,6 +67,14 @@ def test_rules_with_a_slip_are_told_like_check_tells_them(broken_game: Path) -> 
     """Once, in the file that has it."""
     ran = pytest_on(broken_game.parent, broken_game.name)
     assert ran.returncode == 2 and ran.stdout.count("error[K07]") == 1 and "Traceback" not in ran.stdout
+
+
+def test_a_slip_beside_the_rules_is_told_as_well(game: Path) -> None:
+    """A game whose ledger does not fit is not left out: with another game beside it the run would be green."""
+    change(game / "2-play.rules", "  [grab.enough]", "# [grab.enough]")
+    shutil.rmtree(game / "scenes")
+    ran = pytest_on(game.parent, game.name)
+    assert ran.returncode == 2 and "error[K69]" in ran.stdout, ran.stdout
 
 
 # ------------------------------------------------------------------ how a failure is told
@@ -136,6 +145,37 @@ def test_a_failure_is_tried_first_in_the_next_run_and_forgotten_when_mended(game
     assert pytest_on(game.parent, game.name, *QUICK).returncode == 0
     kept = game.parent / ".pytest_cache" / "d" / "rulekit"
     assert not list(kept.glob("*law.rare*"))
+
+
+def test_what_failed_last_is_run_alone(game: Path) -> None:
+    """With --lf no game is played for a failure that was kept and still fails; with --ff nothing is an error."""
+    laws = game / "4-laws.rules"
+    laws.write_text(laws.read_text() + "never\n  [law.rare]  stones = 1 and tally of grab = 5\n")
+    assert pytest_on(game.parent, game.name, "--rulekit-games", "400").returncode == 1
+    alone = pytest_on(game.parent, game.name, "--lf", "-v", *QUICK)
+    assert alone.stdout.count("FAILED") == 2 and "1 failed in" in alone.stdout, alone.stdout
+    assert "random games" not in alone.stdout.partition("FAILURES")[2]
+    first = pytest_on(game.parent, game.name, "--ff", "-v", *QUICK).stdout
+    assert "1 failed" in first and "error" not in first.lower().replace("errors", "")
+    ran = re.findall(r"::twelve-stones\[([a-z.-]+)\].* (?:PASSED|FAILED)", first)
+    assert ran[:3] == ["games", "positions", "law.rare"]
+
+
+def test_a_fault_that_was_kept_comes_first_where_only_the_law_about_faults_is_run(game: Path) -> None:
+    """Whatever line ran into it: one game alone, the simplest, would not meet it."""
+    change(game / "2-play.rules", "require n <= stones", "require n <= stones + 1")
+    shutil.rmtree(game / "scenes")
+    assert pytest_on(game.parent, game.name, "--rulekit-games", "100").returncode == 1
+    ran = pytest_on(game.parent, game.name, "-k", "stuck", "--rulekit-games", "1", "--hypothesis-seed=1")
+    assert "twelve-stones[free.stuck] does not hold" in ran.stdout and "1 failed" in ran.stdout
+
+
+def test_laws_that_are_picked_share_a_campaign(game: Path) -> None:
+    """Sixty laws of a game that are asked for by `-k` do not play sixty times as long."""
+    ran = pytest_on(game.parent, game.name, "-k", "law.", "--junitxml=out.xml", *QUICK)
+    told = [one["rulekit_sample"] for one in properties(game.parent / "out.xml").values() if "rulekit_sample" in one]
+    assert ran.returncode == 0 and "2 passed" in ran.stdout
+    assert len(told) == 1 and "twelve-stones: 20 random games" in ran.stdout
 
 
 def test_a_scene_that_fails_says_what_it_expected(game: Path) -> None:
