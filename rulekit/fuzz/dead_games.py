@@ -136,8 +136,8 @@ class Dead:
     unjudged: str = ""
 
 
-def dead(checked: Checked, batch: Batch, excuses: Mapping[Goal, str]) -> Dead:
-    """What a batch of games says of the rules."""
+def dead(checked: Checked, batch: Batch, excuses: Mapping[Goal, str], of: str = "") -> Dead:
+    """What a batch of games says of the rules; `of` says which games these are, if not all kinds."""
     if not batch.games or batch.fault:
         return Dead(f"the rules ran into a fault: {batch.fault}" if batch.fault else "")
     if batch.ended:
@@ -152,7 +152,7 @@ def dead(checked: Checked, batch: Batch, excuses: Mapping[Goal, str]) -> Dead:
     names = ", ".join(f"[{name}]" for name in ends)
     first = f"`## Unreached`: - line [{ends[0]}]: .." if ends else "`## Unreached`"
     return Dead(
-        f"not one game ended: {_many(batch.games)} {_were(batch)} {cut}, and {names} never came about; "
+        f"not one game{of} ended: {_many(batch.games)} {_were(batch)} {cut}, and {names} never came about; "
         f"see that it can, or give a reason in rulings.md under {first}"
     )
 

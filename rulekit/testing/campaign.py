@@ -68,6 +68,7 @@ class Campaign:
     judged: set[str] = attrs.field(factory=set)  # laws that were put to the test at least once
     sample: Sample = attrs.field(init=False)
     met: set[Chosen] = attrs.field(factory=set)  # configurations that were played
+    ended_in: set[Chosen] = attrs.field(factory=set)  # those in which a game came to its end
     crashed: BaseException | None = None
     dead: bool | None = None  # does no game end, however far it is played? Asked only where none of the sample did
     _settings: settings = attrs.field(init=False)
@@ -147,6 +148,7 @@ class Campaign:
         self._long = max(self._long, len(drawn.moves))
         self.sample.games += 1
         self.sample.ended += seen.ended
+        self.ended_in |= {drawn.chosen} if seen.ended else set()
         self.sample.whole += seen.ended or len(drawn.moves) == self._long
 
     # -------------------------------------------------------------- rounds

@@ -74,15 +74,21 @@ class CampaignItem(NamedItem, pytest.Function):
     def runtest(self) -> None:
         """All rounds; the first one in the hands of pytest."""
         _finished(self.campaign, super().runtest)
+        finding = self._dead()
+        self.campaign.sample.failed += bool(finding)
         self.user_properties += told_sample(self.campaign)
         unreported = [clause for clause in self.campaign.found if not self._reported(clause)]
         if unreported:
             told = [story(self, [self.campaign], clause, self._place()) for clause in unreported]
             raise DoesNotHold("\n\n".join(told))
-        if self.oracle_name == WholeGame.name and not self.campaign.sample.ended and not self.campaign.found:
-            finding = report.endless(self.campaign, self.home, run_seed(self.config)).finding
-            if finding:
-                raise DoesNotHold(f"{self.game.name}: {finding}")
+        if finding:
+            raise DoesNotHold(f"{self.game.name}: {finding}")
+
+    def _dead(self) -> str:
+        """That no game ends, at all or with some choice, if that is so and nothing else has failed."""
+        if self.oracle_name != WholeGame.name or self.campaign.found:
+            return ""
+        return report.endless(self.campaign, self.home, run_seed(self.config)).finding
 
     def _reported(self, clause: str) -> bool:
         """Does an item of a law tell of it?"""

@@ -23,6 +23,7 @@ from rulekit.syntax.source_files import texts_of
 from rulekit.testing.budget import many, sample_of
 from rulekit.testing.campaign import Campaign
 from rulekit.testing.campaign_oracles import InStep
+from rulekit.testing.dead_choices import dead_choices
 from rulekit.testing.drawn import DrawnGame, encode_attempt
 
 SIDE = 12
@@ -102,7 +103,9 @@ def _smaller(drawn: DrawnGame, blame: Blame, target: str) -> tuple[Attempt, Blam
 
 
 def endless(made: Campaign, home: Path, seed: int) -> Dead:
-    """Where no drawn game ended: some are played much further before the rules are called dead."""
+    """Where no drawn game ended, at all or with some choice: some are played much further before it is called dead."""
+    if made.sample.ended:
+        return dead_choices(made.game, made.ended_in, home, str(seed))
     batch = dead_games.played_on(made.game.checked, sample_of(made.game), str(seed))
     return dead_games.dead(made.game.checked, batch, read_excuses(home))
 

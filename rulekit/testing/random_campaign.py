@@ -34,6 +34,7 @@ class RandomCampaign:
     longest: int = LONGEST
     found: dict[str, Failure] = attrs.field(factory=dict)
     judged: set[str] = attrs.field(factory=set)
+    ended_in: set[Chosen] = attrs.field(factory=set)  # configurations in which a game came to its end
     answers: int = 0  # of players and of chance, in whole games
     decisions: int = 0
     sample: Sample = attrs.field(init=False)
@@ -65,6 +66,7 @@ class RandomCampaign:
         self.answers += seen.answers
         blame = seen.blame or _at_end(watch, went)
         self._count(went, blame)
+        self.ended_in |= {chosen} if went.ended else set()
         if blame is not None and blame.clause not in self.found:
             self.found[blame.clause] = Failure(chosen, went.script, blame)
         return went.script

@@ -159,14 +159,19 @@ def differences(game: "Game", made: "RandomCampaign", count: int | None) -> list
 
 
 def ends(game: "Game", folder: Path, made: "RandomCampaign", longest: int | None) -> "Dead":
-    """Did any game end, and was anybody asked?"""
+    """Did a game end, with every choice, and was anybody asked? A finding takes the promise from the last line."""
     from rulekit.fuzz import dead_games
     from rulekit.fuzz.coverage_goals import read_excuses
+    from rulekit.testing.dead_choices import dead_choices
 
     if made.found:
         return dead_games.Dead()
     batch = dead_games.Batch(made.sample.games, made.sample.ended, made.decisions, made.longest, longest is not None)
-    return dead_games.dead(game.checked, batch, read_excuses(folder))
+    found = dead_games.dead(game.checked, batch, read_excuses(folder))
+    if made.sample.ended and not found.finding and longest is None:
+        found = dead_choices(game, made.ended_in, folder, made.seed)
+    made.sample.failed += bool(found.finding)
+    return found
 
 
 # ------------------------------------------------------------------ told

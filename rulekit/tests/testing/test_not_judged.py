@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.tests.calling import Call
 from rulekit.tests.testing.collecting import change, pytest_on
 
 pytestmark = pytest.mark.long
@@ -32,6 +33,26 @@ def test_a_game_that_never_ends_is_red(game: Path) -> None:
     ran = pytest_on(game.parent, game.name, "--rulekit-games", "3")
     assert ran.returncode == 1 and "not one game ended" in ran.stdout, ran.stdout
     assert "[law.end] was not judged" in ran.stdout
+
+
+def test_a_choice_with_which_no_game_ends_is_red(game: Path, rulekit: Call) -> None:
+    """Half of the games come to their end, and none with that value of an option; `rulekit test` says the same."""
+    change(
+        game / "1-things.rules",
+        "option last-stone",
+        "option clock is running or stopped  @ruling:AMB-1\noption last-stone",
+    )
+    change(game / "2-play.rules", "take n from stones", "if clock is running: take n from stones")
+    ran = pytest_on(game.parent, game.name, "--rulekit-games", "30")
+    assert ran.returncode == 1 and "FAILED twelve-stones/1-things.rules::twelve-stones[games]" in ran.stdout
+    assert "not one game with clock stopped ended" in ran.stdout and "could have stayed unseen" not in ran.stdout
+    told = rulekit("test", game, "--games", "30")
+    assert told.code == 1 and "not one game with clock stopped ended" in told.out
+    assert "could have stayed unseen" not in told.out
+    (game / "rulings.md").write_text(
+        (game / "rulings.md").read_text() + "\n## Unreached\n\n- line [end.empty]: a clock\n"
+    )
+    assert rulekit("test", game, "--games", "30").code == 0
 
 
 def test_a_law_that_nothing_puts_to_the_test_is_an_error(game: Path) -> None:

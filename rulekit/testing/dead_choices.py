@@ -1,0 +1,44 @@
+"""Choices with which no game ends: a value of an option, or a number of players, though games end with others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from rulekit.fuzz.coverage_goals import read_excuses
+from rulekit.fuzz.dead_games import Dead, dead, played_on
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen, option_text
+from rulekit.testing.budget import many, sample_of, values_of
+
+
+def dead_choices(game: Game, ended: Iterable[Chosen], home: Path, seed: str) -> Dead:
+    """`ended` are the configurations in which a game has come to its end.
+
+    With a choice that none of them has, some games are played much further before it is called dead.
+    """
+    met = {value for one in ended for value in values_of(one)}
+    for choice, some in _choices(sample_of(game)):
+        if choice not in met:
+            batch = played_on(game.checked, some, seed)
+            found = dead(game.checked, batch, read_excuses(home), _said(*choice))
+            if found.finding:
+                return found
+    return Dead()
+
+
+def _choices(sample: tuple[Chosen, ...]) -> Iterator[tuple[tuple[str, Any], list[Chosen]]]:
+    """Every choice with the configurations that have it, in the order in which they come."""
+    found: dict[tuple[str, Any], list[Chosen]] = {}
+    for one in sample:
+        for value in (*one.options, ("", one.seats)):
+            found.setdefault(value, []).append(one)
+    yield from found.items()
+
+
+def _said(name: str, value: Any) -> str:
+    """As a part of a sentence about games."""
+    if not name:
+        return f" for {many(value, 'player')}"
+    return f" with {name} {option_text(value)}"
