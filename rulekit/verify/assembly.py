@@ -126,10 +126,9 @@ def _compared(every: Sequence[Unit]) -> tuple[model.Compared, ...]:
 
 def _skipped(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
     """Vectors and positions that were passed over, by the reason."""
-    why = Counter(unit.why for unit in every if unit.state == work_units.SKIPPED)
+    why = Counter((unit.stage, unit.why) for unit in every if unit.state == work_units.SKIPPED)
     return tuple(
-        model.Missing(difference_words.many(times, "vector or game", "vectors or games"), reason)
-        for reason, times in why.items()
+        model.Missing(difference_words.many(times, STAGES[stage]), reason) for (stage, reason), times in why.items()
     )
 
 
@@ -205,6 +204,8 @@ def verdict(
         said = f"{name} does not play by the rules of {game.name}: {causes}{besides}"
     elif failures:
         word, said = Word.UNJUDGED, f"{name} cannot be judged: it failed {many(times, 'time')}"
+    elif late := _not_reached(every):
+        word, said = Word.UNJUDGED, f"{name} cannot be judged: {late}"
     elif passing:
         word = Word.DIFFERS
         several = many(len(passing), "accepted difference")
@@ -216,6 +217,13 @@ def verdict(
         besides = f", besides {many(accepted, 'accepted difference')}" if accepted else ""
         word, said = Word.AGREES, f"{name} plays by the rules of {game.name} in {_done(done)}{besides}"
     return Verdict(str(word), model.CODES[word], said)
+
+
+def _not_reached(every: Sequence[Unit]) -> str:
+    """How many vectors had no turn before their time was over; empty if all had."""
+    late = sum(unit.why == work_units.NOT_REACHED for unit in every)
+    of = difference_words.many(sum(unit.stage == work_units.VECTORS for unit in every), "vector")
+    return f"{late:,} of {of} not reached in time, no difference in the rest" if late else ""
 
 
 STAGES = {work_units.VECTORS: "vector", work_units.GAMES: "game"}

@@ -46,6 +46,7 @@ def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: N
     done = list(known.units) if known is not None else []
     clock = Clock(*(0.0, 0.0) if known is None else (known.spent, max(known.moments, default=0.0)))
     over, stopped = Enough(work, clock, () if known is None else zip(done, known.moments, strict=True)), False
+    work = attrs.evolve(work, vectors_until=time.monotonic() + work.vector_seconds - clock.whole)
     try:
         for unit in _units(game, work, over, done, clock):
             done.append(unit)

@@ -23,6 +23,7 @@ from rulekit.verify.differences.answer_form import as_wrong_form
 from rulekit.verify.differences.divergence import OVER, TABLE, Divergence
 from rulekit.verify.differences.found_difference import FoundDifference, nowhere, reader_name, side_of_engine, told_over
 from rulekit.verify.model import Failed, Kind
+from rulekit.verify.timed_session import OVER as OUT_OF_TIME
 from rulekit.verify.work_units import Unit
 
 STATES = {
@@ -66,6 +67,8 @@ def vector_unit(
 ) -> Unit:
     """One vector, replayed; what differs is told from where it began. `window` calls are sent before one is read."""
     verdict = Replayer(session, agreed, sets, window).replay(vector)
+    if verdict.failure == OUT_OF_TIME:
+        verdict = Verdict(vector.id, SKIPPED, why=work_units.NOT_REACHED)
     config = vector.configured
     met = _met(session, agreed, vector, verdict)
     met = met and as_loaded(game, session, agreed, met)

@@ -55,6 +55,7 @@ class Work:
     games: int | None = None  # so many, else as many as there is time for
     decisions: int | None = None  # games until so many
     seconds: float = math.inf  # for the games
+    vector_seconds: float = math.inf  # for the vectors
     starts: tuple[Start, ...] = ()  # positions that games begin with, in turn; none: the beginning
     longest: int | None = None
     jobs: int = 1
@@ -69,6 +70,7 @@ class Work:
     hash: str = ""
     isolation: str = "none"
     version: str = ""
+    vectors_until: float = math.inf  # the moment, by `time.monotonic()`, after which no vector asks anything
     agreed: Agreed | None = None  # what it said at the first handshake, and must say whenever it is started again
 
     @property

@@ -12,6 +12,7 @@ from rulekit.verify.model import Failed
 AGREED, DIFFERS, FAILED, SKIPPED = "agreed", "differs", "failed", "skipped"
 DECISIONS = "decisions"
 VECTORS, GAMES = "vectors", "games"
+NOT_REACHED = "the time for vectors was over; --vectors-time gives more"  # why a vector is skipped that had no turn
 
 
 @attrs.frozen

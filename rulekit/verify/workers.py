@@ -18,6 +18,7 @@ from rulekit.verify import work_units
 from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep.lockstep_games import Plan, game_unit
 from rulekit.verify.model import ALWAYS, ONCE, OTHERWISE, Failed
+from rulekit.verify.timed_session import TimedSession
 from rulekit.verify.vector_stage import vector_unit
 from rulekit.verify.work_order import Task, Work, offered_features
 from rulekit.verify.work_units import Unit
@@ -69,7 +70,8 @@ class Player:
             door = self.open()
             if stage == work_units.VECTORS:
                 sets, vector = self.work.material.sets, self.vectors[name]
-                found = vector_unit(self.game, door.session, door.agreed, sets, vector, window)
+                session = TimedSession(door.session, self.work.vectors_until)
+                found = vector_unit(self.game, session, door.agreed, sets, vector, window)
             else:
                 found = game_unit(self.game, door, self.plan, number)
         except EngineFailure as wrong:

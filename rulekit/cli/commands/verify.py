@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rulekit.verify.work_order import Material, Work
 
 SECONDS = 20.0  # for games, if nobody says how many
+VECTOR_SECONDS = 600.0  # for vectors; a usual engine takes less than one minute
 NO_VECTORS = "none"
 
 
@@ -40,6 +41,14 @@ NO_VECTORS = "none"
     "--max-time",
     more=f"For games side by side. Default: {SECONDS:g}, unless --games is given.",
     type=Amount(min=0, min_open=True),
+)
+@click.option(
+    "--vectors-time",
+    metavar="SECONDS",
+    type=Amount(min=0, min_open=True),
+    default=VECTOR_SECONDS,
+    show_default=True,
+    help="Time limit for the vectors. Those not reached are left out, and the engine is not told to agree.",
 )
 @click.option(
     "--decisions",
@@ -154,6 +163,7 @@ def _work(loaded: "Game", game: str, impl: str, asked: dict[str, Any]) -> "Work"
         games=0 if asked["case"] is not None else games,
         decisions=asked["decisions"],
         seconds=seconds,
+        vector_seconds=asked["vectors_time"],
         starts=starts,
         longest=asked["longest"],
         jobs=asked["jobs"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,10 @@ from rulekit.vectors.answer_checks import Difference
 from rulekit.vectors.form import Vector, of_json
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
+from rulekit.verify.timed_session import OVER, TimedSession
 from rulekit.verify.vector_stage import KINDS, parting_of
 from rulekit.verify.work_order import Material, Work, sample_configurations
+from rulekit.verify.work_units import NOT_REACHED
 
 CONFIG = {"game": "twelve-stones", "options": {"last-stone": "lucky"}, "seats": 2}
 
@@ -185,6 +188,44 @@ def test_what_shows_late_is_told_from_where_it_began(game: Path) -> None:
         (cause,) = verify(loaded, work).causes
         assert (cause.kind, cause.clause) == ("position", "grab.do")
         assert cause.examples[0].moves == 3 and cause.examples[0].engine.states["stones"] < 4
+
+
+class Slow(Adapter):
+    """It takes its time for a position, wherever the game stands."""
+
+    def position(self) -> dict[str, Any]:
+        time.sleep(0.2)
+        return super().position()
+
+
+class SlowAndWrong(Slow, TooMany):
+    pass
+
+
+@pytest.mark.parametrize(("made", "games", "code"), [(Slow, 0, 3), (SlowAndWrong, 1, 1)])
+def test_vectors_of_a_very_slow_engine_end_in_time_and_it_is_not_told_to_agree(
+    made: Any, games: int, code: int, game: Path
+) -> None:
+    loaded = load(game)
+    chosen = (choose(loaded.checked, None, {}, None),)
+    work = Work(
+        str(game), Here(made), chosen, games=games, material=Material(VECTORS), version="0.1.0", vector_seconds=0.1
+    )
+    found = verify(loaded, work)
+    assert found.verdict.code == code and not found.failures
+    (late,) = [one for one in found.missing if one.why == NOT_REACHED]
+    assert late.what in ("2 vectors", "3 vectors") and found.stages[1].done <= 1
+    assert "not reached in time" in found.verdict.sentence or code == 1
+
+
+def test_a_vector_under_way_ends_when_the_time_is_over(game: Path) -> None:
+    """One vector of an engine that takes long over each of its answers may be hours."""
+    session = TimedSession(InProcess(Adapter()), until=time.monotonic() + 3600)
+    assert session.ask("ping") is None
+    session.until = time.monotonic() - 1
+    with pytest.raises(EngineFailure) as stopped:
+        session.ask("ping")
+    assert stopped.value.kind == OVER
 
 
 @pytest.mark.parametrize("part", KINDS)
