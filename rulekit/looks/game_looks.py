@@ -52,7 +52,7 @@ class GameLooks(DeclaredLooks):
 
     def __init__(self, game: Game, chosen: Chosen, looks: Mapping[str, Section] | None = None) -> None:
         super().__init__(game.checked, looks)
-        self.game = game
+        self.game, self.chosen = game, chosen
         self.plan = game.setting(chosen).program.plan
 
     def seat_look(self, seat: int) -> Mapping[str, Any]:

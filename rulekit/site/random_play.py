@@ -142,16 +142,31 @@ def file_of(name: str) -> Path:
 
 def kept_figures(game: Game) -> Json | None:
     """The figures that were kept for exactly these rules."""
-    if bundled_game(game.origin) is None or not file_of(game.origin).is_file():
+    found = _last_kept(game)
+    return found if found is not None and found.get("spec") == game.spec else None
+
+
+def _last_kept(game: Game) -> Json | None:
+    """The figures that were kept last; the rules may have changed since, but not who plays."""
+    if game.own or bundled_game(game.origin) is None or not file_of(game.origin).is_file():
         return None
     found: Json = from_bytes(reading.read(file_of(game.origin)))
-    return found if found.get("spec") == game.spec and "reached" in found else None
+    players = [str(seats) for seats in game.players]
+    return found if "reached" in found and [*found["players"]] == players else None
+
+
+def are_earlier(book: GameBook) -> bool:
+    """Whether the figures were kept before the rules were last changed."""
+    return bool(figures_of(book)["spec"] != book.game.spec)
 
 
 @memoize
 def figures_of(book: GameBook) -> Json:
-    """Those that were kept; else those of a few games, which are played again only where rules or kit have changed."""
-    found = kept_figures(book.game)
+    """Those that were kept last; else those of a few games, which are played again only where rules or kit change.
+
+    A rule that is being worked on does not wait for hundreds of games: a page with earlier figures says so.
+    """
+    found = _last_kept(book.game)
     if found is None:
         played = book.pictures.of("random play", lambda: as_text(figures(book.game, FEW_GAMES, DECISIONS, FEW_COUNTED)))
         found = from_bytes(played.encode())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from rulekit.files import reading, writing
@@ -61,18 +61,21 @@ def game_files(place: Path, title: str, shown: Iterable[Shown], rules: str = "",
     return {f"{name}.html": page.encode(), packed: archive, **pictures}
 
 
-def write_play_folder(folder: Path, wanted: Mapping[str, bytes]) -> list[Path]:
-    """Write what changed, take away what nobody makes any more; gives the files that were touched."""
+def write_play_folder(folder: Path, wanted: Mapping[str, bytes], left: Collection[str] = ()) -> list[Path]:
+    """Write what changed, take away what nobody makes any more; gives the files that were touched.
+
+    `left` are wanted too, and are known to lie there.
+    """
     touched = [folder / name for name, content in wanted.items() if _held(folder / name) != content]
     for file in touched:
         writing.write(file, wanted[file.relative_to(folder).as_posix()], folder, at_once=False)
-    stale = [file for file in sorted(folder.rglob("*")) if _is_stale(file, folder, wanted)]
+    stale = [file for file in sorted(folder.rglob("*")) if _is_stale(file, folder, {*wanted, *left})]
     for file in stale:
         file.unlink()
     return touched + stale
 
 
-def _is_stale(file: Path, folder: Path, wanted: Mapping[str, bytes]) -> bool:
+def _is_stale(file: Path, folder: Path, wanted: Collection[str]) -> bool:
     """Whether it was made here, as far as one can see from where it lies, and is not made any more."""
     name = file.relative_to(folder).as_posix()
     ours = name.startswith(("recorded/", "games/", "pyodide/", "kit-", f"{SCENES}/")) or name.endswith(".html")

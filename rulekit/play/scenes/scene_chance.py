@@ -23,6 +23,11 @@ class Script:
     deep: dict[str, tuple[int, ...]] = attrs.field(factory=dict)
     asked: set[str] = attrs.field(factory=set)  # the lines that have drawn
 
+    def copy(self) -> Script:
+        """The same, from which outcomes can be taken while these stay."""
+        left = {line: [*values] for line, values in self.outcomes.items()}
+        return Script(left, dict(self.deep), {*self.asked})
+
     def outcome(self, m: Machine, point: ChancePoint) -> Any:
         """What the scene says for this line, in turn; where it says nothing, the first outcome there is."""
         self.asked.add(point.line)

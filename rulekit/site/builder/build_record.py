@@ -13,11 +13,11 @@ import attrs
 
 from rulekit.files import reading
 from rulekit.site import site_cache
+from rulekit.site.builder.file_stamps import Stamp
 from rulekit.site.builder.mkdocs_config import with_blocks
 
 BUILDERS = ("mkdocs", "mkdocs-material", "markdown", "pymdown-extensions", "pygments", "jinja2")
 PLACES = {"nav": "", "docs_dir": "", "site_dir": ""}  # where pages lie and how they are ordered is looked at apart
-Stamp = tuple[int, ...]  # size, times and number of a file: they change with what is in it
 
 
 @attrs.frozen
@@ -90,15 +90,6 @@ def _from_json(found: Any) -> Record:
 def _source(said: Mapping[str, Any]) -> Source:
     given = None if said["given"] is None else Given(**said["given"])
     return Source(**{**said, "read": tuple(said["read"]), "wrote": tuple(said["wrote"]), "given": given})
-
-
-def stamp(file: str | Path) -> Stamp:
-    """The stamp of a file; an empty one if there is none."""
-    try:
-        found = os.stat(file)
-    except OSError:
-        return ()
-    return (found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
 
 
 def content_hash(file: str | Path) -> str:

@@ -27,7 +27,8 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import clean_directory
 
 from rulekit.site.builder import build_record, site_folder
-from rulekit.site.builder.build_record import Given, Record, Source, content_hash, stamp
+from rulekit.site.builder.build_record import Given, Record, Source, content_hash
+from rulekit.site.builder.file_stamps import stamp
 
 NAME = "rulekit/unchanged"
 SEARCH = "search"

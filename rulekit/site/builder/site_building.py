@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 import os
-from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from rulekit.site.addresses import RULES, SHORT
-from rulekit.site.all_terms import GameTerm, all_terms, terms_of
+from rulekit.site.all_terms import all_terms
 from rulekit.site.builder import mkdocs_config as config
+from rulekit.site.builder import written_files
+from rulekit.site.builder.game_site import GameSite, game_site
 from rulekit.site.builder.kept_sites import ground_of, keep, read_kept
 from rulekit.site.builder.site_files import (
     Files,
     addresses,
     for_machines,
-    game_files,
-    machine_lines,
     redirect_to,
     redirects_for_lost,
 )
-from rulekit.site.builder.table_page import table_files
-from rulekit.site.game_list import Standing, shelf, standing
-from rulekit.site.gather import book
-from rulekit.site.kinds_of_page import pages_of
+from rulekit.site.game_list import shelf
 from rulekit.site.page import stored_text, write_changed
 from rulekit.site.search_words import FILE as WORDS
-from rulekit.site.search_words import GameWords, search_words, words_of_game
+from rulekit.site.search_words import search_words
 from rulekit.site.style import FILE as STYLE
 from rulekit.site.style import picture_style
 from rulekit.webplay.play_folder import FOLDER, shared_files, write_play_folder
@@ -40,64 +35,31 @@ MACHINES = "llms.txt"
 MADE = f"{RULES}/.made.txt"  # the list of all files that were made here
 
 
-@attrs.frozen
-class GameSite:
-    """One game, ready to be written: plain data, so that another process can make it."""
-
-    name: str
-    title: str
-    files: Files
-    nav: tuple[str, ...]
-    standing: Standing
-    machines: tuple[str, ...]
-    words: GameWords  # for the search
-    terms: Sequence[GameTerm]  # for the glossary of all games
-    table: Mapping[str, bytes]  # what of it lies in `play/`
-
-
-def game_site(game: str, tables: Mapping[str, str] | None = None, alone: bool = False) -> GameSite:
-    """Everything of one game. `alone`: the kit's own pages do not stand beside it."""
-    found = book(game, tables)
-    found = attrs.evolve(found, depth=None) if alone else found
-    pages, table = pages_of(found), table_files(found)
-    found.pictures.keep()
-    nav = tuple(config.game_nav(found, pages))
-    machines = tuple(machine_lines(found))
-    files, words = game_files(found, pages), words_of_game(found)
-    terms = terms_of(found)
-    return GameSite(found.name, found.title, files, nav, standing(found), machines, words, terms, table)
-
-
 def kept_site(game: Path) -> GameSite:
     """Everything of a game as it was made last time, if nothing it is made of has changed since."""
-    ground = ground_of(game)
-    known = read_kept(game.name, ground)
-    if known is not None:
-        return _from_kept(known)
+    return _kept(game) or _made(game)
+
+
+def _kept(game: Path) -> GameSite | None:
+    return read_kept(game, ground_of(game), lambda: game_site(str(game)))
+
+
+def _made(game: Path) -> GameSite:
     made = game_site(str(game))
-    table = {name: b64encode(data).decode() for name, data in made.table.items()}
-    keep(game.name, ground, {**attrs.asdict(made), "table": table})
+    keep(game, ground_of(game), made)
     return made
 
 
-def _from_kept(said: dict[str, Any]) -> GameSite:
-    """A game as it was kept."""
-    shown = Standing(**{**said["standing"], "few": tuple(said["standing"]["few"])})
-    table = {name: b64decode(text) for name, text in said["table"].items()}
-    nav, machines, terms = tuple(said["nav"]), tuple(said["machines"]), [GameTerm(**one) for one in said["terms"]]
-    return GameSite(
-        said["name"], said["title"], said["files"], nav, shown, machines, GameWords(**said["words"]), terms, table
-    )
-
-
 def game_sites(games: Sequence[Path]) -> list[GameSite]:
-    """Several games, on as many processors as there are."""
-    workers = min(len(games), os.cpu_count() or 1)
+    """Several games; those that must be made on as many processors as there are."""
+    found = {game: site for game in games if (site := _kept(game)) is not None}
+    due = [game for game in games if game not in found]
+    workers = min(len(due), os.cpu_count() or 1)
     if workers < 2:
-        return [kept_site(game) for game in games]
+        return [found.get(game) or _made(game) for game in games]
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        found = {game: pool.submit(kept_site, game) for game in sorted(games, key=_size, reverse=True)}
-        return [found[game].result() for game in games]
+        jobs = {game: pool.submit(_made, game) for game in sorted(due, key=_size, reverse=True)}
+        return [found.get(game) or jobs[game].result() for game in games]
 
 
 def _size(game: Path) -> int:
@@ -138,18 +100,26 @@ class Made:
 def write_games(docs: Path, games: Sequence[Path], listed: Iterable[str] = ()) -> Made:
     """The pages of games beside those of the kit; `listed` are the addresses that must never be lost."""
     sites = game_sites(games)
-    files = {name: text for site in sites for name, text in site.files.items()} | shelf_files(sites)
-    known = tuple(addresses(files))
-    files |= redirects_for_lost(listed, files)
-    touched = write(docs, files)
-    note = write_tables(docs, sites)
-    return Made(len(sites), len(files), touched, known, tuple(line for site in sites for line in site.nav), note)
+    left = written_files.still_there(docs, sites)
+    shared = shelf_files(sites)
+    names = [*shared, *(name for site in sites for name in site.files)]
+    known = tuple(addresses(names))
+    shared |= redirects_for_lost(listed, names)
+    files = shared | {name: site.files[name] for site in sites for name in site.files if name not in left}
+    touched = write(docs, files, {name for name in names if name in left})
+    note = write_tables(docs, sites, left)
+    written_files.keep(docs, sites)
+    return Made(
+        len(sites), len({*names, *shared}), touched, known, tuple(line for site in sites for line in site.nav), note
+    )
 
 
-def write_tables(docs: Path, sites: Sequence[GameSite]) -> str:
+def write_tables(docs: Path, sites: Sequence[GameSite], left: Collection[str] = ()) -> str:
     """The folder in which games are played; gives the reason if they cannot be."""
     files, note = shared_files()
-    write_play_folder(docs / FOLDER, files | {name: content for site in sites for name, content in site.table.items()})
+    known = {name for site in sites for name in site.table if f"{FOLDER}/{name}" in left}
+    files |= {name: site.table[name] for site in sites for name in site.table if name not in known}
+    write_play_folder(docs / FOLDER, files, known)
     return note
 
 
@@ -161,15 +131,19 @@ def write_game(docs: Path, site: GameSite) -> tuple[str, str]:
     return config.one_game(config.own_config(), site.title, site.nav, docs), write_tables(docs, [site])
 
 
-def write(docs: Path, files: Files) -> int:
-    """Write what changed, take away what was made before and nobody makes any more; how many files were touched."""
+def write(docs: Path, files: Mapping[str, str], left: Collection[str] = ()) -> int:
+    """Write what changed, take away what was made before and nobody makes any more; how many files were touched.
+
+    `left` were made as well, and are known to lie there.
+    """
     wanted = {docs / name: text for name, text in files.items()}
+    names = {*files, *left}
     before = (stored_text(docs / MADE) or "").splitlines()
-    stale = [file for name in before if (file := docs / name) not in wanted and _ours(file, docs)]
+    stale = [file for name in before if name not in names and _ours(file := docs / name, docs)]
     for file in stale:
         file.unlink()
     touched = len(write_changed(wanted, docs))
-    write_changed({docs / MADE: "".join(f"{name}\n" for name in sorted(files))}, docs)
+    write_changed({docs / MADE: "".join(f"{name}\n" for name in sorted(names))}, docs)
     return touched + len(stale)
 
 

@@ -82,13 +82,13 @@ def redirect_to(address: str, title: str) -> str:
     return REDIRECT.format(to=escape(address), title=escape(title))
 
 
-def redirects_for_lost(listed: Iterable[str], files: Files) -> Files:
+def redirects_for_lost(listed: Iterable[str], files: Collection[str]) -> Files:
     """For every address that was once given and that nobody makes any more: a file that leads to its game."""
     made = {as_html(name) for name in files}
     return {address: _gone(address, files) for address in listed if address not in made}
 
 
-def _gone(address: str, files: Files) -> str:
+def _gone(address: str, files: Collection[str]) -> str:
     """To the game an address was of, or to the shelf."""
     parts = address.split("/")
     games = sorted(

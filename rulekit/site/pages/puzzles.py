@@ -17,7 +17,8 @@ from rulekit.site.component_data import words_of
 from rulekit.site.figure import figure, fold, folds, in_row, signs_of, svg_file
 from rulekit.site.links import PUZZLES, Links, own_page, scene_pages
 from rulekit.site.page import Page, escape, plain
-from rulekit.site.pictures.scene_pictures import ROOM, Drawn
+from rulekit.site.pictures.scene_pictures import ROOM
+from rulekit.site.pictures.table_drawings import Drawn
 from rulekit.site.reader_words import PEOPLE, join_list, number, person, sentence
 from rulekit.site.scenes.play_link import play_link
 from rulekit.site.scenes.scene_html import given_html, options_of, question_of, told_html, words_of_scene

@@ -1,16 +1,22 @@
-"""Pictures of scenes from build to build: where rules, looks, notes, scene and kit stay the same, none is redrawn."""
+"""Pictures of a game from build to build: where nothing that one is made of has changed, it is not drawn again."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from rulekit.files import reading
 from rulekit.looks.looks_file import NAME as LOOKS
 from rulekit.looks.looks_file import folder_of
 from rulekit.manual.notes import notes_beside
+from rulekit.model import declarations as d
+from rulekit.model.rulebook import Rulebook
 from rulekit.play.games.game import Game
+from rulekit.play.reasons.clause_texts import spec_hash
 from rulekit.site import site_cache
+
+# What says how a game goes on: of a position that lies there it changes nothing.
+COURSE = (d.Programme, d.Action, d.Procedure, d.Reaction, d.Endings, d.Results, d.Laws)
 
 
 class KeptPictures:
@@ -20,22 +26,49 @@ class KeptPictures:
         folder = folder_of(game.checked)
         looks = reading.read(folder / LOOKS) if (folder / LOOKS).is_file() else b""
         notes = sorted(notes_beside(folder).items())
-        self.ground = f"{site_cache.kit_hash()} {game.spec} {hashlib.sha256(looks).hexdigest()} {notes}"
+        seen = f"{site_cache.kit_hash()} {hashlib.sha256(looks).hexdigest()} {notes} {_tables(game)}"
+        self.ground = f"{game.spec} {seen}"
+        self.declared = f"{_declared(game)} {seen}"
         self.name = f"pictures-{game.name}.json"
         self.known = _texts(site_cache.load(self.name))
         self.used: dict[str, str] = {}
 
     def of(self, what: str, draw: Callable[[], str]) -> str:
-        """The picture of that, drawn if it is not kept."""
-        key = hashlib.sha256(f"{self.ground}\n{what}".encode()).hexdigest()
+        """The picture of that, drawn if it is not kept: of anything that the rules bring about."""
+        return self._of(f"{self.ground}\n{what}", draw)
+
+    def of_declared(self, what: str, draw: Callable[[], str]) -> str:
+        """The same of what lies there, which stays when the rules say otherwise how a game goes on."""
+        return self._of(f"{self.declared}\n{what}", draw)
+
+    def _of(self, made_of: str, draw: Callable[[], str]) -> str:
+        key = hashlib.sha256(made_of.encode()).hexdigest()
         if key not in self.used:
             self.used[key] = self.known[key] if key in self.known else draw()
         return self.used[key]
+
+    def add(self, drawn: Mapping[str, str]) -> None:
+        """Pictures that were drawn elsewhere, by their keys."""
+        self.known |= drawn
 
     def keep(self) -> None:
         """For the next build, if anything is new."""
         if not self.used.keys() <= self.known.keys():
             site_cache.keep(self.name, self.used)
+
+
+def _declared(game: Game) -> str:
+    """A hash of what there is in the game: things, spaces, zones, words."""
+    found = (one for one in game.checked.rulebook.declarations if not isinstance(one, COURSE))
+    return spec_hash(Rulebook(tuple(found)))
+
+
+def _tables(game: Game) -> str:
+    """A hash of the tables as written, which say more than the rules know of them: titles, notes, sentences."""
+    files = {kind.rows[0].span.file for kind in game.checked.symbols.kinds.values() if kind.rows}
+    return hashlib.sha256(
+        b"\n".join(reading.read(file) for file in sorted(files) if file.endswith(".toml"))
+    ).hexdigest()
 
 
 def _texts(found: object) -> dict[str, str]:

@@ -9,17 +9,17 @@ from typing import Any
 import attrs
 
 from rulekit.looks.changes import changes
-from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture, column
 from rulekit.looks.drawing.tokens import LEFT
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.pieces.faces import describe, face
-from rulekit.looks.table_picture import table_picture
-from rulekit.looks.table_view import SCALE, Marks, TableView
+from rulekit.looks.table_view import SCALE, Marks
 from rulekit.looks.view_parts import Key, identity, zone_instances
 from rulekit.site.drawing import inline
 from rulekit.site.page import escape
+from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.site.pictures.scene_playthrough import Step, View
+from rulekit.site.pictures.table_drawings import Part, draw_table
 from rulekit.site.reader_words import PEOPLE, ReaderWords
 
 ROOM = 250.0  # of a picture before or after a move, so that it stands on a phone as it is
@@ -38,8 +38,23 @@ class Row:
     after: str
 
 
+@attrs.frozen
+class Tables:
+    """What draws the tables of a scene."""
+
+    kept: KeptPictures
+    looks: GameLooks
+
+    def html(self, view: View, marks: Marks, keys: Set[Key]) -> str:
+        """What lies in these places."""
+        if not keys:
+            return ""
+        drawn = draw_table(self.kept, self.looks, view, Part(keys, marks), ROOM)
+        return inline(drawn.picture, drawn.words) if drawn.picture.width else ""
+
+
 def scene_picture(
-    looks: GameLooks, words: ReaderWords, steps: tuple[Step, ...], caption: str, about: Set[Key] = frozenset()
+    tables: Tables, words: ReaderWords, steps: tuple[Step, ...], caption: str, about: Set[Key] = frozenset()
 ) -> str:
     """All steps as one figure; empty if there is none. What is told in sentences of the rulebook is left open.
 
@@ -49,7 +64,7 @@ def scene_picture(
         return ""
     cells, last, told = "", "", ""
     for step in steps:
-        row = step_row(looks, words, step, about, told)
+        row = step_row(tables, words, step, about, told)
         told = _reason(words, step) or told
         before, last = ("" if row.before == last else row.before), row.before
         cells += "".join(_cell(head, cell) for head, cell in zip(HEADS, (before, row.move, row.after), strict=True))
@@ -68,22 +83,22 @@ def with_sentences(picture: str, sentence: Callable[[str], str]) -> str:
     return STANDS.sub(lambda found: escape(sentence(found[1])), picture)
 
 
-def step_row(looks: GameLooks, words: ReaderWords, step: Step, about: Set[Key], told: str) -> Row:
+def step_row(tables: Tables, words: ReaderWords, step: Step, about: Set[Key], told: str) -> Row:
     """One step; `told` is the reason that was told before."""
-    who = PEOPLE[step.seat]
+    who, looks = PEOPLE[step.seat], tables.looks
     cards = column(
         [_piece(looks, kind, name) for kind, name in step.pieces if not _on_table(looks, step.before.whole, name)]
     )
     said = f'<div class="v">{who}: {escape(words.move(step.move))}</div>'
     move = (inline(cards, _named(looks, step)) if cards.width else "") + said
     keys, marks = _keys(looks, step)
-    before = _table(looks, step.before.seen, {}, keys)
+    before = tables.html(step.before.seen, {}, keys)
     if step.after is None:
-        before = before or _table(looks, step.before.seen, {}, about)
+        before = before or tables.html(step.before.seen, {}, about)
         why = escape(SAME if told == _reason(words, step) != "" else _reason(words, step))
         return Row(before, move, f'<div class="v"><span class="no">✗ may not</span><br>{why}</div>')
     may = "" if step.made else '<div class="v"><span class="yes">✓ may</span></div>'
-    return Row(before, move, _table(looks, step.after.seen, marks, keys) + may)
+    return Row(before, move, tables.html(step.after.seen, marks, keys) + may)
 
 
 def _reason(words: ReaderWords, step: Step) -> str:
@@ -101,14 +116,6 @@ def _named(looks: GameLooks, step: Step) -> str:
 
 def _piece(looks: GameLooks, kind: str, name: str) -> Picture:
     return face(looks, kind, name, scale=SCALE)
-
-
-def _table(looks: GameLooks, view: View, marks: Marks, keys: Set[Key]) -> str:
-    """What lies in these places."""
-    if not keys:
-        return ""
-    drawn = table_picture(TableView(looks, view, marks, keys, names=PEOPLE), ROOM)
-    return inline(drawn, position_in_words(looks, view, keys, PEOPLE)) if drawn.width else ""
 
 
 def _in_hand(looks: GameLooks, zone: str) -> bool:

@@ -10,12 +10,9 @@ import attrs
 
 from rulekit.check.tree.checked_rulebook import CheckedScene
 from rulekit.looks.changes import TURN, Changes, changes
-from rulekit.looks.description import position_in_words
-from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.open_view import open_view
-from rulekit.looks.table_picture import table_picture
-from rulekit.looks.table_view import Marks, TableView
+from rulekit.looks.table_view import Marks
 from rulekit.looks.view_parts import Key, deep_tuple, identity, nested_zones, state_instances, zone_instances
 from rulekit.model import scenes as sc
 from rulekit.play import json_api
@@ -24,24 +21,16 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.scenes.scene_chance import Script
-from rulekit.play.scenes.scene_fill import fill
-from rulekit.play.scenes.scene_layout import SEATED, Unfit
+from rulekit.play.scenes.scene_layout import SEATED
 from rulekit.play.scenes.scene_position import TROUBLE, goes_on
-from rulekit.site.pictures.scene_playthrough import View, last_position
-from rulekit.site.reader_words import PEOPLE
+from rulekit.site.pictures.kept_pictures import KeptPictures
+from rulekit.site.pictures.scene_playthrough import Filled, View, last_position
+from rulekit.site.pictures.table_drawings import Drawn, Part, draw_table, from_written, written
 from rulekit.typesystem import types as t
 
 ROOM = 316.0  # what a telephone of 360 points leaves, so that no picture is ever made smaller
 HIGH = 1400.0  # a picture that is higher shows too much to say anything
 NOTHING_LIES = "Nothing lies there yet."
-
-
-@attrs.frozen
-class Drawn:
-    """A picture, and the same in words."""
-
-    picture: Picture
-    words: str
 
 
 @attrs.frozen
@@ -68,8 +57,9 @@ class Start:
 class SceneArtist:
     """Draws the scenes of one game; what is worked out for a configuration serves all its scenes."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, kept: KeptPictures) -> None:
+        self.game, self.kept = game, kept
+        self.filled = Filled(game)
         self._looks: dict[Chosen, GameLooks] = {}
 
     def pictures(self, scene: CheckedScene) -> ScenePictures:
@@ -90,8 +80,8 @@ class SceneArtist:
         only = start.shown | told.touched
         if not only:
             return nothing
-        first = _drawn(looks, start.view, told.before, only, only)
-        last = _drawn(looks, after, told.after, told.touched, only) if told.touched else None
+        first = self._drawn(looks, start.view, told.before, only, only)
+        last = self._drawn(looks, after, told.after, told.touched, only) if told.touched else None
         return attrs.evolve(nothing, before=first, after=last)
 
     def question(self, scene: CheckedScene) -> Drawn | None:
@@ -100,7 +90,7 @@ class SceneArtist:
             start = self._start(scene)
         except TROUBLE:
             return None
-        return _drawn(start.looks, start.view, {}, start.shown, start.shown) if start.shown else None
+        return self._drawn(start.looks, start.view, {}, start.shown, start.shown) if start.shown else None
 
     def about(self, scene: CheckedScene) -> frozenset[Key]:
         """What of the table a scene is about; nothing of one that cannot be drawn."""
@@ -111,13 +101,18 @@ class SceneArtist:
 
     def _start(self, scene: CheckedScene) -> Start:
         """Where a scene starts, and what of it is worth a picture."""
-        if any(isinstance(line.node, sc.Refused) for line in scene.lines):
-            raise Unfit("a position that no game has")
-        m, script = fill(self.game.settings, scene, laws=False)
+        m, script = self.filled.of(scene)
         position = json_api.to_json(m)
         looks = self.looks(position["config"])
         view = open_view(looks.symbols, position)
         return Start(m, script, position, looks, view, frozenset(wanted_keys(looks, m, view, scene)))
+
+    def _drawn(self, looks: GameLooks, view: View, marks: Marks, only: Set[Key], about: Set[Key]) -> Drawn | None:
+        near = [index[-1] for _, _, index in about if index and isinstance(index[-1], tuple)]
+        found = draw_table(self.kept, looks, view, Part(only, marks, near), ROOM)
+        if not found.picture.width or found.picture.height > HIGH:
+            return None
+        return Drawn(found.picture.within(ROOM), found.words if found.words.strip(".") else NOTHING_LIES)
 
     def looks(self, config: dict[str, Any]) -> GameLooks:
         """The looks of the configuration a scene is played in."""
@@ -129,15 +124,6 @@ class SceneArtist:
 
 def _without(marks: Marks, names: set[str]) -> dict[Key, Any]:
     return {key: one for key, one in marks.items() if key[1] not in names}
-
-
-def _drawn(looks: GameLooks, view: View, marks: Marks, only: Set[Key], about: Set[Key]) -> Drawn | None:
-    near = [index[-1] for _, _, index in about if index and isinstance(index[-1], tuple)]
-    picture = table_picture(TableView(looks, view, marks, only, names=PEOPLE), ROOM, near)
-    if not picture.width or picture.height > HIGH:
-        return None
-    words = position_in_words(looks, view, only, PEOPLE)
-    return Drawn(picture.within(ROOM), words if words.strip(".") else NOTHING_LIES)
 
 
 # ------------------------------------------------------------------ what a scene is about
@@ -219,28 +205,10 @@ def _wholes(looks: GameLooks) -> dict[str, str]:
 
 def to_text(found: ScenePictures) -> str:
     """The pictures as text."""
-    return json.dumps([_written(found.before), _written(found.after), found.position])
-
-
-def drawn_to_text(one: Drawn | None) -> str:
-    """One picture as text."""
-    return json.dumps(_written(one))
-
-
-def drawn_from_text(text: str) -> Drawn | None:
-    """One picture from its text."""
-    return _from(json.loads(text))
-
-
-def _written(one: Drawn | None) -> list[Any] | None:
-    return None if one is None else [one.picture.width, one.picture.height, one.picture.svg, one.words]
+    return json.dumps([written(found.before), written(found.after), found.position])
 
 
 def from_text(text: str) -> ScenePictures:
     """The pictures from their text."""
     before, after, position = json.loads(text)
-    return ScenePictures(_from(before), _from(after), position)
-
-
-def _from(side: list[Any] | None) -> Drawn | None:
-    return None if side is None else Drawn(Picture(*side[:3]), side[3])
+    return ScenePictures(from_written(before), from_written(after), position)

@@ -47,25 +47,50 @@ class Step:
     reasons: tuple[Reason, ...] = ()
 
 
-def play_scene(game: Game, scene: CheckedScene) -> tuple[Step, ...]:
+class Filled:
+    """The positions that scenes of one game start from, each made once, however many pictures show it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._made: dict[int, tuple[Machine, Script] | Exception] = {}
+
+    def of(self, scene: CheckedScene) -> tuple[Machine, Script]:
+        """The position, which is not to be changed, and what chance will give; raises what filling it raised."""
+        if id(scene) not in self._made:
+            self._made[id(scene)] = self._fill(scene)
+        found = self._made[id(scene)]
+        if isinstance(found, Exception):
+            raise found
+        return found[0], found[1].copy()
+
+    def _fill(self, scene: CheckedScene) -> tuple[Machine, Script] | Exception:
+        if any(isinstance(line.node, sc.Refused) for line in scene.lines):
+            return Unfit("a position that no game has")
+        try:
+            return fill(self.game.settings, scene, laws=False)
+        except TROUBLE as why:
+            return why
+
+
+def play_scene(filled: Filled, scene: CheckedScene) -> tuple[Step, ...]:
     """The moves of a scene as far as it can be played, in the order written."""
-    if any(isinstance(line.node, sc.Refused) for line in scene.lines):
-        return ()
     try:
-        m, script = fill(game.settings, scene, laws=False)
+        m, script = filled.of(scene)
     except TROUBLE:
         return ()
-    return tuple(_steps(game, m, script, scene))
+    return tuple(_steps(filled.game, m, script, scene))
 
 
 def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Iterator[Step]:
     symbols = game.checked.symbols
+    seen: dict[int, Sight] = {}  # by seat, of the position that stands
     for line in scene.lines:
         if not isinstance(line.node, sc.Does | sc.May):
             continue
         seat, told = scene_move(m, line)
         made = isinstance(line.node, sc.Does)
-        named = (seat, line.node.move, tuple(_pieces(symbols, line)), _sight(symbols, m, seat))
+        seen[seat] = seen.get(seat) or _sight(symbols, m, seat)
+        named = (seat, line.node.move, tuple(_pieces(symbols, line)), seen[seat])
         chosen = SceneMoves(m).meant(seat, told)
         if chosen is None:
             options = json_api.to_json(m)["config"]["options"]
@@ -77,8 +102,10 @@ def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Itera
             then = run_chance(then, script) if made else then
         except TROUBLE:
             return
-        yield Step(*named, _sight(symbols, then, seat), made)
-        m = then if made else m
+        after = _sight(symbols, then, seat)
+        yield Step(*named, after, made)
+        if made:
+            m, seen = then, {seat: after}
 
 
 def last_position(m: Machine, script: Script, scene: CheckedScene) -> Machine:

@@ -15,12 +15,12 @@ from rulekit.site.drawing import inline
 from rulekit.site.figure import signs_of
 from rulekit.site.links import Links
 from rulekit.site.page import escape
-from rulekit.site.pictures.scene_picture import scene_picture, with_sentences
+from rulekit.site.pictures.scene_picture import Tables, scene_picture, with_sentences
 from rulekit.site.pictures.scene_playthrough import play_scene
 from rulekit.site.reader_words import sentence
 from rulekit.site.ruling_text import short_answer
 from rulekit.site.scenes.play_link import play_link, why_not_played
-from rulekit.site.scenes.scene_html import about, given_html, question_of, told_html, words_of_scene
+from rulekit.site.scenes.scene_html import about, artist, given_html, question_of, told_html, words_of_scene
 from rulekit.site.scenes.scene_words import places_of
 from rulekit.site.shared_drawings import share_drawings
 
@@ -144,14 +144,13 @@ def said_by(book: GameBook, id_: str) -> str:
 
 
 def _drawn(book: GameBook, scene: BookScene) -> str:
-    steps = play_scene(book.game, scene.checked)
+    steps = play_scene(artist(book).filled, scene.checked)
     if not any(step.pieces or step.after for step in steps):
         return ""
     words = words_of(book)
     words = words.with_places(places_of(words, scene))
-    picture = scene_picture(
-        book.looks, words, steps, words_of_scene(book, scene.number).title, about(book, scene.number)
-    )
+    tables, title = Tables(book.pictures, book.looks), words_of_scene(book, scene.number).title
+    picture = scene_picture(tables, words, steps, title, about(book, scene.number))
     picture += signs_of(book.looks, Picture(0, 0, picture))
     return picture if "<svg" in picture and len(picture) <= LARGEST else ""
 

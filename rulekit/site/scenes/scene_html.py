@@ -16,14 +16,14 @@ from rulekit.site.links import Links, scene_anchor, scene_pages
 from rulekit.site.page import escape
 from rulekit.site.pictures.scene_picture import SAME
 from rulekit.site.pictures.scene_pictures import (
-    Drawn,
     SceneArtist,
     ScenePictures,
-    drawn_from_text,
-    drawn_to_text,
     from_text,
     to_text,
 )
+from rulekit.site.pictures.table_drawings import Drawn
+from rulekit.site.pictures.table_drawings import from_text as drawn_from_text
+from rulekit.site.pictures.table_drawings import to_text as drawn_to_text
 from rulekit.site.reader_words import sentence
 from rulekit.site.scenes.scene_words import MAY, MAY_NOT, SceneWords, Told, scene_words
 
@@ -33,28 +33,29 @@ MOST_TOLD = 24  # lines of a scene that are told; a longer one says how many mor
 
 
 @memoize
-def _artist(book: GameBook) -> SceneArtist:
-    return SceneArtist(book.game)
+def artist(book: GameBook) -> SceneArtist:
+    """Who draws the scenes of a game."""
+    return SceneArtist(book.game, book.pictures)
 
 
 @memoize
 def pictures_of(book: GameBook, number: int) -> ScenePictures:
     """The pictures of a scene, drawn once however many pages show them, and kept from build to build."""
     scene = book.scenes[number]
-    return from_text(book.pictures.of(_key("whole", scene), lambda: to_text(_artist(book).pictures(scene.checked))))
+    return from_text(book.pictures.of(_key("whole", scene), lambda: to_text(artist(book).pictures(scene.checked))))
 
 
 @memoize
 def question_of(book: GameBook, number: int) -> Drawn | None:
     """Where a scene starts, for who shall say what may be done."""
     scene = book.scenes[number]
-    drawn = book.pictures.of(_key("question", scene), lambda: drawn_to_text(_artist(book).question(scene.checked)))
+    drawn = book.pictures.of(_key("question", scene), lambda: drawn_to_text(artist(book).question(scene.checked)))
     return drawn_from_text(drawn)
 
 
 def about(book: GameBook, number: int) -> frozenset[Key]:
     """What of the table a scene is about."""
-    return _artist(book).about(book.scenes[number].checked)
+    return artist(book).about(book.scenes[number].checked)
 
 
 def _key(sort: str, scene: BookScene) -> str:

@@ -9,7 +9,8 @@ from rulekit.looks.table_view import TableView
 from rulekit.memo import memoize
 from rulekit.play import json_api
 from rulekit.site.book import GameBook
-from rulekit.site.pictures.scene_pictures import ROOM, Drawn
+from rulekit.site.pictures.scene_pictures import ROOM
+from rulekit.site.pictures.table_drawings import Drawn
 from rulekit.site.reader_words import PEOPLE
 
 SEED = "the table at the start"
