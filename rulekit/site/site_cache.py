@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import json
@@ -32,6 +33,12 @@ def keep(name: str, what: Any) -> None:
         writing.write(file, json.dumps(what), at_once=False)
     except OSError:
         return
+
+
+def drop(name: str) -> None:
+    """What was kept under that name shall be there no more."""
+    with contextlib.suppress(OSError):
+        (cache_folder() / name).unlink()
 
 
 @functools.cache

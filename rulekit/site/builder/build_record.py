@@ -79,7 +79,24 @@ def load(site: Path) -> Record:
 
 def keep(site: Path, record: Record) -> None:
     """For the next build."""
-    site_cache.keep(name_of(site), attrs.asdict(record))
+    sources = {name: _plain(one) for name, one in record.sources.items()}
+    said = {"ground": record.ground, "nav": record.nav, "sources": sources, "others": record.others}
+    site_cache.keep(name_of(site), said)
+
+
+def _plain(one: Source) -> dict[str, Any]:
+    """A source as data; `attrs.asdict` would copy every entry of the search, which is data already."""
+    shown = {field.name: getattr(one, field.name) for field in attrs.fields(Source)}
+    return shown | {"given": None if one.given is None else _fields(one.given)}
+
+
+def _fields(given: Given) -> dict[str, Any]:
+    return {field.name: getattr(given, field.name) for field in attrs.fields(Given)}
+
+
+def forget(site: Path) -> None:
+    """A build that is broken off leaves nothing to go by."""
+    site_cache.drop(name_of(site))
 
 
 def _from_json(found: Any) -> Record:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import logging
@@ -56,14 +57,14 @@ class UnchangedPages(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Every file is compared with what the last build made of it."""
         self.all = {file.src_uri: file for file in files if file.inclusion.value > InclusionLevel.DRAFT.value}
-        root = Path(config.site_dir)
+        root = str(config.site_dir)
         gone = {basename(name) for name in self.before.sources.keys() - self.all.keys()}
         self.left = {
             name: known
             for name, file in self.all.items()
             if (known := self.before.sources.get(name)) is not None
             and known.output == file.dest_uri
-            and known.wrote == stamp(root / known.output)
+            and known.wrote == stamp(f"{root}/{known.output}")
             and _same(file, known)
             and not (known.given is not None and gone and _names_one(file, gone))
         }
@@ -190,7 +191,7 @@ def build_site(config_file: Path, site: Path) -> None:
         before = build_record.NOTHING
         clean_directory(str(site))
     site_folder.mark(site)
-    build_record.keep(site, build_record.NOTHING)  # a build that is broken off leaves nothing to go by
+    build_record.forget(site)
     config = load_config(str(config_file), site_dir=str(site), strict=True)
     plugin = UnchangedPages(before)
     config.plugins[NAME] = plugin
@@ -225,6 +226,7 @@ def main(config: str, site: str) -> int:
     told = logging.StreamHandler()
     told.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
     log.addHandler(told)
+    gc.disable()  # nothing of a build is garbage before its end
     try:
         build_site(Path(config), Path(site))
     except MkDocsException as wrong:

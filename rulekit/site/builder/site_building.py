@@ -14,7 +14,8 @@ from rulekit.site.addresses import RULES, SHORT
 from rulekit.site.all_terms import all_terms
 from rulekit.site.builder import mkdocs_config as config
 from rulekit.site.builder import written_files
-from rulekit.site.builder.game_site import GameSite, game_site
+from rulekit.site.builder.draw_ahead import draw_share, loaded
+from rulekit.site.builder.game_site import GameSite, game_site, site_of
 from rulekit.site.builder.kept_sites import ground_of, keep, read_kept
 from rulekit.site.builder.site_files import (
     Files,
@@ -45,7 +46,17 @@ def _kept(game: Path) -> GameSite | None:
 
 
 def _made(game: Path) -> GameSite:
-    made = game_site(str(game))
+    return _keep(game, game_site(str(game)))
+
+
+def _made_from(game: Path, drawn: dict[str, str]) -> GameSite:
+    """With pictures that were drawn already, by this process or another."""
+    found = loaded(str(game))
+    found.pictures.add(drawn)
+    return _keep(game, site_of(found))
+
+
+def _keep(game: Path, made: GameSite) -> GameSite:
     keep(game, ground_of(game), made)
     return made
 
@@ -53,13 +64,23 @@ def _made(game: Path) -> GameSite:
 def game_sites(games: Sequence[Path]) -> list[GameSite]:
     """Several games; those that must be made on as many processors as there are."""
     found = {game: site for game in games if (site := _kept(game)) is not None}
-    due = [game for game in games if game not in found]
-    workers = min(len(due), os.cpu_count() or 1)
-    if workers < 2:
-        return [found.get(game) or _made(game) for game in games]
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        jobs = {game: pool.submit(_made, game) for game in sorted(due, key=_size, reverse=True)}
-        return [found.get(game) or jobs[game].result() for game in games]
+    due = sorted((game for game in games if game not in found), key=_size, reverse=True)
+    found |= dict(zip(due, _side_by_side(due, os.cpu_count() or 1), strict=True))
+    return [found[game] for game in games]
+
+
+def _side_by_side(due: Sequence[Path], processors: int) -> list[GameSite]:
+    """Each game in a process of its own; where there are more processors than games, they share its pictures."""
+    if processors < 2 or not due:
+        return [_made(game) for game in due]
+    parts = processors // len(due)
+    with ProcessPoolExecutor(min(processors, parts * len(due) or len(due)), get_context("spawn")) as pool:
+        if parts < 2:
+            return [job.result() for job in [pool.submit(_made, game) for game in due]]
+        drawing = [[pool.submit(draw_share, game, part, parts) for part in range(parts)] for game in due]
+        drawn = [{name: text for job in jobs for name, text in job.result().items()} for jobs in drawing]
+        made = [pool.submit(_made_from, game, pictures) for game, pictures in zip(due, drawn, strict=True)]
+        return [job.result() for job in made]
 
 
 def _size(game: Path) -> int:

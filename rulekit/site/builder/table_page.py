@@ -11,8 +11,13 @@ from rulekit.site.links import scene_address
 from rulekit.site.scenes.scene_html import pictures_of, words_of_scene
 from rulekit.webplay.kit_archive import Files
 from rulekit.webplay.play_folder import game_files
-from rulekit.webplay.recorded import as_text, from_text, record_moments
+from rulekit.webplay.recorded import Shown, as_text, from_text, record_moments
 from rulekit.webplay.scene_tables import FOLDER, scene_file, scene_table
+
+
+def recorded_game(book: GameBook) -> list[Shown]:
+    """Some moments of a game, for readers who cannot play."""
+    return from_text(book.pictures.of("a recorded game", lambda: as_text(record_moments(book.game))))
 
 
 def table_files(book: GameBook) -> Files:
@@ -20,7 +25,7 @@ def table_files(book: GameBook) -> Files:
 
     It is played again only where something changed.
     """
-    shown = from_text(book.pictures.of("a recorded game", lambda: as_text(record_moments(book.game))))
+    shown = recorded_game(book)
     rules = f"../{RULES}/{book.name}/index.html"
     clause = f"../{SHORT}/{book.name}.{{clause}}.html" if book.clauses else ""
     return game_files(folder_of(book.game.checked), book.title, shown, rules, clause) | dict(_scenes(book))

@@ -32,6 +32,7 @@ class KeptPictures:
         self.name = f"pictures-{game.name}.json"
         self.known = _texts(site_cache.load(self.name))
         self.used: dict[str, str] = {}
+        self.fresh = False  # whether some that are known are not kept yet
 
     def of(self, what: str, draw: Callable[[], str]) -> str:
         """The picture of that, drawn if it is not kept: of anything that the rules bring about."""
@@ -50,10 +51,11 @@ class KeptPictures:
     def add(self, drawn: Mapping[str, str]) -> None:
         """Pictures that were drawn elsewhere, by their keys."""
         self.known |= drawn
+        self.fresh = True
 
     def keep(self) -> None:
         """For the next build, if anything is new."""
-        if not self.used.keys() <= self.known.keys():
+        if self.fresh or not self.used.keys() <= self.known.keys():
             site_cache.keep(self.name, self.used)
 
 
