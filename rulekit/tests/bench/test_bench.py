@@ -10,6 +10,7 @@ import pytest
 
 from rulekit.bench import measure
 from rulekit.bench.benches import language, verify
+from rulekit.bench.benches import site as site_bench
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
 from rulekit.bench.playing import shortest
 from rulekit.data import bundled_games
@@ -21,13 +22,36 @@ pytestmark = pytest.mark.peers
 TINY = ("--repeat", "1", "--max-time", "0.001", "--lines", "60", "--format", "json")
 
 
-@pytest.mark.parametrize("name", [name for name in measure.benches() if name not in ("peers", "choices")])
+@pytest.mark.parametrize("name", [name for name in measure.benches() if name not in ("peers", "choices", "site")])
 def test_a_bench_runs_and_tells_its_figures(name: str, rulekit: Call) -> None:
     ran = rulekit("dev", "bench", name, "--game", shortest(), *TINY)
     (told,) = json.loads(ran.out)["benches"]
     assert ran.code == 0 and told["bench"] == name and told["figures"] and told["ratios"]
     assert all({"name", "unit", "median", "low", "high"} == set(one) for one in told["figures"])
     assert all({"name", "median", "low", "high", "side", "bar", "met"} == set(one) for one in told["ratios"])
+
+
+def test_the_bench_of_the_site_changes_a_copy_and_tells_both_times(
+    rulekit: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The builds themselves take minutes: here they only look at what there is to build."""
+    seen: list[tuple[str, str]] = []
+
+    def looked(clone: Path) -> tuple[float, float]:
+        place = clone / "spec" / shortest()
+        seen.append(((place / "ledger.toml").read_text("utf-8"), max(place.glob("*.rules")).read_text("utf-8")))
+        return (60.0, 30.0) if len(seen) == 1 else (6.0, 3.0)
+
+    monkeypatch.setattr(site_bench, "built", looked)
+    monkeypatch.setattr(site_bench, "find_spec", lambda name: name)
+    (told,) = json.loads(rulekit("dev", "bench", "site", "--game", shortest(), *TINY).out)["benches"]
+    first, same, sentence, rule = seen
+    assert first == same != sentence != rule and sentence[1] == first[1] and rule[0] == sentence[0]
+    assert rule[1] == first[1] + site_bench.LAW
+    assert [one["median"] for one in told["ratios"]] == [0.1, 0.1, 0.1] and not any(
+        one["met"] for one in told["ratios"]
+    )
+    assert {one["name"]: one["median"] for one in told["figures"]}["from nothing: on the wall"] == 30_000
 
 
 def test_peers_that_are_not_there_are_told_how_to_come(rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
