@@ -48,9 +48,9 @@ def names_of(checked: Checked, ledger: Ledger, rulings: Rulings) -> Names:
     """The names of a game that its manual may use."""
     symbols = checked.symbols
     rows = {kind.name: [row.name for row in kind.rows] for kind in symbols.kinds.values()}
-    words = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields, *symbols.plurals(), *vocabulary()}
+    places = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields, *symbols.relations}
     groups = {group for id_ in ledger.clauses for group in groups_of(id_)}
-    return Names(tuple(ledger.clauses), rulings.ids, rows, words, groups)
+    return Names(tuple(ledger.clauses), rulings.ids, rows, {*places, *symbols.plurals(), *vocabulary()}, groups)
 
 
 def _text(folder: Path, name: str, found: list[Problem]) -> str | None:

@@ -20,7 +20,7 @@ from rulekit.model.toml_places import read_toml
 from rulekit.records import record
 
 ADDRESS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-OF_A_WORD = re.compile(r"(?:(?:count|sum) of |in )?(?P<name>[a-z][a-z0-9-]*)(?: at \S+)?")  # the keys of `told`
+OF_A_WORD = re.compile(r"(?:(?:count|sum) of |in |every )?(?P<name>[a-z][a-z0-9-]*)(?: at \S+)?")  # the keys of `told`
 MOST_TURN = 9
 
 

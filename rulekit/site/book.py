@@ -51,6 +51,13 @@ class BookScene:
         """Where the scene is written."""
         return self.checked.node.span
 
+    @property
+    def caption(self) -> str:
+        """Its title without the ruling that it stands for, `AMB-1: corners are no contact`, as a sentence begins."""
+        head, colon, rest = self.title.partition(": ")
+        ruled = bool(colon) and head.partition("-")[2].rstrip("abcdefgh").isdigit()
+        return rest[:1].upper() + rest[1:] if ruled else self.title
+
 
 @attrs.frozen
 class BookClause:

@@ -53,7 +53,8 @@ def ruling_texts(book: GameBook, clause: BookClause, page: str) -> Iterable[str]
         ruling = book.ruled[name]
         answer = ruling.short or ruling.answer
         said = plain(answer[:1].upper() + answer[1:])
-        yield f"**{ruling_name(name)}.** {said} [More]({relative(page, book.ruling_address(name))})"
+        asked = f"{ruling_name(name)}: {plain(ruling.question)}" if ruling.question else f"{ruling_name(name)}."
+        yield f"**{asked}** {said} [More]({relative(page, book.ruling_address(name))})"
     if off_by_default(book, clause):
         yield f"**Only by agreement.** {_agreed(book, clause, page)}"
 
@@ -119,7 +120,7 @@ def _sure(book: GameBook, clause: BookClause) -> str:
 
 
 def _titles(scenes: tuple[BookScene, ...]) -> str:
-    told = [escape(one.title.rstrip(".")) for one in scenes[:MOST_TITLES]]
+    told = [escape(one.caption.rstrip(".")) for one in scenes[:MOST_TITLES]]
     return "; ".join(told + ([f"and {len(scenes) - MOST_TITLES} more"] if len(scenes) > MOST_TITLES else []))
 
 

@@ -52,7 +52,7 @@ class Links:
 
     def scene(self, scene: BookScene, said: str = "") -> str:
         """A link to a scene, with its title if nothing else is said."""
-        return f"[{plain(said or scene.title)}]({self.to(scene_address(self.book, scene))})"
+        return f"[{plain(said or scene.caption)}]({self.to(scene_address(self.book, scene))})"
 
     def scenes(self, scenes: Iterable[BookScene], most: int = MOST) -> str:
         """Links to the first few scenes, and how many more there are."""

@@ -56,6 +56,12 @@ def sentence(said: str) -> str:
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?", ":")) else ".") if said else ""
 
 
+def _few(parts: Sequence[str]) -> str:
+    """A list of which only the first are named if it is long."""
+    more = len(parts) - MOST_NAMED
+    return ", ".join(parts[:MOST_NAMED]) + f" and {more} more" if more > 1 else ", ".join(parts)
+
+
 class ReaderWords:
     """The words of one game."""
 
@@ -71,15 +77,19 @@ class ReaderWords:
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """The names of rows that are printed in another way than the rules spell them."""
+        """The names of rows that have a title or are called by their shape; others are common words: `wood`."""
         symbols = self.looks.symbols
         taken = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields}
         found: dict[str, str] = {}
         for kind in symbols.kinds.values():
             for row in kind.rows:
-                if row.name not in taken:
+                if row.name not in taken and not self._common(kind.name, row.name):
                     found[row.name] = self.title(kind.name, row.name)
         return found | self._ways()
+
+    def _common(self, kind: str, row: str) -> bool:
+        """Whether it is called by a word that stands small in a sentence."""
+        return row_name(self.looks, kind, row) == noun(row) and not CODE.fullmatch(row)
 
     def _ways(self) -> dict[str, str]:
         """The ways of the tiles that lie somewhere."""
@@ -139,15 +149,13 @@ class ReaderWords:
         return None if said is None else str(said)
 
     def drawn(self, nodes: Iterable[x.Expr]) -> str:
-        """What chance gives: numbers and names, no places."""
-        return ", ".join(self.expression(one, places=False).strip("()") for one in nodes)
+        """What chance gives: numbers and names, no places; of many the first ones."""
+        return _few(", ".join(self.expression(one, places=False).strip("()") for one in nodes).split(", "))
 
     def values(self, nodes: Iterable[x.Expr]) -> str:
         """What is given to a place."""
         said = [self.expression(one).strip("()") if len(show(one)) > LONG else self.expression(one) for one in nodes]
-        parts = ", ".join(said).split(", ")
-        more = len(parts) - MOST_NAMED
-        return ", ".join(parts[:MOST_NAMED]) + f" and {more} more" if more > 1 else ", ".join(said)
+        return _few(", ".join(said).split(", "))
 
     def move(self, move: x.Move) -> str:
         """As the looks file says it, else `plant tree Old Oak, field Meadow`.

@@ -46,7 +46,7 @@ def _page(book: GameBook, chapter: Placed, place: float) -> Page:
 
 def _shown(book: GameBook, pictured: list[str]) -> str | None:
     """The clause whose example is open, so that a reader sees what is behind the word: the one that teaches most."""
-    return min(pictured, key=lambda one: teaches(book.clauses[one]), default=None)
+    return min(pictured, key=lambda one: teaches(book, book.clauses[one]), default=None)
 
 
 def jump(clauses: tuple[str, ...]) -> str:

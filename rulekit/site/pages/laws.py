@@ -107,7 +107,7 @@ def _tested(book: GameBook, law: RuleLine) -> str:
     scenes = scenes_of(book, law)
     said = ["Every campaign of random games looks at it wherever somebody is asked."]
     if scenes:
-        titles = "; ".join(one.title for one in scenes[:MOST_SCENES])
+        titles = "; ".join(one.caption for one in scenes[:MOST_SCENES])
         more = f" and {len(scenes) - MOST_SCENES} more" if len(scenes) > MOST_SCENES else ""
         said.append(f"{count(len(scenes), 'scene').capitalize()}: {titles}{more}.")
     wrong = [one for one in book.trials.wrong if law.id in one.blames]

@@ -9,7 +9,7 @@ import attrs
 from rulekit.check.sources.clause_holders import LAW
 from rulekit.looks.drawing.picture import Picture
 from rulekit.model import scenes as sc
-from rulekit.site.book import BookClause, BookScene, GameBook
+from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine
 from rulekit.site.component_data import words_of
 from rulekit.site.drawing import inline
 from rulekit.site.figure import signs_of
@@ -19,6 +19,7 @@ from rulekit.site.pictures.scene_picture import Tables, scene_picture, with_sent
 from rulekit.site.pictures.scene_playthrough import play_scene
 from rulekit.site.reader_words import sentence
 from rulekit.site.ruling_text import short_answer
+from rulekit.site.scenes.likeness import likeness
 from rulekit.site.scenes.play_link import play_link, why_not_played
 from rulekit.site.scenes.scene_html import about, artist, given_html, question_of, told_html, words_of_scene
 from rulekit.site.scenes.scene_words import places_of
@@ -27,6 +28,8 @@ from rulekit.site.shared_drawings import share_drawings
 THIS = "as the sentence says"  # of the sentence above an example
 RULING = "ruling:"  # before the name of a ruling where a line cites it
 MOST_STEPS = 4
+OWN = 5  # what it is worth that a scene was written for a sentence; another one has at most 3 for speaking of the same
+FAR = 0.1  # a scene of another sentence that is less like the sentence is no example of it
 LARGEST = 120_000  # letters of one example
 ROOM = 150_000  # letters of all pictures of a page, each drawing counted once
 
@@ -50,7 +53,7 @@ class Example:
 def examples(book: GameBook, links: Links, clauses: Iterable[BookClause]) -> list[Example | None]:
     """An example for each clause of a page; what another clause shows on it is only named again."""
     clauses = [*clauses]
-    at = {number: clause.id for clause in reversed(clauses) if (number := own(clause)) is not None}
+    at = {number: clause.id for clause in reversed(clauses) if (number := own(book, clause)) is not None}
     found: list[Example | None] = []
     for clause in clauses:
         elsewhere = {number: id_ for number, id_ in at.items() if id_ != clause.id}
@@ -65,15 +68,32 @@ def examples(book: GameBook, links: Links, clauses: Iterable[BookClause]) -> lis
     return found
 
 
-def own(clause: BookClause) -> int | None:
+def own(book: GameBook, clause: BookClause) -> int | None:
     """The best of the scenes that were written for a clause itself."""
     written = [scene for scene in clause.scenes if scene.clause == clause.id]
-    return min(written, key=lambda scene: worth(clause, scene)).number if written else None
+    return min(written, key=lambda scene: worth(book, clause, scene)).number if written else None
+
+
+def fitting(book: GameBook, clause: BookClause) -> list[BookScene]:
+    """The scenes that show a clause: written for it or for a line that does nothing else, or speaking of the same.
+
+    A line that cites several clauses has scenes that are about one of them and say nothing of the others.
+    """
+    sole = {clause.id, *(line.id for line in clause.lines if _cited(line) == [clause.id])}
+    return [
+        scene
+        for scene in clause.scenes
+        if scene.clause in sole or scene.names & sole or likeness(book).of(clause.text, scene.title) >= FAR
+    ]
+
+
+def _cited(line: RuleLine) -> list[str]:
+    return [one for one in line.cites if not one.startswith(RULING)]
 
 
 def example(book: GameBook, links: Links, clause: BookClause, elsewhere: Container[int] = ()) -> Example | None:
     """The scene that teaches most, if possible none of those shown elsewhere; nothing if a clause has none."""
-    pool = sorted(clause.scenes, key=lambda scene: (scene.number in elsewhere, worth(clause, scene)))
+    pool = sorted(fitting(book, clause), key=lambda scene: (scene.number in elsewhere, worth(book, clause, scene)))
     if not pool or pool[0].number in elsewhere:
         return Example(pool[0], "", "") if pool else None
     alike = [
@@ -109,20 +129,31 @@ def in_words(book: GameBook, links: Links, scene: BookScene) -> str:
     return f"{title}{given_html(words)}{told_html(book, links, words)}"
 
 
-def teaches(clause: BookClause) -> tuple[int, int, int]:
+def teaches(book: GameBook, clause: BookClause) -> tuple[float, int, int]:
     """How well the best scene of a clause shows it; the best is the least."""
-    return min((worth(clause, scene) for scene in clause.scenes), default=(1, 0, 0))
+    return min((worth(book, clause, scene) for scene in clause.scenes), default=(1.0, 0, 0))
 
 
-def worth(clause: BookClause, scene: BookScene) -> tuple[int, int, int]:
-    """Its own scenes before most others, then those with a yes and a no, without a choice of the table, short ones."""
+def worth(book: GameBook, clause: BookClause, scene: BookScene) -> tuple[float, int, int]:
+    """Its own scenes first, then what speaks most of the same; a yes and a no, the usual options, short ones."""
     nodes = [line.node for line in scene.checked.lines]
     yes = any(isinstance(one, sc.May) and one.allowed for one in nodes)
     no = any(isinstance(one, sc.May) and not one.allowed for one in nodes)
-    plain = not any(isinstance(one, sc.GivenOption) for one in nodes)
     law = any(scene.clause == one.id for one in clause.laws if one.sort == LAW)
-    score = 2 * (scene.clause == clause.id) + (yes and no) + plain - 2 * law
+    about = OWN if scene.clause == clause.id else 3 * likeness(book).of(clause.text, scene.title)
+    score = about + 0.5 * (yes and no) + _usual(clause, scene) - 2 * law
     return -score, len(nodes), scene.number
+
+
+def _usual(clause: BookClause, scene: BookScene) -> bool:
+    """Whether a scene is played with the usual options, or with those that the clause itself speaks of."""
+    speaks = {name for name, _ in clause.said.when}
+    return all(
+        one.name in speaks
+        for line in scene.checked.whole
+        if isinstance(line.node, sc.GivenOption)
+        for one in line.node.settings
+    )
 
 
 def picture_of(book: GameBook, scene: BookScene, clause: str) -> str:

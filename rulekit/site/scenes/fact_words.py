@@ -18,6 +18,7 @@ from rulekit.words.order.item import WORD as ITEM
 from rulekit.words.order.top import WORD as TOP
 
 ANY, NOT, CALLED = "", "not", "called"  # of a word: for a value that has none of its own; for all others; as a place
+EVERY = "every"  # before a word of which all places are meant at once: `every hut is nothing`
 HOLE = re.compile(r"\{(?P<name>of|at|it|is)(?: (?P<noun>[^{}]*))?\}")
 EMPTY = ("nothing", "empty")  # say the same to a reader
 ENDS = {TOP.name: "lies on top of", BOTTOM.name: "lies at the bottom of"}
@@ -141,12 +142,13 @@ class FactWords:
     def _sentences(self, word: Asked) -> Mapping[str, str]:
         if word.of is not None and word.name in TOTALS:
             return self.told.get(f"{word.name} of {asked(word.of).name}", {})
-        at = f"{word.name} at {show(word.at)}" if word.at is not None else ""
+        at = f"{word.name} at {show(word.at)}" if word.at is not None else f"{EVERY} {word.name}"
         return self.told.get(at) or self.told.get(word.name, {})
 
     def _filled(self, said: str, word: Asked, value: str, amount: Callable[[str], str] | None = None) -> str | None:
         """A sentence with its holes filled; None if it wants something that the word is not asked of."""
         inner = asked(word.of) if word.name in TOTALS and word.of is not None else word
+        inner = inner if inner.at is not None else attrs.evolve(inner, at=word.at)
         missing = ("{of}" in said and inner.of is None) or ("{at}" in said and inner.at is None)
 
         def put(hole: re.Match[str]) -> str:
@@ -183,6 +185,8 @@ def asked(node: x.Expr) -> Asked:
         return Asked(node.name)
     if isinstance(node, x.Of):
         return Asked(node.word, node.arg) if node.number is None else Asked("")
+    if isinstance(node, x.Related):
+        return Asked(node.verb, node.left, node.right)
     if isinstance(node, x.Chain):
         head, more = asked(node.head), dict(node.args)
         return Asked(head.name, more.get("of", head.of), more.get("at", head.at))

@@ -8,7 +8,11 @@ import attrs
 
 from rulekit.check.sources.ledger import option_value_text
 from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements as s
 from rulekit.check.tree.checked_rulebook import CheckedLine
+from rulekit.check.tree.typed_roots import every
+from rulekit.check.tree.typed_walk import walk
+from rulekit.memo import memoize
 from rulekit.model import scenes as sc
 from rulekit.model.printer_expressions import show
 from rulekit.play.moves.scene_moves import NOT_ASKED
@@ -64,7 +68,7 @@ def scene_words(book: GameBook, words: ReaderWords, scene: BookScene) -> SceneWo
     setting = [*starts, *teller.setting((*checked.before, *checked.lines), counted="player" in " ".join(starts))]
     given = [said for line in checked.lines if (said := teller.given(line)) is not None]
     told = [one for line in checked.lines if (one := teller.told(line)) is not None]
-    return SceneWords(sentence(without_ruling(words.prose(scene.title))), tuple(setting), tuple(given), tuple(told))
+    return SceneWords(sentence(words.prose(scene.caption)), tuple(setting), tuple(given), tuple(told))
 
 
 def places_of(words: ReaderWords, scene: BookScene) -> dict[str, str]:
@@ -78,10 +82,11 @@ def places_of(words: ReaderWords, scene: BookScene) -> dict[str, str]:
     return found
 
 
-def without_ruling(title: str) -> str:
-    """The title of a scene without the ruling that it stands for: `AMB-1: corners are no contact`."""
-    head, colon, rest = title.partition(": ")
-    return rest if colon and head.partition("-")[2].rstrip("abcdefgh").isdigit() else title
+@memoize
+def dice_lines(book: GameBook) -> frozenset[str]:
+    """The lines that roll dice."""
+    lines = [line for _, line in every(book.game.checked, s.Line)]
+    return frozenset(line.id for line in lines if line.id and any(isinstance(one, s.Roll) for one in walk(line)))
 
 
 def chosen_options(book: GameBook, scene: BookScene) -> dict[str, str]:
@@ -144,7 +149,8 @@ class _Teller:
             said = told or f"{self.words.expression(node.place)}: {self.words.values(node.values)}"
             return Given(said, self._drawn(line.place, len(node.values)))
         if isinstance(node, sc.Chance):
-            return Given(f"by chance: {self.words.drawn(node.values)}", False)
+            how = "the dice show" if node.id in dice_lines(self.book) else "by chance:"
+            return Given(f"{how} {self.words.drawn(node.values)}", False)
         if isinstance(node, sc.Despite):
             return Given("a position to which no game leads, for the sake of the example", False)
         return None
