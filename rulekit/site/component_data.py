@@ -12,8 +12,8 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_roots import every
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.looks_terms import tokens
 from rulekit.looks.pieces.effect_words import effect_words
-from rulekit.looks.pieces.effects import tokens
 from rulekit.looks.pieces.row_names import shape_names
 from rulekit.memo import memoize
 from rulekit.site.book import BookScene, GameBook

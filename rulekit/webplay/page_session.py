@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.changes import TURN
 from rulekit.looks.game_looks import GameLooks, usable_looks
 from rulekit.play.games.game import FORMAT, Game, Position, parse_trace
 from rulekit.play.machine.random_bits import fresh_seed, stream
@@ -20,6 +19,7 @@ from rulekit.webplay.answers import Answer, answers
 from rulekit.webplay.move_picker import Pick, allows, question, said_of
 from rulekit.webplay.refusals_told import try_picks
 from rulekit.webplay.story import ALL, Reader, Story
+from rulekit.words.vocabulary import ACTIVE
 
 Json = Any
 ROOM, LEAST, MOST = 900, 280, 1600  # how wide a picture is drawn, in points
@@ -87,7 +87,7 @@ class Session:
         """Play from a position."""
         here = self._others(start, people, seed)
         looks = self._looks_of(start)
-        self.story = Story(looks, looks.hidden | {TURN})
+        self.story = Story(looks, looks.hidden | {ACTIVE})
         self.here, self.people, self.seed, self.picks, self.seen, self.eyes = here, people, seed, (), None, eyes
         return self._state()
 

@@ -71,7 +71,8 @@ def one_game(game: str, site: Path, tables: Tables) -> int:
     import tempfile
 
     from rulekit.files import writing
-    from rulekit.site.builder.site_building import game_site, write_game
+    from rulekit.site.builder.game_site import game_site
+    from rulekit.site.builder.site_building import write_game
 
     if find_game(game).is_file():
         raise click.UsageError(

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree.checked_rulebook import CheckedScene
-from rulekit.looks.changes import TURN, Changes, changes
+from rulekit.looks.changes import Changes, changes
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.open_view import open_view
 from rulekit.looks.table_view import Marks
@@ -27,6 +27,7 @@ from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.site.pictures.scene_playthrough import Filled, View, last_position
 from rulekit.site.pictures.table_drawings import Drawn, Part, draw_table, from_written, written
 from rulekit.typesystem import types as t
+from rulekit.words.vocabulary import ACTIVE
 
 ROOM = 316.0  # what a telephone of 360 points leaves, so that no picture is ever made smaller
 HIGH = 1400.0  # a picture that is higher shows too much to say anything
@@ -158,7 +159,7 @@ def _given(m: Machine, scene: CheckedScene) -> Iterator[Key]:
         place = line.place
         if not isinstance(line.node, sc.Given) or place is None or not place.stored:
             continue
-        if place.stored != TURN:
+        if place.stored != ACTIVE:
             e = m.eyes()
             at = tuple(_told(m, e.value(arg, SEATED), arg.type) for arg in place.indexes)
             yield "zone" if place.zone_name else "state", place.stored, at

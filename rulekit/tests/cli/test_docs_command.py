@@ -66,7 +66,7 @@ def test_without_the_builder_the_cure_is_a_command(game: Path, rulekit: Call, mo
 
 
 def test_a_game_without_a_ledger_shows_its_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulekit.site.builder.site_building import game_site
+    from rulekit.site.builder.game_site import game_site
 
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
     (tmp_path / "heap").mkdir()

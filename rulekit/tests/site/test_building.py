@@ -13,8 +13,9 @@ from rulekit.data import PACKAGE
 from rulekit.site import pages as room
 from rulekit.site.all_terms import GameTerm, all_terms
 from rulekit.site.builder import site_building as building
+from rulekit.site.builder.game_site import GameSite, game_site
 from rulekit.site.builder.mkdocs_config import own_config, whole_site, with_blocks
-from rulekit.site.builder.site_building import MADE, GameSite, game_site, write, write_game
+from rulekit.site.builder.site_building import MADE, write, write_game
 from rulekit.site.builder.site_files import redirects_for_lost
 from rulekit.site.diacritic_folding import also_folded, fold_text
 from rulekit.site.shared_drawings import share_drawings

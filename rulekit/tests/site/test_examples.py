@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.pipeline import load
-from rulekit.site.builder.site_building import GameSite, game_site
+from rulekit.site.builder.game_site import GameSite, game_site
 from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 from rulekit.tests.site.sites import NAMES, book_of, pages

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.site.builder.site_building import game_site
+from rulekit.site.builder.game_site import game_site
 from rulekit.site.gather import book
 from rulekit.site.scenes.scene_html import words_of_scene
 from rulekit.tests.manual.making import MANUAL, RULES, complaints, folder

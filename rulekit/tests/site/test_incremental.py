@@ -11,8 +11,9 @@ pytest.importorskip("material", reason="mkdocs-material is not installed")
 
 from rulekit.data import bundled_games
 from rulekit.site.builder import build_record
+from rulekit.site.builder.game_site import game_site
 from rulekit.site.builder.incremental_build import UnchangedPages, build_site
-from rulekit.site.builder.site_building import game_site, write_game
+from rulekit.site.builder.site_building import write_game
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 
 pytestmark = pytest.mark.site

@@ -11,7 +11,7 @@ import pytest
 
 from rulekit.looks.pieces.faces import face
 from rulekit.pipeline import load
-from rulekit.site.builder.site_building import game_site
+from rulekit.site.builder.game_site import game_site
 from rulekit.tests.looks.drawn import looks_of
 from rulekit.tests.site import plain_games
 

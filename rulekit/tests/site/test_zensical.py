@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.site.builder.site_building import game_site, write_game
+from rulekit.site.builder.game_site import game_site
+from rulekit.site.builder.site_building import write_game
 from rulekit.tests.manual.making import folder
 
 pytestmark = pytest.mark.site
