@@ -108,7 +108,7 @@ def _part(table: StrictTable, names: Names, title: str) -> Part:
 
 
 def groups_of(id_: str) -> list[str]:
-    """The words that the id of a clause begins with: `draw`, `draw.hand` and the whole of `draw.hand-limit`."""
+    """The words that the id of a clause begins with: `play`, `play.last` and the whole of `play.last-card`."""
     return [id_[:end] for end, sign in enumerate(id_) if sign in ".-"] + [id_]
 
 

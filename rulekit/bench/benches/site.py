@@ -16,6 +16,7 @@ from pathlib import Path
 from rulekit.bench.measure import Report, Wanted, in_ms, listeners, ratio
 from rulekit.bench.stages import HOUSE, clock, environment
 from rulekit.data import bundled_games
+from rulekit.files import reading, writing
 
 BAR = 5 / 60  # a changed line in five seconds, all in sixty
 PARTS = ("rulekit", "spec", "conformance", "docs", "mkdocs.yml")
@@ -82,13 +83,12 @@ def changes(clone: Path, games: Iterable[str]) -> Iterator[tuple[str, Callable[[
 
 def change_sentence(ledger: Path) -> None:
     """Its first sentence ends otherwise."""
-    text = ledger.read_text(encoding="utf-8")
-    ledger.write_text(SENTENCE.sub(r'\g<1> So it is."', text, count=1), encoding="utf-8")
+    writing.write(ledger, SENTENCE.sub(r'\g<1> So it is."', reading.text(ledger), count=1))
 
 
 def add_law(rules: Path) -> None:
     """One more, after which these are other rules, and every example is played again."""
-    rules.write_text(rules.read_text(encoding="utf-8") + LAW, encoding="utf-8")
+    writing.write(rules, reading.text(rules) + LAW)
 
 
 def built(clone: Path) -> tuple[float, float]:
