@@ -50,11 +50,11 @@ class Session:
         try:
             return REQUESTS[request_form.name(request, REQUESTS)](self, request)
         except Refused as wrong:
-            return {"problem": wrong.words or "; ".join(map(self._spoken, wrong.reasons)) or wrong.code}
+            return {"problem": wrong.words or "; ".join(map(self._reason_words, wrong.reasons)) or wrong.code}
         except Fault as wrong:
             return {"problem": f"the rules do not know how to go on: {wrong}"}
 
-    def _spoken(self, reason: str) -> str:
+    def _reason_words(self, reason: str) -> str:
         told = self.game.clauses.reason(reason)
         return " ".join(text for _, text in told.sentences) or told.line or reason
 
@@ -202,7 +202,7 @@ class Session:
             "eyes": "nobody" if reader is None else reader,
             "asked": table_state.awaited_answer(here, seat),
             "question": asking.to_json() if asking is not None else None,
-            "picked": self._picked(seat) if seat is not None and mine else [],
+            "picked": self._picks_in_words(seat) if seat is not None and mine else [],
             "picture": table_state.as_file(looks, drawn, words),
             "legend": table_state.signs(looks, drawn),
             "words": words,
@@ -221,7 +221,7 @@ class Session:
     def _told(self, here: Position, reader: Reader, since: Position | None = None) -> list[Json]:
         return self.story.of(here, reader, since) if self.story is not None else []
 
-    def _picked(self, seat: int) -> list[str]:
+    def _picks_in_words(self, seat: int) -> list[str]:
         """What was picked so far, in words."""
         return [said_of(pick, self._answers(seat)) for pick in self.picks]
 
