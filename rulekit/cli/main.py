@@ -98,7 +98,9 @@ def unknown_command(name: str, known: dict[str, str]) -> int:
         return 2
     near = nearest(name, known)
     advice = f"Did you mean `{near[0]}`?" if near else "`rulekit --help` lists the commands."
-    print(f"rulekit: there is no command `{name}`. {advice}", file=sys.stderr)
+    from rulekit.diagnostics.visible import visible
+
+    print(f"rulekit: there is no command `{visible(name)}`. {advice}", file=sys.stderr)
     return 2
 
 

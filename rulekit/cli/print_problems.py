@@ -7,6 +7,7 @@ import click
 
 from rulekit.cli.streams import colour_wanted
 from rulekit.diagnostics import Problem
+from rulekit.diagnostics.visible import visible
 
 
 def tell(
@@ -41,8 +42,8 @@ def cap(form: str, most: int | None) -> int | None:
 
 
 def complain(sentence: str) -> None:
-    """One sentence on the stream that is not the result."""
-    print(f"rulekit: {sentence}", file=sys.stderr)
+    """One sentence on the stream that is not the result; what a terminal would obey in a name is spelt out."""
+    print("\n".join(map(visible, f"rulekit: {sentence}".split("\n"))), file=sys.stderr)
 
 
 def quantity(number: int, noun: str) -> str:

@@ -97,7 +97,11 @@ def check_fails(found: tuple[Problem, ...], strict: bool) -> bool:
 def summary(folder: Path, clauses: int, found: tuple[Problem, ...], remark: str) -> str:
     """One line about one game, and one more for each remark."""
     size = f"{quantity(clauses, 'clause')}, " if clauses else ""
-    return "\n".join(f"{folder.name}: {line}" for line in (f"{size}{tally(found)}", *remark.split("\n")) if line)
+    from rulekit.diagnostics.visible import visible
+
+    return "\n".join(
+        f"{visible(folder.name)}: {line}" for line in (f"{size}{tally(found)}", *remark.split("\n")) if line
+    )
 
 
 def unheld(checked: "Checked") -> str:

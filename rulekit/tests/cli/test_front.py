@@ -9,6 +9,7 @@ import pytest
 
 from rulekit import __version__
 from rulekit.cli import command_registry
+from rulekit.cli.commands import check
 from rulekit.cli.commands.dev import FOLDER
 from rulekit.data import PACKAGE
 from rulekit.tests.calling import Call
@@ -70,6 +71,29 @@ def test_an_unknown_command_offers_the_nearest(rulekit: Call) -> None:
     """On the error stream, as a wrong call."""
     ran = rulekit("chek")
     assert ran.code == 2 and "Did you mean `check`?" in ran.err and not ran.out
+
+
+EVIL = "a\x1b[31m\u202e\udcffb"  # a colour, a turn of the writing, a byte that is no letter
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (EVIL,), ("check", EVIL), ("show", EVIL), ("new", EVIL), ("replay", EVIL), ("report", "show", EVIL),
+        ("legal", "tic-tac-toe", "--position", EVIL), ("why-not", "tic-tac-toe", EVIL),
+        ("run", "tic-tac-toe", "--option", EVIL), ("verify", "tic-tac-toe", "--impl", "x", "--report", EVIL),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_terminal_obeys_no_sign_of_a_name(words: tuple[str, ...], rulekit: Call) -> None:
+    ran = rulekit(*words)
+    assert ran.code == 2 and "a<U+001B>[31m<U+202E><U+DCFF>b" in ran.err
+    assert not {"\x1b", "\u202e"} & {*ran.out, *ran.err}
+
+
+def test_the_name_of_a_game_folder_is_shown_and_not_obeyed(tmp_path: Path) -> None:
+    """Where colours are shown the printer lets them through."""
+    assert "\x1b" not in check.summary(tmp_path / "a\x1b[31mb", 3, (), "")
 
 
 @pytest.mark.parametrize("name", command_registry.commands())
