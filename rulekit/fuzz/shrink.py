@@ -10,8 +10,9 @@ were cut is still a game.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, Protocol
 
 import attrs
@@ -313,6 +314,43 @@ def _fewer(work: _Work) -> Iterator[Wishes]:
         size //= 2
 
 
+def _draws(work: _Work) -> Iterator[Wishes]:
+    """Without some outcomes, so that what a line drew later comes earlier: with the moves behind them, and alone."""
+    said = work.best.wishes.fates
+    if len({_line(label) for label in said}) == len(said):
+        return
+    size, enough = max(1, len(said) // 2), work.left // 2
+    while size and work.left > enough:
+        start = len(work.best.wishes.fates) - size
+        while start >= 0:
+            for with_moves in (True, False):
+                if start + size <= len(work.best.wishes.fates):
+                    yield _sooner(work.best, start, start + size, with_moves)
+            start = min(start, len(work.best.wishes.fates)) - size
+        size //= 2
+
+
+def _sooner(attempt: Attempt, start: int, end: int, with_moves: bool) -> Wishes:
+    """The same without the outcomes from `start` to `end`; those of a line are counted anew."""
+    said, moves = attempt.wishes.fates, attempt.wishes.moves
+    if with_moves:
+        made = [0, *accumulate(len(answer) == 2 for answer in attempt.answers)]
+        before = [made[n] for n, answer in enumerate(attempt.answers) if len(answer) == 1]
+        moves = (*moves[: before[start]], *(moves[before[end] :] if end < len(before) else ()))
+    fates: dict[str, Any] = {}
+    times: Counter[str] = Counter()
+    for number, (label, outcome) in enumerate(said.items()):
+        if not start <= number < end:
+            times[_line(label)] += 1
+            fates[f"{_line(label)}#{times[_line(label)]}"] = outcome
+    return attrs.evolve(attempt.wishes, moves=moves, fates=fates)
+
+
+def _line(label: str) -> str:
+    """The line at which a draw stands; behind it its label tells the how-manieth time it was."""
+    return label.rpartition("#")[0]
+
+
 def _early(work: _Work) -> Iterator[Wishes]:
     """Late moves early: everything between two of them is left out at once."""
     for end in range(work.best.decisions - 1, 0, -1):
@@ -418,4 +456,4 @@ def _calmer(work: _Work) -> Iterator[Wishes]:
                 yield attrs.evolve(work.best.wishes, fates={**work.best.wishes.fates, label: outcome})
 
 
-WAYS = (_shorts, _players, _fewer, _options, _fates, _otherwise, _early, _plain, _calmer)
+WAYS = (_shorts, _players, _fewer, _draws, _options, _fates, _otherwise, _early, _plain, _calmer)

@@ -18,6 +18,7 @@ from rulekit.fuzz.replay_attempt import Attempt, Wishes, attempt_game, wishes_of
 from rulekit.fuzz.shrink import shrink, smallest
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import from_file
+from rulekit.testing.drawn import drawn_game
 from rulekit.tests.calling import Call
 from rulekit.tests.fuzz.planted import LAW, first_failing, planted
 from rulekit.tests.play.toys import TOYS
@@ -217,6 +218,17 @@ def test_dice_that_do_not_matter_show_the_first_face(rulekit: Call, tmp_path: Pa
         thrown = {mover: [json.loads(faces) for seat, faces in found if seat == mover] for mover, _ in found}
         guilty, other = sorted(thrown.values(), key=lambda dice: -sum(map(sum, dice)))
         assert sum(map(sum, guilty)) == 22 and set(map(tuple, other)) == {(1, 1)}, told
+
+
+def test_dice_that_matter_late_come_early(tmp_path: Path) -> None:
+    """Two hundreds are too much whoever throws them: throws before them go, and the hundreds become the first throw."""
+    file = tmp_path / "dice.rules"
+    rules = DICE.replace("1 to 6", "1 to 100").replace("add a + b to", "add (22 if a + b = 200 else 1) to")
+    file.write_text(rules, encoding="utf-8")
+    thrown = drawn_game(str(file), 2, chance=bytes([0, 1, 2, 2, 99, 99])).attempt()
+    found = smallest(thrown.game, thrown.trace, failure_files.fails("laws", "throw.add"))
+    assert found is not None and thrown.decisions == 3
+    assert found[0].decisions == 1 and found[0].wishes.fates == {"throw.dice#1": (100, 100)}
 
 
 def test_cards_that_do_not_matter_lie_in_order(rulekit: Call, tmp_path: Path) -> None:
