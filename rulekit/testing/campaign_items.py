@@ -20,6 +20,7 @@ from rulekit.testing.campaign import Campaign
 from rulekit.testing.campaign_oracles import InStep, LastPosition, Oracle, WholeGame
 from rulekit.testing.rule_items import (
     CAMPAIGNS,
+    INTERRUPTED,
     DoesNotHold,
     GameFile,
     NamedItem,
@@ -73,7 +74,11 @@ class CampaignItem(NamedItem, pytest.Function):
 
     def runtest(self) -> None:
         """All rounds; the first one in the hands of pytest."""
-        _finished(self.campaign, super().runtest)
+        try:
+            _finished(self.campaign, super().runtest)
+        except KeyboardInterrupt:
+            self.config.stash.setdefault(INTERRUPTED, []).append(report.interrupted(self.campaign))
+            raise
         finding = self._dead()
         self.campaign.sample.failed += bool(finding)
         self.user_properties += told_sample(self.campaign)

@@ -110,6 +110,12 @@ def endless(made: Campaign, home: Path, seed: int) -> Dead:
     return dead_games.dead(made.game.checked, batch, read_excuses(home))
 
 
+def interrupted(made: Campaign) -> str:
+    """What a campaign had come to when Ctrl-C ended it; nothing is shrunk then, and nothing promised."""
+    failed = f"broken: {', '.join(f'[{clause}]' for clause in made.found)}" if made.found else "nothing was broken"
+    return f"{made.game.name}: interrupted after {many(made.sample.games, 'random game')}, in which {failed}."
+
+
 def never_ends(made: Campaign) -> bool:
     """Did a fault keep every game from its end?"""
     return not made.sample.ended and any(blame.sort == "fault" for _, blame in made.found.values())

@@ -283,11 +283,20 @@ def _order(item: Any) -> tuple[str, int]:
     return found
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """What was played, and what that is worth: one line for each game."""
-    lines = list(_summary(terminalreporter.stats))
+    lines = [*_summary(terminalreporter.stats), *_interrupted(config)]
     for line in lines:
         terminalreporter.write_line(line)
+
+
+def _interrupted(config: pytest.Config) -> list[str]:
+    """What campaigns had come to that were interrupted."""
+    if RUN_SEED not in config.stash:
+        return []
+    from rulekit.testing.rule_items import INTERRUPTED
+
+    return config.stash.get(INTERRUPTED, [])
 
 
 def _summary(stats: Any) -> Iterator[str]:

@@ -120,6 +120,7 @@ class RuleItem(NamedItem):
 # ------------------------------------------------------------------ words and places
 
 CAMPAIGNS, ITEMS = 0, 1
+INTERRUPTED = pytest.StashKey[list[str]]()  # what is told of campaigns that Ctrl-C has ended
 
 
 def order_of(home: Path, rank: int) -> tuple[str, int]:

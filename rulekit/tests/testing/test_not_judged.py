@@ -1,5 +1,6 @@
 """Each way in which a law could pass although nothing has put it to the test is an error instead."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,25 @@ def test_a_choice_with_which_no_game_ends_is_red(game: Path, rulekit: Call) -> N
         (game / "rulings.md").read_text() + "\n## Unreached\n\n- line [end.empty]: a clock\n"
     )
     assert rulekit("test", game, "--games", "30").code == 0
+
+
+def test_an_interrupted_campaign_says_how_far_it_came_and_promises_nothing(game: Path) -> None:
+    """Ctrl-C after two hundred games, some of which broke a law."""
+    laws = game / "4-laws.rules"
+    laws.write_text(laws.read_text() + "never\n  [law.nine]  stones = 9\n")
+    (game.parent / "conftest.py").write_text(
+        "from rulekit.testing import campaign_oracles as oracles\n"
+        "plain, games = oracles.WholeGame.observe, []\n"
+        "def observe(self, drawn, only, wanted):\n"
+        "    games.append(drawn)\n"
+        "    if len(games) > 200:\n        raise KeyboardInterrupt\n"
+        "    return plain(self, drawn, only, wanted)\n"
+        "oracles.WholeGame.observe = observe\n"
+    )
+    ran = pytest_on(game.parent, game.name, "--rulekit-games", "1000")
+    told = re.search(r"twelve-stones: interrupted after \d+ random games?, in which broken: \[law.nine\]", ran.stdout)
+    assert ran.returncode == 2 and told, ran.stdout
+    assert "could have stayed unseen" not in ran.stdout
 
 
 def test_a_law_that_nothing_puts_to_the_test_is_an_error(game: Path) -> None:
