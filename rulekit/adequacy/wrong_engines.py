@@ -21,7 +21,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.runner.engine_command import Source
 from rulekit.verify import work_units
-from rulekit.verify.blaming.causes import group_by_cause
+from rulekit.verify.blaming.causes import group_by_cause, named_of
 from rulekit.verify.blaming.spectrum import spectrum
 from rulekit.verify.quotations import line_of
 from rulekit.verify.work_order import Material, Opener, Work, sample_configurations
@@ -177,7 +177,7 @@ def _ids(done: Iterable[Unit]) -> tuple[str, ...]:
 
 def _named(game: Game, done: Sequence[Unit]) -> tuple[str, ...]:
     groups = group_by_cause(game, (met for unit in done for met in unit.met), spectrum(done))
-    return tuple(name for name, _ in groups[0].names) if groups else ()
+    return tuple(name for name, _ in named_of(game, groups[0])) if groups else ()
 
 
 def _is_right(game: Game, name: str, right: tuple[str, ...]) -> bool:

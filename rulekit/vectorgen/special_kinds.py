@@ -26,14 +26,20 @@ WINDOW = 4  # answers that are broken off between, where turns have one answer e
 def broken_off_vectors(games: Sequence[Played], most: int, sort: str) -> list[Made]:
     """Turns that are broken off between two answers, or copied: `load`, `save` or `fork`.
 
-    Where turns have one answer each, it is done between the turns of some players.
+    Where turns have one answer each, with or without chance behind it, it is done between the turns of some players.
     """
     found = [one for game in games for one in turns(game) if one.last - one.first > 1]
-    found = found or [one for game in games for one in windows(game)]
+    found = found if any(map(_can_be_broken_off, found)) else [one for game in games for one in windows(game)]
     rare_ones = greedy([moments(one) for one in found], [one.last - one.first for one in found], most)
     drawn = stream("0", "broken", sort).order(range(len(found)))[: 2 * most]
     made = [BROKEN[sort](found[n]) for n in sorted({*rare_ones, *drawn})]
     return choose_vectors([*made, *(copied_answers(games) if sort == "fork" else ())], most)
+
+
+def _can_be_broken_off(stretch: Stretch) -> bool:
+    """Whether somebody is asked between two of its answers, so that it can be saved there."""
+    inside = (stretch.game.positions[n + 1] for n in range(stretch.first, stretch.last - 1))
+    return any(not here.over and here.pending.kind == "decision" for here in inside)
 
 
 def moments(stretch: Stretch) -> set[Feature]:

@@ -13,6 +13,7 @@ from rulekit.verify import baseline, model, quotations, work_units
 from rulekit.verify.blaming import causes
 from rulekit.verify.blaming.spectrum import spectrum
 from rulekit.verify.differences import difference_words
+from rulekit.verify.differences.found_difference import LEFT
 from rulekit.verify.lockstep import lines_met
 from rulekit.verify.model import KINDS, Kind, Verdict, Word
 from rulekit.verify.work_units import Unit
@@ -239,8 +240,13 @@ def _done(done: Sequence[Unit]) -> str:
 def _parted(done: Sequence[Unit], open_ones: Sequence[model.Cause]) -> str:
     """`4 of 28 vectors and 27 of 176 games`: those that show one of the causes."""
     places = {(one.kind, one.place) for one in open_ones}
+    kinds = {kind for kind, place in places if place == LEFT}  # a story of which may hold others of its kind
     numbers = Counter(unit.stage for unit in done)
-    wrong = Counter(unit.stage for unit in done if not places.isdisjoint(map(causes.rough, unit.met)))
+    wrong = Counter(
+        unit.stage
+        for unit in done
+        if any(place in places or place[0] in kinds for place in map(causes.rough, unit.met))
+    )
     return " and ".join(
         f"{wrong[stage]:,} of {difference_words.many(numbers[stage], one)}"
         for stage, one in STAGES.items()

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games.game import Game
+from rulekit.play.games.game import Game, Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import EngineFailure, Session
@@ -18,8 +18,10 @@ from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDO
 from rulekit.verify import model, work_units
 from rulekit.verify.blaming.difference_origin import among_ways, as_loaded, call, locate_origin, plainly
 from rulekit.verify.blaming.evidence import position_of
+from rulekit.verify.blaming.waiting_points import told_from_question
 from rulekit.verify.differences.answer_divergences import chance_divergence
-from rulekit.verify.differences.answer_form import as_wrong_form
+from rulekit.verify.differences.answer_form import CHANGED, as_wrong_form
+from rulekit.verify.differences.asked_again import comes_of_moves
 from rulekit.verify.differences.divergence import OVER, TABLE, Divergence
 from rulekit.verify.differences.found_difference import FoundDifference, nowhere, reader_name, side_of_engine, told_over
 from rulekit.verify.model import Failed, Kind
@@ -70,11 +72,12 @@ def vector_unit(
     if verdict.failure == OUT_OF_TIME:
         verdict = Verdict(vector.id, SKIPPED, why=work_units.NOT_REACHED)
     config = vector.configured
-    met = _met(session, agreed, vector, verdict)
+    met = _met(game, session, agreed, vector, verdict)
     met = met and as_loaded(game, session, agreed, met)
     if met is not None and verdict.kind == FAILED:
         met = _traced(game, session, agreed, vector, verdict.step or 0, met)
-        met = told_over(met, position_of(game, met).over)
+        here = position_of(game, met)
+        met = told_from_question(told_over(met, here.over), here, agreed.unsaid)
     counts: dict[str, int] = {}
     for part, number in verdict.compared.items():
         counts[KINDS[part]] = counts.get(KINDS[part], 0) + number
@@ -99,6 +102,24 @@ def vector_unit(
     )
 
 
+def _left_behind(
+    met: FoundDifference, here: Position, unsaid: frozenset[str], vector: Vector, number: int
+) -> FoundDifference:
+    """The same; if it does not come from moves and outcomes alone, told so.
+
+    Where only refused moves stand between this look and the one before, they were not free of charge.
+    """
+    parting = met.parting
+    if parting.after is not None or comes_of_moves(here, parting, met.engine, unsaid):
+        return met
+    before = next((step for step in vector.steps[number - 1 : number] if "not" in step), None)
+    if before is None:
+        return attrs.evolve(met, parting=attrs.evolve(parting, fades=True))
+    seat, move = before["not"]
+    changed = f"{CHANGED} {parting.where[1] if len(parting.where) > 1 else parting.what}"
+    return attrs.evolve(met, parting=Divergence(Kind.REFUSAL, (), "not legal", changed, seat, move))
+
+
 def _traced(
     game: Game, session: Session, agreed: Agreed, vector: Vector, number: int, met: FoundDifference
 ) -> FoundDifference:
@@ -106,6 +127,8 @@ def _traced(
     found: FoundDifference | None = as_wrong_form(game, agreed.unsaid, met)
     if found is not None and (found.parting.what == Kind.SHAPE or (found.kept == "load" and not found.steps)):
         return found
+    if met.parting.fades:
+        return met
     step = vector.steps[number] if vector.steps else {}
     if "perft" in step:
         found = among_ways(game, session, agreed, met, max(level["depth"] for level in step["perft"]))
@@ -134,7 +157,7 @@ def _advice(vector: Vector, verdict: Verdict) -> Iterator[str]:
         yield f"a position that cannot be ({step['kind']}) should be refused, and is taken"
 
 
-def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> FoundDifference | None:
+def _met(game: Game, session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> FoundDifference | None:
     """The difference as games have it, with the engine asked once more at the same place."""
     if verdict.difference is None or verdict.step is None:
         return None
@@ -151,9 +174,9 @@ def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> 
         parting = attrs.evolve(parting, what=Kind.COPY, where=where, after=vector.steps[verdict.step])
     parting = _after(vector, verdict.step, parting)
     again = _again(session, agreed, config, start, steps, parting)
-    engine = _as_said(again, parting := _wrong_before(verdict.difference, again, parting))
+    parting = _wrong_before(verdict.difference, again, parting)
     shown = attrs.evolve(vector, steps=vector.steps[: verdict.step + 1], pair="").to_json()
-    return FoundDifference(
+    met = FoundDifference(
         work_units.VECTORS,
         vector.id,
         -1,
@@ -162,9 +185,12 @@ def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> 
         start,
         steps,
         parting,
-        engine,
+        again,
         shown,
     )
+    if verdict.kind == FAILED and not inner:
+        met = _left_behind(met, position_of(game, met), agreed.unsaid, vector, verdict.step)
+    return attrs.evolve(met, engine=_as_said(again, met.parting))
 
 
 def _after(vector: Vector, number: int, parting: Divergence) -> Divergence:
@@ -253,7 +279,7 @@ def parting_of(found: Difference, label: str = "") -> Divergence:
     if found.part == "taken":
         return Divergence(kind, (), "not legal", "taken", seat, found.move)
     if found.part == "changed":
-        return Divergence(kind, (), "not legal", f"refused, and yet it changes {found.name}", seat, found.move)
+        return Divergence(kind, (), "not legal", f"{CHANGED} {found.name}", seat, found.move)
     return Divergence(kind, (found.name,) if found.name else (), found.rules, found.engine, seat)
 
 

@@ -139,3 +139,12 @@ def test_all_vectors_together_stay_small() -> None:
 @pytest.mark.parametrize("name", HAVE)
 def test_the_vectors_of_every_bundled_game_come_out_the_same_when_they_are_made_again(name: str) -> None:
     assert list(folder.same_again(bundled(name), folder.folder_of(name))) == []
+
+
+@pytest.mark.parametrize("name", HAVE)
+def test_every_game_is_copied_saved_and_loaded_in_its_vectors(name: str) -> None:
+    """Also one whose turns are a move and what chance says after it: nobody is asked within them, so it is between."""
+    where = folder.folder_of(name)
+    every = manifest.vectors_of(where, manifest.read(where), manifest.STANDARD)
+    done = {key for vector in every for step in vector.steps for key in step}
+    assert {"fork", "save", "load"} <= done

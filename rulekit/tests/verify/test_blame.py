@@ -155,3 +155,56 @@ def test_a_position_that_was_loaded_is_not_the_set_up() -> None:
     parting = Divergence("position", ("states", "purse", 0), 5, 0, names=("purse",))
     assert "purse" in blamed_clauses(here, parting)[0]
     assert "purse" not in blamed_clauses(game("prices").position(here.to_json()), parting)[0]
+
+
+GRADED = """game graded for 1 player
+type Grade is one of poor, fair, good
+state points is 0 to 9, starts 5
+define grade, first of
+  [grade.good]  good if points > 6  @public:toy
+  [grade.fair]  fair if points > 4  @public:toy
+  [grade.poor]  poor  @public:toy
+action wait
+  [wait.do]  add 1 to points  @public:toy
+turn
+  [turn.wait]  player must wait  @public:toy
+end
+  [end.six]  at end of turn when points = 6  @public:toy
+result
+  [result.grade]  grade is grade  @public:toy
+"""
+
+
+def test_a_wrong_grade_is_told_with_the_cases_of_both_grades(tmp_path: Path) -> None:
+    (file := tmp_path / "graded.rules").write_text(GRADED, encoding="utf-8")
+    here = load(file).start(1).apply(0, {"do": "wait"})
+    key = next(key for key, value in here.result().items() if value == "fair")
+    assert here.over and blamed_clauses(here, Divergence("result", (key,), "fair", "good"))[:2] == (
+        "grade.fair",
+        "grade.good",
+    )
+
+
+LUCK = """game luck for 1 player
+state coins is 0 to 9, starts 1
+state lucky is yes or no
+action dig
+  [dig.pay]  do gain 2  @public:toy
+to gain n: Number
+  [gain.add]  add n to coins  @public:toy
+  [gain.more]  if lucky is yes: add 1 to coins  @public:toy
+turn
+  [turn.dig]  player must dig  @public:toy
+end
+  [end.six]  at end of turn when coins > 6  @public:toy
+result
+  [result.most]  grade is coins  @public:toy
+"""
+
+
+def test_a_line_that_refrained_is_named_soon_after_the_line_that_wrote(tmp_path: Path) -> None:
+    """Who has one coin more has perhaps counted a line whose condition did not hold."""
+    (file := tmp_path / "luck.rules").write_text(LUCK.replace("do gain", "gain"), encoding="utf-8")
+    here = load(file).start(1).apply(0, {"do": "dig"})
+    found = blamed_clauses(here, Divergence("position", ("states", "coins"), 3, 4, names=("coins",)))
+    assert found[0] == "gain.add" and "gain.more" in found[:3]

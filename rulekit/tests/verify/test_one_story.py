@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from rulekit.pipeline import load
@@ -18,9 +20,11 @@ from rulekit.tests.verify.wrong_adequacy import material
 from rulekit.tests.zoo.players import CopiesAreShared, Engine
 from rulekit.tests.zoo.test_verified import Here
 from rulekit.vectorgen.folder import folder_of
+from rulekit.vectors.form import of_json
+from rulekit.vectors.sets import trees
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
-from rulekit.verify.work_order import Work
+from rulekit.verify.work_order import Material, Work
 
 Json = Any
 GAMES = 12
@@ -108,6 +112,19 @@ class ShowsAllAfterABet(Engine):
         return self.all_seen() if 2 in RulesEngine.position(self)["states"]["stake"] else super().view(seat)
 
 
+class RefusesAndPlays(Engine):
+    """Whatever is refused after the first move, the first legal move is made all the same."""
+
+    def move(self, seat: int, move: Json) -> None:
+        try:
+            super().move(seat, move)
+        except ValueError:
+            if self.moves and not self.over:
+                asked = self.now.pending.seats[0]
+                super().move(asked, self.legal(asked)[0])
+            raise
+
+
 @pytest.mark.parametrize(
     ("made", "kind", "named"),
     [
@@ -117,6 +134,7 @@ class ShowsAllAfterABet(Engine):
         (CopiesAreShared, "copy", False),
         (ShowsAllAfterABet, "view", True),
         (EndsAtABet, "asked", True),
+        (RefusesAndPlays, "refusal", True),
     ],
 )
 def test_one_mistake_is_one_story(made: Callable[[Game], Engine], kind: str, named: bool) -> None:
@@ -156,3 +174,56 @@ def test_a_report_says_vectors_and_games_apart() -> None:
     vectors, games = (one.done for one in found.stages[1:])
     assert _played(found)[0].startswith(f"{vectors} vectors and {games} games ")
     assert {one.bound for one in found.compared} & {f"3/{games}"}
+
+
+# ------------------------------------------------------------------ questions that are passed over
+
+WALK = """game walk for 2 players, forced moves are taken
+state place of Player is 0 to 99, excess lost
+action walk
+  [walk.far]  n in 1 to 3  @public:toy
+  [walk.near]  require n <= 2  @public:toy
+  [walk.do]  add n to place of player  @public:toy
+action hop
+  [hop.do]  add 5 to place of player  @public:toy
+action rest
+  [rest.do]  add 1 to place of player  @public:toy
+turn
+  [turn.hop]  player must hop or rest  @public:toy
+  [turn.walk]  player must walk  @public:toy
+end
+  [end.far]  at end of turn when place of active > 20  @public:toy
+result
+  [result.most]  most place wins, ties are shared  @public:toy
+"""
+
+
+def walked(tmp_path: Path, right: str, wrong: str) -> model.Verification:
+    """An engine that plays by rules in which one line is another."""
+    for name, line in (("right", right), ("wrong", wrong)):
+        text = WALK.replace("require n <= 2", line)
+        (tmp_path / f"{name}.rules").write_text(text, encoding="utf-8")
+    game, bent = load(tmp_path / "right.rules"), load(tmp_path / "wrong.rules")
+    config = {"game": "walk", "options": {}, "seats": 2}
+    forced = right == "require n <= 1"
+    see: Json = {"pending": {"kind": "decision", "seats": [int(forced)]}}
+    see["states"] = {"place": [6, 0] if forced else [5, 0], "active": int(forced)}
+    steps = [{"move": [0, {"do": "hop"}]}, {"see": see}]
+    vector = of_json({"id": "kept/1", "sort": "kept", "about": [], "config": config, "steps": steps})
+    work = Work("walk", Here(lambda _: Engine(bent), game), tuple(configurations(game)), games=GAMES, version="1")
+    return verify(game, attrs.evolve(work, material=Material((vector,), trees(game.checked))))
+
+
+def test_an_engine_that_finds_one_answer_and_goes_on_is_told_the_answers_that_it_misses(tmp_path: Path) -> None:
+    """It is somewhere else when it is looked at, and yet no line that has changed anything is to blame."""
+    (cause,) = walked(tmp_path, "require n <= 2", "require n <= 1").causes
+    assert (cause.kind, cause.place) == ("legal", "walk missing")
+    assert "walk.near" in [one.clause for one in cause.suspects][:2]
+    assert cause.vectors == 1 and cause.games
+    assert "It makes the move walk: n 1 without asking." in cause.engine
+
+
+def test_an_engine_that_asks_where_the_rules_have_one_answer_is_told_that_question(tmp_path: Path) -> None:
+    """The rules have made the move; the lines that ask it are named before those that it changed."""
+    found = walked(tmp_path, "require n <= 1", "require n <= 2")
+    assert found.causes and all("turn.walk" in [one.clause for one in cause.suspects][:2] for cause in found.causes)

@@ -9,11 +9,12 @@ import attrs
 
 from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
+from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.refusals import Refused
 from rulekit.verify.blaming.changed_lines import last_compared, ran_of, under_way, writes_of
 from rulekit.verify.blaming.line_effects import line_effects
-from rulekit.verify.blaming.step_values import read_by, term_grounds, terms
+from rulekit.verify.blaming.step_values import asked_in, read_by, term_grounds, terms
 from rulekit.verify.differences.divergence import OVER, Divergence
 from rulekit.verify.quotations import line_of
 
@@ -94,11 +95,46 @@ def _of_question(here: Position, parting: Divergence) -> Iterator[str]:
     """Where only one of the two is at its end, the endings; where the engine asks for something else, who asks that."""
     if (here.over and parting.asks) or OVER in parting.asks:
         yield from (ending.id or "" for ending in here.game.checked.endings)
-    before, ran = last_compared(here), set(ran_of(here))
-    ran |= {before.pending.line} if before is not None else set()
-    for word in parting.asks[:2]:
-        found = line_effects(here.game.checked).asking(word)
-        yield from sorted(found, key=lambda line: line not in ran)[:2]  # what has asked just now may ask again
+    ran = set(ran_of(here))
+    askers = _askers(here, parting, ran)
+    passed = not here.over and bool(parting.asks) and OVER not in parting.asks
+    if passed and parting.what == "position" and not any(ran.intersection(found) for found in askers):
+        yield here.pending.line  # it went on without asking what the rules ask, or before it was all said
+        yield from _of_any_answer(here)
+    if parting.what == "position":
+        yield from (line for found in askers for line in found[:2] if line in ran and line != _answered(here))
+        return
+    yield from _asking(here, askers)
+    if passed:
+        yield from list(dict.fromkeys((here.pending.line, *under_way(here.machine))))[:2]
+
+
+def _askers(here: Position, parting: Divergence, ran: set[str]) -> list[list[str]]:
+    """The lines that ask what the engine asks for; those first that ran, for what has asked just now may ask again."""
+    known = line_effects(here.game.checked)
+    ran = ran | {_answered(here)}
+    return [sorted(known.asking(word), key=lambda line: line not in ran) for word in parting.asks[:2]]
+
+
+def _answered(here: Position) -> str:
+    """The line that had asked what was answered last."""
+    before = last_compared(here)
+    return before.pending.line if before is not None else ""
+
+
+def _asking(here: Position, askers: list[list[str]]) -> Iterator[str]:
+    before = last_compared(here)
+    for found in askers:
+        yield from found[:2]
+        if before is not None and found[:1] == [before.pending.line]:
+            yield from list(under_way(before.machine))[1:3]  # whoever had it asked says how often
+
+
+def _of_any_answer(here: Position) -> Iterator[str]:
+    """What allows an answer that may be given here."""
+    seat = next((one for one in here.pending.seats if len(here.legal(one)) > 1), None)
+    if seat is not None:
+        yield from _of_move(here, Divergence("legal", (), "legal", "missing", seat, here.legal(seat)[0]))
 
 
 # ------------------------------------------------------------------ moves
@@ -173,22 +209,24 @@ def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
     Where the rules changed nothing of what differs, something was done that they do only under a condition.
     """
     names = frozenset(parting.names) or frozenset(str(part).partition(" of ")[0] for part in parting.where[1:2])
-    wrote = [one for one in writes_of(here) if one.names & names]
+    wrote = [one for one in writes_of(here, parting.where) if one.names & names]
     alone = names.difference(*(one.names for one in wrote))
     lines, ran = line_effects(here.game.checked), set(ran_of(here))
     before = last_compared(here)
+    if not wrote:
+        yield from [line for name in sorted(names) for line in lines.writing(name) if line in ran][:2]
     if alone and before is not None:
         yield from lines.reaching(names, ran, {*under_way(here.machine), *under_way(before.machine)})
     if not wrote:
-        yield from [line for name in sorted(names) for line in lines.writing(name) if line in ran][:2]
         yield here.pending.line  # the rules wait here; the engine went on
-    wrote.sort(key=lambda one: -len(one.names & names))
+    wrote.sort(key=lambda one: (not one.there, -len(one.names & names)))
     by_lines = {name for one in wrote for name in one.names & lines.own.get((*one.lines, "")[0], frozenset())}
     for n, one in enumerate(wrote):
         yield from one.lines[:2]
         if n == 0:
-            yield from lines.about(names - by_lines)[:2]  # no line says what is done by itself; a law may
             yield from _silent(here, (*one.lines, "")[0])
+            yield from lines.about(names - by_lines)[:2]  # no line says what is done by itself; a law may
+    yield from _asking(here, _askers(here, parting, ran))
     yield before.pending.line if before is not None else ""
     for name in sorted(alone or names):
         yield from (line for line in lines.writing(name) if line in ran)
@@ -197,9 +235,11 @@ def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
 
 
 def _silent(here: Position, line: str) -> Iterator[str]:
-    """Lines of the same block that ran and changed nothing, the last first: they say how often, and whether at all."""
+    """Lines of the same block that changed nothing, the last first: they say how often, and whether at all."""
     block, wrote = line.rpartition(".")[0], {(*one.lines, "")[0] for one in writes_of(here)}
-    yield from (name for name in reversed(ran_of(here)) if name.rpartition(".")[0] == block and name not in wrote)
+    refrained = [one.line for one in asked_in(here) if one.held is False]
+    found = dict.fromkeys((*reversed(refrained), *reversed(ran_of(here))))
+    yield from (name for name in found if name.rpartition(".")[0] == block and name not in wrote)
 
 
 def _of_asked(here: Position, parting: Divergence) -> Iterator[str]:
@@ -231,6 +271,7 @@ def _of_result(here: Position, parting: Divergence) -> Iterator[str]:
     yield from explaining[:1]
     yield from _behind_terms(here, parting, explaining[:1])
     yield from explaining[1:]
+    yield from _behind_outcomes(here, parting)
     yield from (name for name in ((*scored, *told) if counted else (*told, *scored)) if name)
     yield from (ending.id or "" for ending in checked.endings)  # how it ended decides who has won
     yield from _of_step(here, parting)
@@ -241,6 +282,24 @@ def _behind_terms(here: Position, parting: Divergence, named: list[str]) -> Iter
     apart = [seat for seat, gap in _apart(parting).items() if gap]
     for name in named:
         yield from term_grounds(here, name, apart)[:2]
+
+
+def _behind_outcomes(here: Position, parting: Divergence) -> Iterator[str]:
+    """The cases of a word in the result that come to what the rules say, and to what the engine says."""
+    e, codec = here.machine.eyes(), ValueCodec(here.machine)
+    for said in (parting.rules, parting.engine):
+        for word in read_by(here.game.checked):
+            for case in word.body if isinstance(word.body, tuple) else ():
+                if case.sort == "value" and said == _alone(e, codec, case.value):
+                    yield case.id or ""
+
+
+def _alone(e: Any, codec: ValueCodec, value: Any) -> Any:
+    """What a value comes to that hangs on nothing; none if it does."""
+    try:
+        return codec.write(e.value(value, {}), value.type)
+    except (Fault, KeyError):
+        return None
 
 
 def _explaining(here: Position, parting: Divergence) -> Iterator[str]:

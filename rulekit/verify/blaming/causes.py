@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 import attrs
@@ -13,13 +14,16 @@ from rulekit.verify import model, quotations, work_units
 from rulekit.verify.blaming import blame, evidence
 from rulekit.verify.blaming.spectrum import Spectrum, rank_clauses
 from rulekit.verify.blaming.step_values import asked_in
+from rulekit.verify.differences.answer_form import CHANGED
 from rulekit.verify.differences.divergence import OVER
-from rulekit.verify.differences.found_difference import FoundDifference
+from rulekit.verify.differences.found_difference import LEFT, FoundDifference
 from rulekit.verify.model import Kind
 
 EXAMPLES = 3  # of one cause that are told
 TRIED = 5  # differences of one group whose clauses are looked for; the most frequent one is its clause
 SUSPECTS = 6
+NOT_FREE = "changes"  # the place of a refusal that changes something: one mistake, whatever is refused
+Places = dict[tuple[str, str], list[FoundDifference]]
 Names = tuple[tuple[str, float], ...]
 
 
@@ -47,6 +51,8 @@ def rough(met: FoundDifference) -> tuple[str, str]:
         return Kind.SHAPE, str(parting.where[0])
     if met.kept:
         return parting.what, met.kept
+    if str(parting.engine).startswith(CHANGED):
+        return parting.what, NOT_FREE  # whichever move it is that is refused and is not free of charge
     if parting.move is not None and isinstance(parting.move, dict):
         verb = str(parting.move.get("do", ""))
         told = {("legal", "refusal"): "missing", ("not legal", "taken"): "offered"}
@@ -67,19 +73,35 @@ def size(met: FoundDifference) -> tuple[int, int]:
 
 def group_by_cause(game: Game, every: Iterable[FoundDifference], known: Spectrum) -> list[Group]:
     """All differences by cause; of many alike only the smallest few are looked at closely."""
-    by_place: dict[tuple[str, str], list[FoundDifference]] = {}
+    by_place: Places = {}
     for one in every:
         by_place.setdefault(rough(one), []).append(one)
     found: list[Group] = []
-    for (kind, place), alike in by_place.items():
-        alike.sort(key=size)
+    for (kind, place), alike in _with_left_behind(by_place).items():
+        alike.sort(key=lambda one: (not one.parting.fades, *size(one)))
+        if place == LEFT:  # no rule is broken
+            found.append(Group(kind, place, (), tuple(alike)))
+            continue
         found += [Group(kind, place, names, tuple(some)) for names, some in _shared(game, alike, known)]
     merged: dict[tuple[str, str, str], Group] = {}
     for group in found:
-        key = (group.kind, group.place, group.clause)
+        key = (group.kind, group.place, group.clause if group.place != NOT_FREE else "")
         before = merged.get(key)
         merged[key] = group if before is None else attrs.evolve(before, met=(*before.met, *group.met))
     return sorted(merged.values(), key=lambda group: (-len(group.met), group.kind, group.clause, group.place))
+
+
+def _with_left_behind(by_place: Places) -> Places:
+    """What most answers of a kind do not owe to the moves, the others do not either: they are right or wrong by chance.
+
+    A view that is that of the question before differs in whatever has changed since, and sometimes seems to be steady.
+    """
+    kinds = Counter({kind: sum(len(by_place[key]) for key in by_place if key[0] == kind) for kind, _ in by_place})
+    found: Places = {}
+    for (kind, place), alike in by_place.items():
+        left = len(by_place.get((kind, LEFT), ()))
+        found.setdefault((kind, LEFT if 2 * left > kinds[kind] else place), []).extend(alike)
+    return found
 
 
 def _shared(game: Game, alike: list[FoundDifference], known: Spectrum) -> list[tuple[Names, list[FoundDifference]]]:
@@ -124,7 +146,7 @@ def cause(game: Game, group: Group) -> model.Cause:
     line = known.line if known is not None else ""
     told = quotations.sentences(quoted)
     lines = evidence.reasons(game, met, here, asked)
-    named = [(name, 0.0) for name in _not_kept(game, met)] if met.kept else group.names
+    named = named_of(game, group)
     return model.Cause(
         id="/".join((group.kind, group.clause or "-", group.place or "-")).replace(" ", "-"),
         kind=group.kind,
@@ -144,6 +166,12 @@ def cause(game: Game, group: Group) -> model.Cause:
         examples=tuple(_example(game, one) for one in group.met[:EXAMPLES]),
         known=None,
     )
+
+
+def named_of(game: Game, group: Group) -> Names:
+    """The clauses that a report names: of what is not kept, those that are about it, for none of them is broken."""
+    met = group.met[0]
+    return tuple((name, 0.0) for name in _not_kept(game, met)) if met.kept else group.names
 
 
 def suspect(game: Game, name: str, options: dict[str, object], score: float) -> model.Suspect:

@@ -7,11 +7,15 @@ from typing import Any
 
 import attrs
 
+from rulekit.play import json_api
 from rulekit.play.games.game import Position
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import Frame
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.step_recording import Look, Recorder, state_changes
+from rulekit.play.position.strict_json import dumps
+
+Place = tuple[Any, ...]  # of a written position: `states`, a name, indexes
 
 
 @attrs.frozen
@@ -20,12 +24,14 @@ class Write:
 
     lines: tuple[str, ...]
     names: frozenset[str]
+    there: bool = False  # whether it changed what stands in the very place that was asked for
 
 
 class Witness(Recorder):
-    """Notes which line changed what, in the `writes` of its own."""
+    """Notes which line changed what, in the `writes` of its own; `place` is looked at more closely."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: Place = ()) -> None:
+        self.place = place
         self.writes: list[Write] = []
         self.lines: tuple[str, ...] = ()
 
@@ -42,7 +48,15 @@ class Witness(Recorder):
             if seen.table.contents(zone) != m.table.contents(zone):
                 names.add(m.plan.zones[zone][0])
         if names:
-            self.writes.append(Write(self.lines, frozenset(names)))
+            self.writes.append(Write(self.lines, frozenset(names), self._there(m, seen, names)))
+
+    def _there(self, m: Machine, seen: Look, names: set[str]) -> bool:
+        """Whether the value in that place is another one now."""
+        if len(self.place) < 3 or str(self.place[1]).partition(" of ")[0] not in names:
+            return False
+        before = m.copy()
+        before.table = seen.table
+        return dumps(_value_at(before, self.place)) != dumps(_value_at(m, self.place))
 
     def answered(self, m: Machine, seat: int, move: Any) -> None:
         """Only changes count."""
@@ -52,6 +66,17 @@ class Witness(Recorder):
 
     def settled(self, m: Machine) -> None:
         """Only changes count."""
+
+
+def _value_at(m: Machine, place: Place) -> Any:
+    """What stands in a place of the written position; nothing if there is no such place."""
+    found: Any = json_api.tables(m)
+    for key in place:
+        try:
+            found = found[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return found
 
 
 def under_way(m: Machine) -> Iterator[str]:
@@ -85,17 +110,16 @@ def ran_of(here: Position) -> list[str]:
     return [name for one in reversed(list(since(here))) for name in one.ran]
 
 
-def writes_of(here: Position) -> tuple[Write, ...]:
+def writes_of(here: Position, place: Place = ()) -> tuple[Write, ...]:
     """What the lines changed since, the last first."""
-    return tuple(write for one in since(here) for write in _writes_of(one))
+    return tuple(write for one in since(here) for write in _writes_of(one, place))
 
 
-def _writes_of(here: Position) -> tuple[Write, ...]:
-
+def _writes_of(here: Position, place: Place) -> tuple[Write, ...]:
     if here.before is None or here.answer is None:
         return ()
     m = here.before.machine.copy()
-    witness = Witness()
+    witness = Witness(place)
     m.recorder = witness
     if len(here.answer) == 1:
         m.draw(here.answer[0])

@@ -163,7 +163,9 @@ def as_wrong_form(game: Game, unsaid: frozenset[str], met: FoundDifference) -> F
     if found is None:
         return met
     form = (found.wanted, found.said)
-    return attrs.evolve(met, parting=attrs.evolve(parting, what=Kind.SHAPE, where=(found.name,), form=form))
+    return attrs.evolve(
+        met, parting=attrs.evolve(parting, what=Kind.SHAPE, where=(found.name,), form=form, fades=False)
+    )
 
 
 def _nothing(game: Game, unsaid: frozenset[str], met: FoundDifference) -> Iterator[WrongForm]:

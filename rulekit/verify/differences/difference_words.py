@@ -129,8 +129,8 @@ def both(game: Game, parting: Divergence, ours: dict[str, Json], theirs: dict[st
 def _fades(parting: Divergence) -> str:
     """What does not come from the moves alone."""
     return (
-        "After the same moves alone it agrees: a copy, a save, a load, a refused move or an earlier game has left "
-        "something behind, or has lost it."
+        "After the same moves alone it says something else: a copy, a save, a load, a refused move, an earlier "
+        "question or an earlier game has left something behind, or has lost it."
         if parting.fades
         else ""
     )
@@ -138,6 +138,8 @@ def _fades(parting: Divergence) -> str:
 
 def _asks(parting: Divergence) -> str:
     """What the engine asks for and the rules do not."""
+    if parting.took is not None:
+        return f"It makes the move {move(parting.took)} without asking."
     if OVER in parting.asks:
         return "" if parting.what == "asked" else "There the game is over."
     return f"It asks for {', '.join(parting.asks)}, the rules do not." if parting.asks else ""

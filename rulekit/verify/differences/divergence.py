@@ -35,6 +35,7 @@ class Divergence:
     after: Json = None  # what was done that must change nothing: a copy, a save or a load, as a step of a vector
     heard: Json = None  # the whole answer of the engine in which it shows, where that is kept
     fades: bool = False  # brought here again by the same answers alone, the engine says what the rules say
+    took: Json = None  # of a move that is missing: the other one, which the engine makes without asking
     form: tuple[str, ...] = ()  # of a wrong form: what must stand there and what does, as sentences
 
 

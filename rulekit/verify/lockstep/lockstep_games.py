@@ -7,17 +7,17 @@ from typing import Any
 
 import attrs
 
-from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.chance_outcomes import source
 from rulekit.protocol.handshake import Agreed
-from rulekit.verify import model, work_units
-from rulekit.verify.differences.answer_equivalence import Comparison
+from rulekit.verify import work_units
+from rulekit.verify.blaming.waiting_points import told_from_question
 from rulekit.verify.differences.answer_form import as_wrong_form
-from rulekit.verify.differences.divergence import Divergence, trees_of
+from rulekit.verify.differences.asked_again import comes_of_moves
+from rulekit.verify.differences.divergence import Divergence
 from rulekit.verify.differences.found_difference import FoundDifference, as_heard, nowhere, side_of_engine, told_over
 from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep import lines_met
@@ -149,7 +149,7 @@ class Tally:
         taken = played.parting.what == Kind.REFUSAL and played.parting.rules != "legal"
         if not taken:  # after a wrong move was taken it stands somewhere else
             engine = side_of_engine(self.door.session, self.door.agreed, parting, self.chosen.seats)
-            parting = attrs.evolve(parting, fades=self._agrees(here, parting, engine))
+            parting = attrs.evolve(parting, fades=not comes_of_moves(here, parting, engine, self.door.agreed.unsaid))
         met = FoundDifference(
             work_units.GAMES,
             f"game {self.number}",
@@ -161,21 +161,9 @@ class Tally:
             parting,
             as_heard(engine, parting),
         )
-        self.met.append(as_wrong_form(self.game, self.door.agreed.unsaid, told_over(met, here.over)))
+        unsaid = self.door.agreed.unsaid
+        self.met.append(as_wrong_form(self.game, unsaid, told_from_question(told_over(met, here.over), here, unsaid)))
         return here
-
-    def _agrees(self, here: Position, parting: Divergence, side: model.Side) -> bool:
-        """Brought here once more by the same answers, with nothing done besides, does the engine say the same?"""
-        comparison, m = Comparison(trees_of(self.game.checked), self.door.agreed.unsaid), here.machine
-        if parting.what == Kind.POSITION and side.states is not None and side.zones is not None:
-            said = {"states": side.states, "zones": side.zones}
-            return comparison.tables("position", json_api.tables(m), said) is None
-        listed = side.legal.get(str(parting.seat))
-        if parting.what == Kind.LEGAL and parting.seat is not None and isinstance(listed, list):
-            return comparison.legal(parting.seat, json_api.legal(m, parting.seat), listed) is None
-        if parting.what == Kind.RESULT and here.over and side.result is not None:
-            return comparison.result(json_api.result(m), side.result) is None
-        return False
 
     def _shares(self, begin: str) -> dict[str, int]:
         return {name: number for name, number in sorted(self.counts.items()) if name.startswith(begin)}
