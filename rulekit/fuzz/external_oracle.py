@@ -1,4 +1,4 @@
-"""An engine by other hands as a judge: games are told to it, in step with the rules, perhaps from a position on."""
+"""An external engine as a judge: games are told to it, in step with the rules, perhaps from a position on."""
 
 from __future__ import annotations
 

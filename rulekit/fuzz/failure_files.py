@@ -69,7 +69,7 @@ def small(
 
 
 def late(attempt: Attempt, blame: Blame, target: str) -> Late | None:
-    """The latest position from which an engine by other hands still shows it; ours need none."""
+    """The latest position from which an external engine still shows it; ours need none."""
     if target in (LAWS, oracles.ENGINES) or blame.sort == FAILURE or not attempt.decisions:
         return None
     return latest(attempt, blame, strangers(target))

@@ -6,7 +6,7 @@ from rulekit.fuzz.oracles import ENGINES, LAWS, Judge, by_turns, engines, laws
 
 
 def judge_of(target: str) -> Judge:
-    """`laws`, `engines`, or else an engine by other hands."""
+    """`laws`, `engines`, or else an external engine."""
     from rulekit.fuzz.external_oracle import strangers
 
     ours: dict[str, Judge] = {LAWS: laws, ENGINES: engines}

@@ -1,4 +1,4 @@
-"""Test oracles: a game that was played is judged by the laws, our other engine, or an engine by other hands."""
+"""Test oracles: a game that was played is judged by the laws, our other engine, or an external engine."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The conformance protocol: what an engine by other hands is asked, how it is written, and the rules as an engine."""
+"""The conformance protocol: what an external engine is asked, how it is written, and the rules as an engine."""

@@ -1,1 +1,1 @@
-"""Engines by other hands as processes: started with limits, watched, asked in time, and gone afterwards."""
+"""External engines as processes: started with limits, watched, asked in time, and gone afterwards."""

@@ -94,7 +94,7 @@ class WrongEngine:
 class Trials:
     """What other programs were held against these rules, as far as it is written down for this game."""
 
-    report: Mapping[str, Any] | None = None  # games played in step with an engine by other hands
+    report: Mapping[str, Any] | None = None  # games played in step with an external engine
     wrong: tuple[WrongEngine, ...] = ()
     vectors: tuple[frozenset[str], ...] = ()  # for each vector the sentences and lines that it is about
 

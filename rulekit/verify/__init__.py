@@ -1,1 +1,1 @@
-"""Verification of engines by other hands: smoke checks, vectors, games in lockstep, blame, the report model."""
+"""Verification of external engines: smoke checks, vectors, games in lockstep, blame, the report model."""

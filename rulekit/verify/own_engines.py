@@ -1,4 +1,4 @@
-"""Cross-check of rulekit's own engines before an engine by other hands is blamed."""
+"""Cross-check of rulekit's own engines before an external engine is blamed."""
 
 from __future__ import annotations
 

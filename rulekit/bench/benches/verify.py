@@ -1,4 +1,4 @@
-"""games in lockstep with an engine by other hands, over that engine answering the same questions alone"""
+"""games in lockstep with an external engine, over that engine answering the same questions alone"""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PROCESSES = Path("/proc")
 
 
 def adapter_of(game: str) -> Path | None:
-    """The adapter of an engine by other hands that comes with the kit."""
+    """The adapter of an external engine that comes with the kit."""
     return next(iter(sorted((conformance_root() / "adapters" / game).glob("adapter.*"))), None)
 
 

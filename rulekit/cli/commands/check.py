@@ -96,7 +96,7 @@ def check_fails(found: tuple[Problem, ...], strict: bool) -> bool:
 
 def summary(folder: Path, clauses: int, found: tuple[Problem, ...], remark: str) -> str:
     """One line about one game, and one more for each remark."""
-    size = f"{quantity(clauses, 'clause')}, " if clauses else ""
+    size = f"{quantity(clauses, 'line')}, " if clauses else ""
     from rulekit.diagnostics.visible import visible
 
     return "\n".join(

@@ -16,7 +16,7 @@ MOST = 600  # answers of one game
 
 
 def by_other_hands() -> list[Path]:
-    """The games that engines by other hands play."""
+    """The games that external engines play."""
     return [find_game(one.name) for one in sorted((conformance_root() / "adapters").iterdir()) if one.is_dir()]
 
 

@@ -71,9 +71,9 @@ def test_tools_get_one_document_and_nothing_else(
 def test_a_game_gets_its_line(rulekit: Call, starter: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """How many clauses, how many problems."""
     find(GOOD, monkeypatch)
-    assert rulekit("check", starter).out == "starter: 12 clauses, no problems\n"
+    assert rulekit("check", starter).out == "starter: 12 lines, no problems\n"
     find(WARNED, monkeypatch)
-    assert rulekit("check", starter).out.endswith("starter: 12 clauses, 1 warning\n")
+    assert rulekit("check", starter).out.endswith("starter: 12 lines, 1 warning\n")
 
 
 def test_a_problem_that_is_printed_once_counts_once(
@@ -82,7 +82,7 @@ def test_a_problem_that_is_printed_once_counts_once(
     """A line that cannot be read may be met several times."""
     find(WRONG * 3, monkeypatch)
     ran = rulekit("check", starter)
-    assert ran.out.count("error[K90]") == 1 and "12 clauses, 1 error\n" in ran.out
+    assert ran.out.count("error[K90]") == 1 and "12 lines, 1 error\n" in ran.out
 
 
 def test_people_get_a_page_full(rulekit: Call, starter: Path, monkeypatch: pytest.MonkeyPatch) -> None:

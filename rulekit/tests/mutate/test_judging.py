@@ -87,7 +87,7 @@ def test_a_kill_names_who_killed() -> None:
 
 
 def test_a_scene_whose_heading_names_what_is_gone_is_still_played() -> None:
-    """Engines by other hands have no clauses; what they do must be seen to be wrong."""
+    """External engines have no clauses; what they do must be seen to be wrong."""
     assert verdict("cards", "drop-line@lay.do#1").by.startswith("scene [lay.do]")
 
 

@@ -1,4 +1,4 @@
-"""An engine of the starter game, by other hands; it can everything that the protocol knows."""
+"""An external engine of the starter game; it can do everything that the protocol knows."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every command that starts an engine by other hands runs it under the conditions that were asked for."""
+"""Every command that starts an external engine runs it under the conditions that were asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same laws on an engine by other hands: one that keeps the rules passes, planted slips are found and blamed."""
+"""The same laws on an external engine: one that keeps the rules passes, planted slips are found and blamed."""
 
 from pathlib import Path
 

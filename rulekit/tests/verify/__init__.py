@@ -1,1 +1,1 @@
-"""Tests of the room that plays engines by other hands in step with the rules."""
+"""Tests of the room that plays external engines in step with the rules."""

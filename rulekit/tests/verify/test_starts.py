@@ -1,4 +1,4 @@
-"""Engines by other hands go on from the positions of the scenes, and from those written down beside their adapters."""
+"""External engines go on from the positions of the scenes, and from those written down beside their adapters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever an engine by other hands does, it is told in a sentence, and nothing hangs, grows, leaks or stays behind."""
+"""Whatever an external engine does, it is told in a sentence, and nothing hangs, grows, leaks or stays behind."""
 
 from __future__ import annotations
 

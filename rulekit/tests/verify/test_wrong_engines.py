@@ -1,4 +1,4 @@
-"""Mistakes of a reader, planted in engines by other hands: playing in step finds each and names the clause."""
+"""Mistakes of a reader, planted in external engines: playing in step finds each and names the clause."""
 
 from __future__ import annotations
 
