@@ -127,21 +127,21 @@ class NotingEngine(RulesEngine):
         """Starts a game; the lines of set-up count as run."""
         super().start(config)
         self.notes.lines.update(line.strip("[]") for line in self.now.ran)  # set-up that asks nobody
-        self._begun()
+        self._note_start()
 
     def load(self, position: Json) -> None:
         """Loads a position; how it stands counts as met."""
         super().load(position)
-        self._begun()
+        self._note_start()
 
-    def _begun(self) -> None:
+    def _note_start(self) -> None:
         self.notes.situations |= configuration_names(self.now.seats, dict(self.now.chosen.options))
 
     def chance(self, label: str, outcome: Json) -> None:
         """Takes an outcome of chance, and notes what it led to."""
         before = self.now
         super().chance(label, outcome)
-        self._led(before, {"chance": label}, (None,))
+        self._note_step(before, {"chance": label}, (None,))
 
     def move(self, seat: int, move: Json) -> None:
         """Takes a move, and notes its kind and what it led to; of an illegal one, which clauses refuse it. Raises
@@ -154,9 +154,9 @@ class NotingEngine(RulesEngine):
             self._note_sole_guard(before, seat, move)
             raise
         self.notes.kinds.add(str(move["do"]))
-        self._led(before, {"move": move}, (seat, json_api.move_number(before.machine, seat, move)))
+        self._note_step(before, {"move": move}, (seat, json_api.move_number(before.machine, seat, move)))
 
-    def _led(self, before: Position, step: Json, answer: tuple[Any, ...]) -> None:
+    def _note_step(self, before: Position, step: Json, answer: tuple[Any, ...]) -> None:
         here = attrs.evolve(self.now, before=before, step=step, answer=answer)
         self.notes.pairs |= pairs_of(here)
         self.trail.append(here)

@@ -152,7 +152,7 @@ def outcome(game: Game, wrong: Wrong, material: Material, games: int = GAMES, en
         by_games = list(_until(1, (player.done((work_units.GAMES, "", number)) for number in range(most))))
     finally:
         player.close()
-    named = _named(game, [*by_vectors, *by_games])
+    named = _first_names(game, [*by_vectors, *by_games])
     rightly = tuple(_is_right(game, name, wrong.right) for name in named)
     return Outcome(wrong.name, _ids(by_vectors), _ids(by_games), named, rightly, bool(wrong.right))
 
@@ -175,7 +175,7 @@ def _ids(done: Iterable[Unit]) -> tuple[str, ...]:
     return tuple(unit.id for unit in done if _differs(unit))
 
 
-def _named(game: Game, done: Sequence[Unit]) -> tuple[str, ...]:
+def _first_names(game: Game, done: Sequence[Unit]) -> tuple[str, ...]:
     groups = group_by_cause(game, (met for unit in done for met in unit.met), spectrum(done))
     return tuple(name for name, _ in named_of(game, groups[0])) if groups else ()
 

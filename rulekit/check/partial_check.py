@@ -36,7 +36,7 @@ def check_readable_lines(
     unread = unread.union(*(_names(one) for one in rulebook.of(d.Rows) if one.kind in unread))
     while follows := [one for one in left if _words_of(one) & _low(unread)]:
         left = [one for one in left if one not in follows]
-        unread = unread.union(*(_declared(rulebook, one) for one in follows))
+        unread = unread.union(*(_names_declared(rulebook, one) for one in follows))
     return left
 
 
@@ -58,7 +58,7 @@ def _low(words: Iterable[str]) -> set[str]:
     return {word.lower() for word in words}
 
 
-def _declared(rulebook: Rulebook, problem: Problem) -> frozenset[str]:
+def _names_declared(rulebook: Rulebook, problem: Problem) -> frozenset[str]:
     """What is declared around it: where a table cannot be understood, the names of its rows are not known either."""
     at = problem.span
     here = [one for one in rulebook.declarations if at and one.span.file == at.file and one.span.line <= at.line]

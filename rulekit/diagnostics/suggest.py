@@ -22,7 +22,7 @@ def nearest(name: str, known: Iterable[str], limit: int = 3) -> list[str]:
         slips = min((_slips(form, other, best) for form in wanted), default=LONGEST)
         best = min(best, slips)
         if slips < LONGEST:
-            found.append((slips, -_shared(wanted[0], other), other))
+            found.append((slips, -_common_prefix(wanted[0], other), other))
     near = [other for slips, _, other in sorted(found) if slips == best][:limit]
     return near or _longer(name, known)[:limit]
 
@@ -57,9 +57,9 @@ def _near(form: str, twin: str, bound: int) -> int:
         return min(1, bound) or LONGEST
     if abs(len(form) - len(twin)) > bound or (_letters(form) ^ _letters(twin)).bit_count() > 2 * bound:
         return LONGEST
-    same = _shared(form, twin)
+    same = _common_prefix(form, twin)
     form, twin = form[same:], twin[same:]
-    same = _shared(form[::-1], twin[::-1])
+    same = _common_prefix(form[::-1], twin[::-1])
     return distance(form[: len(form) - same], twin[: len(twin) - same], bound)
 
 
@@ -77,7 +77,7 @@ def _letters(text: str) -> int:
     return bits
 
 
-def _shared(form: str, other: str) -> int:
+def _common_prefix(form: str, other: str) -> int:
     """How many letters at the front are the same."""
     count = 0
     for a, b in zip(form, other, strict=False):

@@ -183,15 +183,15 @@ def _text_parts(found: RulesDiff) -> Iterator[str]:
         for change in changes:
             yield f"  {SIGNS[change.sort]} {change.name}"
             if change.old and change.new:
-                yield from _wrapped("was: ", change.old)
-                yield from _wrapped("now: ", change.new)
+                yield from _wrap("was: ", change.old)
+                yield from _wrap("now: ", change.new)
             else:
-                yield from _wrapped("", change.old or change.new)
+                yield from _wrap("", change.old or change.new)
             if change.resting:
-                yield from _wrapped("rests on it: ", resting(change))
+                yield from _wrap("rests on it: ", resting(change))
 
 
-def _wrapped(label: str, text: str) -> Iterator[str]:
+def _wrap(label: str, text: str) -> Iterator[str]:
     inside = " " * (6 + len(label))
     lines = [piece for line in text.split("\n") for piece in textwrap.wrap(line, WIDTH - len(inside)) or [""]]
     yield f"      {label}{lines[0]}"

@@ -55,11 +55,11 @@ def snapshot(folder: Path) -> Snapshot:
         name,
         spec_hash(rulebook),
         _sentences(ledger),
-        {one.id: _ruled(one) for one in rulings.ruled},
-        dict(_numbered(_lines(rulebook))),
+        {one.id: _ruling_text(one) for one in rulings.ruled},
+        dict(_number_twins(_lines(rulebook))),
         dict(_options(rulebook)),
         dict(_rows(rulebook)),
-        dict(_numbered(_scenes(rulebook))),
+        dict(_number_twins(_scenes(rulebook))),
         _resting(rulebook),
     )
 
@@ -69,7 +69,7 @@ def _sentences(ledger: Ledger | None) -> dict[str, Sentence]:
     return {name: Sentence(one.text, one.certainty, one.source) for name, one in given.items()}
 
 
-def _ruled(ruling: Ruling) -> str:
+def _ruling_text(ruling: Ruling) -> str:
     under = (f"With {', '.join(f'{name} {chosen}' for name, chosen in when)}: {text}" for when, text in ruling.under)
     return " ".join((ruling.question, ruling.answer, *under)).strip()
 
@@ -99,7 +99,7 @@ def _of_row(row: Row, key: str) -> Iterator[tuple[str, str]]:
         yield from _of_row(one, one.id or "")
 
 
-def _numbered(found: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def _number_twins(found: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Names that stand more than once get a number, in the order written."""
     met: dict[str, int] = {}
     for name, text in found:

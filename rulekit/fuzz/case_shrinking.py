@@ -64,26 +64,26 @@ class Judge:
     def __call__(self, case: Vector) -> Shown | None:
         """What it shows; nothing if the engine agrees, or cannot be asked this."""
         self.asked += len(case.steps) + 1
-        found = self._tried(case, WINDOW)
+        found = self._try(case, WINDOW)
         if not isinstance(found, Shown):
-            return self._shown(found.met[0]) if found.met else None
-        again = self._tried(case, 1)  # step by step, for it may have been wrong before it broke down
-        return self._shown(again.met[0]) if not isinstance(again, Shown) and again.met else found
+            return self._told_cause(found.met[0]) if found.met else None
+        again = self._try(case, 1)  # step by step, for it may have been wrong before it broke down
+        return self._told_cause(again.met[0]) if not isinstance(again, Shown) and again.met else found
 
-    def _tried(self, case: Vector, window: int) -> Unit | Shown:
+    def _try(self, case: Vector, window: int) -> Unit | Shown:
         """What one engine says; how it breaks down if it does, and then the next one is a new one."""
         try:
             door = self.doors.open()
             unit = vector_unit(self.game, door.session, door.agreed, trees_of(self.game.checked), case, window)
         except EngineFailure as wrong:
             self.doors.close()
-            return _failed(wrong.kind, str(wrong))
+            return _as_failure(wrong.kind, str(wrong))
         if unit.failure is not None:
             self.doors.close()
-            return _failed(unit.failure.kind, unit.failure.said)
+            return _as_failure(unit.failure.kind, unit.failure.said)
         return unit
 
-    def _shown(self, met: FoundDifference) -> Shown:
+    def _told_cause(self, met: FoundDifference) -> Shown:
         return Shown(*causes.rough(met), causes.suspects(self.game, met), met.parting)
 
     def close(self) -> None:
@@ -91,7 +91,7 @@ class Judge:
         self.doors.close()
 
 
-def _failed(kind: str, said: str) -> Shown:
+def _as_failure(kind: str, said: str) -> Shown:
     return Shown(Kind.FAILURE, kind, (), Divergence("failure", (), "an answer", said))
 
 
@@ -156,7 +156,7 @@ def _behind(steps: Sequence[Json], answered: int) -> tuple[Json, ...]:
 
 def _course(game: Game, case: Vector) -> Iterator[Position]:
     """The positions by the rules, after each answer."""
-    here = _begun(game, case)
+    here = _start(game, case)
     yield here
     for step in case.steps:
         if "move" in step or "chance" in step:
@@ -164,7 +164,7 @@ def _course(game: Game, case: Vector) -> Iterator[Position]:
             yield here
 
 
-def _begun(game: Game, case: Vector) -> Position:
+def _start(game: Game, case: Vector) -> Position:
     if case.start is not None:
         return game.position(case.start)
     return game.start(case.configured["seats"], case.configured["options"])
@@ -180,7 +180,7 @@ def _drawn(here: Position, outcome: Json) -> Position:
 def retold(game: Game, case: Vector) -> Vector | None:
     """The steps that can still be done, with what the rules say at the end; chance is calm where nothing is said."""
     try:
-        telling = Telling(_begun(game, case), _looks(case))
+        telling = Telling(_start(game, case), _looks(case))
         for step in case.steps:
             telling.add(step)
         return attrs.evolve(case, steps=(*telling.steps, *telling.end(case.steps[-1] if case.steps else {})))
@@ -263,10 +263,10 @@ class Telling:
 
     def look(self) -> list[Json]:
         """The position, and of the rest what the old case looked at, in its order."""
-        first, *others = [self._seen(looks) for looks in self.looks]
+        first, *others = [self._views(looks) for looks in self.looks]
         return [{"see": {**self.position()["see"], **first}}, *({"see": one} for one in others)]
 
-    def _seen(self, looks: Json) -> Json:
+    def _views(self, looks: Json) -> Json:
         here = self.here
         see: dict[str, Json] = {}
         seats = [] if here.over else list(here.pending.seats)

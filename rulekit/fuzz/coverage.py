@@ -51,7 +51,7 @@ class Counted:
         for effect, ids in self.noted.items():
             if ids and effect != TRIED:
                 for name in ids:
-                    found.update(self._told(effect, name))
+                    found.update(self._goals_of(effect, name))
             ids.clear()
         found |= {(GUARD, name) for name in self.fell} | {(GUARD, name) for name in self.witnesses()}
         self.fell.clear()
@@ -63,7 +63,7 @@ class Counted:
         """Which moves may lead to these goals, as far as this configuration has them."""
         return Wanted(self.engine.driver.module, self.ahead, self.goals.open.intersection(left))
 
-    def _told(self, effect: str, name: str) -> tuple[Goal, ...]:
+    def _goals_of(self, effect: str, name: str) -> tuple[Goal, ...]:
         key = (effect, name)
         if key not in self.told:
             line = ((LINE, name),) if name else ()
@@ -158,11 +158,11 @@ def in_json(
         "games": coverage.games,
         "decisions": coverage.decisions,
         "total": {f"{sort}s": _count(coverage.wanted(), seen, sort, known) for sort in SORTS},
-        "missing": [_named(goal) for goal in left if goal not in known],
-        "from scenes": [{**_named(goal), "why": why} for goal, why in sorted(from_scenes.items())],
-        "excused": [{**_named(goal), "why": known[goal]} for goal in left if goal in known],
-        "idle excuses": [_named(goal) for goal in idle],
-        "unreachable": [{**_named(goal), "why": why} for goal, why in coverage.shut().items()],
+        "missing": [_goal_json(goal) for goal in left if goal not in known],
+        "from scenes": [{**_goal_json(goal), "why": why} for goal, why in sorted(from_scenes.items())],
+        "excused": [{**_goal_json(goal), "why": known[goal]} for goal in left if goal in known],
+        "idle excuses": [_goal_json(goal) for goal in idle],
+        "unreachable": [{**_goal_json(goal), "why": why} for goal, why in coverage.shut().items()],
         "configurations": [_one(coverage, chosen, known) for chosen in coverage.goals],
     }
 
@@ -170,7 +170,7 @@ def in_json(
 def _one(coverage: Coverage, chosen: Chosen, known: Mapping[Goal, str]) -> dict[str, Any]:
     wanted, seen = coverage.goals[chosen].open, coverage.reached.get(chosen, set())
     counts = {f"{sort}s": _count(wanted, seen, sort, known) for sort in SORTS}
-    missing = [_named(goal) for goal in coverage.missing(chosen) if goal not in known]
+    missing = [_goal_json(goal) for goal in coverage.missing(chosen) if goal not in known]
     return {**chosen.to_json(), **counts, "missing": missing}
 
 
@@ -180,7 +180,7 @@ def _count(wanted: Iterable[Goal], seen: Container[Goal], sort: str, known: Mapp
     return {"reached": reached, "of": len(goals), "percent": share(reached, len(goals))}
 
 
-def _named(goal: Goal) -> dict[str, str]:
+def _goal_json(goal: Goal) -> dict[str, str]:
     return {"sort": goal[0], "name": goal[1]}
 
 

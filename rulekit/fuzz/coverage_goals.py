@@ -46,7 +46,7 @@ class Live:
         while left:
             key = left.pop()
             if key not in self.ops:
-                self.ops[key] = list(self._walked(self.program.blocks[key]))
+                self.ops[key] = list(self._ops_of(self.program.blocks[key]))
                 left += self.begun(key)
 
     def never(self, condition: Any) -> bool:
@@ -87,10 +87,10 @@ class Live:
                 continue
             seen.add((key, repr((names, known))))
             self.folder.known = known
-            ops = list(self._walked(self.program.blocks[key], names))
+            ops = list(self._ops_of(self.program.blocks[key], names))
             found |= {op.id for op in ops if isinstance(op, o.LineEnd) and op.id}
             left += [(name, {}, {}) for name in self._offered(key, ops)]
-            left += [one for op in ops if isinstance(op, o.Invoke) for one in self._handed(op, names)]
+            left += [one for op in ops if isinstance(op, o.Invoke) for one in self._called_with(op, names)]
         self.folder.known = {}
         return found
 
@@ -100,7 +100,7 @@ class Live:
         ops = (op for block in self.program.blocks.values() for op in block.ops if isinstance(op, o.Perform))
         return any(op.call.get("with") is not None and _column(op) in columns for op in ops)
 
-    def _handed(self, op: o.Invoke, names: Names) -> list[tuple[str, Names, Known]]:
+    def _called_with(self, op: o.Invoke, names: Names) -> list[tuple[str, Names, Known]]:
         """A procedure with the values it is called with, as far as they are known; with nothing it is left out."""
         if op.call.proc is None:
             return [("turn", {}, {})]
@@ -125,7 +125,7 @@ class Live:
         local = (node for node in asked if node.bag.local == name)
         return {node: 0 for node in local if node.key.known and node.key.constant not in value}
 
-    def _walked(self, block: o.Block, names: Names = NO_NAMES) -> Iterator[o.Op]:
+    def _ops_of(self, block: o.Block, names: Names = NO_NAMES) -> Iterator[o.Op]:
         names = {name: value for name, value in names.items() if name not in _rebound_names(block)}
         seen: set[int] = set()
         left = [0]

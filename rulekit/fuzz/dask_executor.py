@@ -35,9 +35,9 @@ class Sent:
 
     def __init__(self, client: Any, packet: Packet) -> None:
         self.client, self.packet = client, packet
-        self.future = self._sent()
+        self.future = self._submit()
 
-    def _sent(self) -> Any:
+    def _submit(self) -> Any:
         return self.client.submit(packets.run, self.packet, pure=False, key=f"packet-{id(self)}-{self.packet.number}")
 
     def result(self) -> Done:
@@ -49,7 +49,7 @@ class Sent:
                 done: Done = self.future.result()
                 return done
             except KilledWorker:
-                self.future = self._sent()
+                self.future = self._submit()
             except (CancelledError, asyncio.CancelledError, OSError) as trouble:
                 raise Gone("the scheduler does not answer any more") from trouble
         raise Refused("refused", f"packet {self.packet.number} ended {AGAIN} workers; nobody is left to try it on")

@@ -185,18 +185,18 @@ def _asks(checked: Checked) -> bool:
     return any("asks" in known.of(name).marks for name in ("setup", "play", "turn") if name in checked.bodies)
 
 
-def played_on(checked: Checked, configurations: Sequence[Chosen | Configuration], seed: str, far: int = FAR) -> Batch:
+def play_to_end(checked: Checked, configurations: Sequence[Chosen | Configuration], seed: str) -> Batch:
     """Some games to their end, until one comes to it or runs into a fault."""
     settings = Settings(checked)
     ended = decisions = number = 0
     while number < TRIED and not ended:
         one = configurations[number % len(configurations)]
         engine = engine_for(PYTHON, settings.of(dict(one.options), one.seats)).for_games()
-        played = play(engine, seed, number, far)
+        played = play(engine, seed, number, FAR)
         number, ended, decisions = number + 1, int(played.result is not None), decisions + played.decisions
         if played.fault is not None:
-            return Batch(number, ended, decisions, far, fault=played.fault)
-    return Batch(number, ended, decisions, far)
+            return Batch(number, ended, decisions, FAR, fault=played.fault)
+    return Batch(number, ended, decisions, FAR)
 
 
 # ------------------------------------------------------------------ of a campaign
@@ -226,10 +226,10 @@ def of_campaign(game: Game, campaign: Campaign, folder: Path, shown: Iterable[Go
         return Findings(tuple(found))
     if not campaign.thorough:
         return Findings(tuple(found), ("whether the rest can be reached was not judged: the campaign was too short",))
-    return Findings((*found, (UNREACHED, _unreached(campaign, left))))
+    return Findings((*found, (UNREACHED, _unreached_sentence(campaign, left))))
 
 
-def _unreached(campaign: Campaign, left: list[Goal]) -> str:
+def _unreached_sentence(campaign: Campaign, left: list[Goal]) -> str:
     """The sentence about goals that a thorough campaign has not come to, with the way to give a reason for them."""
     names = [f"{sort} [{name}]" for sort, name in left]
     why = f"{campaign.ended:,} games ended, and nothing new was found after {campaign.newest:,} decisions"
@@ -244,5 +244,5 @@ def _never_ends_text(game: Game, campaign: Campaign, excuses: Mapping[Goal, str]
     games = campaign.next - campaign.first
     batch = Batch(games, campaign.ended, campaign.decisions, campaign.plan.longest)
     if games and not campaign.ended:
-        batch = played_on(game.checked, campaign.plan.configurations, campaign.plan.seed)
+        batch = play_to_end(game.checked, campaign.plan.configurations, campaign.plan.seed)
     return dead(game.checked, batch, excuses).finding

@@ -181,7 +181,7 @@ class Campaign:
         if done.finds and not coverage.seen().issuperset(goal for find in done.finds for goal in find.goals):
             self.newest = self.decisions
         for failure in done.failures:
-            self._failed(failure)
+            self._note_failure(failure)
         return [find for find in done.finds if self._found(done.chosen, find)]
 
     @property
@@ -201,7 +201,7 @@ class Campaign:
             self.entries.append(find.script)
         return bool(fresh)
 
-    def _failed(self, failure: Failure) -> None:
+    def _note_failure(self, failure: Failure) -> None:
         self.failed += 1
         known = self.failures.get(failure.blame.clause)
         if known is None or len(failure.script.picks) < len(known.script.picks):

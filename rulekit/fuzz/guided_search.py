@@ -112,10 +112,10 @@ def standing(state: Any, thing: Thing) -> Standing:
     families = {name: n for n, name in enumerate(plan.zone_ids)}
     zones = tuple(families[name] for name, _ in plan.zones)
     where = shelves.where(kind) if kind in shelves.kinds else ""
-    return Standing(member, where, zones, tuple(_asked(state, kind, member)))
+    return Standing(member, where, zones, tuple(_amounts_asked(state, kind, member)))
 
 
-def _asked(state: Any, kind: str, member: int) -> Iterator[tuple[str, tuple[Places, ...]]]:
+def _amounts_asked(state: Any, kind: str, member: int) -> Iterator[tuple[str, tuple[Places, ...]]]:
     """What the bags on a component ask of whom."""
     plan, shelves = state.program.plan, state.shelves
     for field, one in plan.symbols.kinds[kind].fields.items():
@@ -247,13 +247,13 @@ class Lookout:
         def looked(state: Any, seat: int, count: int, bits: Bits) -> int:
             nonlocal made
             if (made + turn) % STRIDE == 0:
-                self._look(self.gauge or self._begun(state), state, made)
+                self._look(self.gauge or self._first_gauge(state), state, made)
             made += 1
             return choose(state, seat, count, bits)
 
         return looked
 
-    def _begun(self, state: Any) -> Gauge:
+    def _first_gauge(self, state: Any) -> Gauge:
         self.gauge = gauge = Gauge(state)
         self.names = [str(n) for n in range(len(gauge.of))]
         for aim in self.aims:
@@ -376,7 +376,7 @@ class Wanted:
                 self.into.add(code)
         self.effects = {n for n, one in enumerate(plan.effects) if one.key in keys}
         rows = {(one.kind, one.row): one.key.removeprefix(counting.EFFECT) for one in plan.effects if one.key in keys}
-        self.things = {**_members(plan, rows), **_told(below.book.program, lines)}
+        self.things = {**_members(plan, rows), **_things_named(below.book.program, lines)}
         self.kinds = {kind for kind, _ in self.things}
         self.aims = _aims(below, self.things, lines, pairs)
         self.known: dict[Any, int] = {}
@@ -390,10 +390,10 @@ class Wanted:
         if found is None:
             if len(self.known) > MANY_MOVES:
                 self.known.clear()
-            found = self.known[token] = self._looked(token)
+            found = self.known[token] = self._match_of(token)
         return found
 
-    def _looked(self, token: Any) -> int:
+    def _match_of(self, token: Any) -> int:
         """A move that names what is wanted is wanted most; one that names something else of that kind is not."""
         move = self.moves[token]
         named = [self._names(kind.bare, value) for (_, value), kind in zip(move.args, move.types, strict=True)]
@@ -427,7 +427,7 @@ def _members(plan: Any, rows: Mapping[tuple[str, str], str]) -> dict[Thing, str]
     return found
 
 
-def _told(program: Any, lines: Collection[str]) -> dict[Thing, str]:
+def _things_named(program: Any, lines: Collection[str]) -> dict[Thing, str]:
     """Components that a line which is left speaks of by name."""
     told = [line for block in program.blocks.values() if block.body is not None for line in block.body.lines]
     known = [(one, line.id) for line in told if line.id in lines for one in all_of(line, v.Const)]

@@ -112,7 +112,7 @@ def attempt_game(game: Game, wishes: Wishes, most: int) -> Attempt:
                 answers.append((fates[label],))
             elif kind == DECISION and left and len(done) < most:
                 known = moves_of(state, seat)
-                number = _fulfilled(engine, left, seat, known)
+                number = _fulfil(engine, left, seat, known)
                 answers.append((seat, number))
                 waited = len(answers)
                 done.append(Wish(seat, engine.moves[known[number]]))
@@ -125,7 +125,7 @@ def attempt_game(game: Game, wishes: Wishes, most: int) -> Attempt:
     return Attempt(game, wishes.chosen, tuple(answers), made, points=points, faulted=faulted)
 
 
-def _fulfilled(engine: Generated, left: list[Wish], seat: int, known: Sequence[Any]) -> int:
+def _fulfil(engine: Generated, left: list[Wish], seat: int, known: Sequence[Any]) -> int:
     """The number of the next wish that can be, those before it given up; else the first move, and one is given up."""
     for place, wish in enumerate(left[:AHEAD]):
         number = _number(engine, wish.move, known) if wish.seat == seat else None

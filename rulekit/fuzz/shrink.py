@@ -256,17 +256,17 @@ def _drops(point: ChancePoint, outcome: Sequence[Any]) -> list[int]:
 def _players(work: _Work) -> Iterator[Wishes]:
     """With fewer players: as many as possible gone at once, then each alone, with all that this player did."""
     for seats in range(work.game.players[0], work.best.chosen.seats):
-        if (chosen := _seated(work, seats)) is not None:
+        if (chosen := _with_seats(work, seats)) is not None:
             yield attrs.evolve(work.best.wishes, chosen=chosen)
             yield attrs.evolve(work.best.wishes, chosen=chosen, moves=_without(work, range(seats)))
     for gone in range(work.best.chosen.seats):
         seats = work.best.chosen.seats - 1
-        if gone <= seats and (chosen := _seated(work, seats)) is not None:
+        if gone <= seats and (chosen := _with_seats(work, seats)) is not None:
             left = [seat for seat in range(seats + 1) if seat != gone]
             yield attrs.evolve(work.best.wishes, chosen=chosen, moves=_without(work, left))
 
 
-def _seated(work: _Work, seats: int) -> Chosen | None:
+def _with_seats(work: _Work, seats: int) -> Chosen | None:
     """The same configuration for so many, if there can be so many."""
     chosen = Chosen(work.best.chosen.options, seats)
     possible = seats >= work.game.players[0] and not demands_broken_by(work.game.checked, dict(chosen.options), seats)
@@ -397,20 +397,20 @@ def _otherwise(work: _Work) -> Iterator[Wishes]:
 def _calmer_order(work: _Work, label: str) -> Iterator[Any]:
     """Only the first few as they came, the rest in order; each of those at its place in the rest; their own order."""
     size = 1
-    while size < len(_unsorted(work, label)):
-        yield _unsorted(work, label)[:size]
+    while size < len(_unsorted_head(work, label)):
+        yield _unsorted_head(work, label)[:size]
         size *= 2
-    place = len(_unsorted(work, label)) - 1
+    place = len(_unsorted_head(work, label)) - 1
     while place >= 0:
-        now = _unsorted(work, label)
+        now = _unsorted_head(work, label)
         yield (*now[:place], *now[place + 1 :])
-        place = min(place, len(_unsorted(work, label))) - 1
-    for size in range(len(_unsorted(work, label)), 1, -1):
-        now = _unsorted(work, label)
+        place = min(place, len(_unsorted_head(work, label))) - 1
+    for size in range(len(_unsorted_head(work, label)), 1, -1):
+        now = _unsorted_head(work, label)
         yield (*sorted(now[:size], key=work.best.points[label].domain.index), *now[size:])
 
 
-def _unsorted(work: _Work, label: str) -> tuple[Any, ...]:
+def _unsorted_head(work: _Work, label: str) -> tuple[Any, ...]:
     """The members of an order that come before those which stand as they lie."""
     point, outcome = work.best.points.get(label), work.best.wishes.fates.get(label, ())
     return () if point is None else unsorted(point, outcome)

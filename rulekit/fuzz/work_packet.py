@@ -191,11 +191,11 @@ class _Running:
             self.seen |= fresh
             self.finds.append(Find(went.script, frozenset(fresh)))
         if went.fault is not None:
-            self._judged(went.script, fault_judge(self.packet.target))
+            self._judge(went.script, fault_judge(self.packet.target))
         elif self.judge is not None and (number % self.packet.every == 0 or self._odd(bool(fresh))):
-            self._judged(went.script, self.judge)
+            self._judge(went.script, self.judge)
         elif self.packet.target == oracles.LAWS and number % self.packet.asked == 0 and self._without_result(went):
-            self._judged(went.script, fault_judge(self.packet.target))
+            self._judge(went.script, fault_judge(self.packet.target))
 
     def _without_result(self, went: Went) -> bool:
         """Is a game over and has no result?"""
@@ -207,7 +207,7 @@ class _Running:
         self.odd += judged
         return judged
 
-    def _judged(self, script: Script, judge: Judge) -> None:
+    def _judge(self, script: Script, judge: Judge) -> None:
         """A game judged by one judge; what is wrong with it is kept with as many moves as the judge needed. A judge
         that runs out of time has said nothing.
         """

@@ -39,7 +39,7 @@ class Plan:
         self._members = functools.cache(self._all_members)
         self.layout: Callable[[str], Layout] = functools.cache(self._laid_out)
         self.zone_places: Callable[[str | None], tuple[Any, ...]] = functools.cache(self._zone_places)
-        self.column: Callable[[str, str], tuple[Any, ...]] = functools.cache(self._printed)
+        self.column: Callable[[str, str], tuple[Any, ...]] = functools.cache(self._printed_values)
         self.parts: Callable[[str], dict[int, tuple[int, ...]]] = functools.cache(self._parts)
         self.copies: Callable[[str], tuple[tuple[int, ...], ...]] = functools.cache(self._copies)
         self.ring: Callable[[str], int] = functools.cache(self._ring)
@@ -95,7 +95,7 @@ class Plan:
     def chosen(self) -> dict[str, Any]:
         """The options as they are written."""
         infos = self.symbols.options
-        return {n: _named(infos[n].type, value) for n, value in self.options.items()}
+        return {n: _member_name(infos[n].type, value) for n, value in self.options.items()}
 
     # -------------------------------------------------------------- members
 
@@ -161,7 +161,7 @@ class Plan:
         info = self.symbols.kinds[kind]
         return info.rows[info.members[member]]
 
-    def _printed(self, kind: str, field: str) -> tuple[Any, ...]:
+    def _printed_values(self, kind: str, field: str) -> tuple[Any, ...]:
         """The printed values of one field, by member."""
         info = self.symbols.kinds[kind]
         if field in info.columns:
@@ -237,7 +237,7 @@ SIZES: dict[type[t.Type], Callable[[Plan, Any], int]] = {
 }
 
 
-def _named(kind: t.Type, value: Any) -> Any:
+def _member_name(kind: t.Type, value: Any) -> Any:
     return kind.members[value] if kind.members else value
 
 

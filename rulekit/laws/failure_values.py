@@ -74,7 +74,7 @@ def _inside(e: Evaluator, node: v.T, env: Env, held: bool, bound: Bound) -> Insi
     return step(e, node, env, held, bound) if step is not None else None
 
 
-def _denied(_: Evaluator, node: v.Not, env: Env, held: bool, bound: Bound) -> Inside | None:
+def _inside_not(_: Evaluator, node: v.Not, env: Env, held: bool, bound: Bound) -> Inside | None:
     return node.inner, env, not held
 
 
@@ -96,7 +96,7 @@ def _members(e: Evaluator, node: v.Quantifier, env: Env, held: bool, bound: Boun
 
 
 INSIDE: dict[type, Callable[[Evaluator, Any, Env, bool, Bound], Inside | None]] = {
-    v.Not: _denied,
+    v.Not: _inside_not,
     v.And: _all,
     v.Or: _one,
     v.Quantifier: _members,

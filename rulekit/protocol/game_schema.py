@@ -208,8 +208,8 @@ class Forms:
     def result(self) -> Record:
         """Keys that every end of the game has, and those that only some have."""
         grades = [one for one in self.checked.results if one.sort == "grade"]
-        ends = [self._ranked(one) for one in self.checked.results if one.sort != "grade"]
-        ends += [self._ranked(None)] if any(self._won_by()) else []
+        ends = [self._result_shapes(one) for one in self.checked.results if one.sort != "grade"]
+        ends += [self._result_shapes(None)] if any(self._won_by()) else []
         known = {key: shape for end in ends for key, shape in end.items()}
         always = {key for key in known if all(key in end for end in ends)}
         if grades:  # beside a ranking or alone; then the outcome is the grade
@@ -225,7 +225,7 @@ class Forms:
         """Some of the seats, in any order."""
         return ListOf(Whole(0, self.game.players[-1] - 1), SET)
 
-    def _ranked(self, line: CheckedResult | None) -> dict[str, Shape]:
+    def _result_shapes(self, line: CheckedResult | None) -> dict[str, Shape]:
         """What a line of the result tells; nothing stands for an end that names the winners itself."""
         if line is None:
             return {"winners": self._seats(), "outcome": Only(("win", "shared", "drawn"))}
@@ -252,7 +252,7 @@ class Forms:
             needed = {p.name for p in params if not p.type.bare.effects}
             must[name] = must.get(name, needed) & needed
             brings = any(param.type.bare.effects for param in params)
-            found[name] = {**found.get(name, {}), **(self._brought() if brings else {}), **own}
+            found[name] = {**found.get(name, {}), **(self._effect_shapes() if brings else {}), **own}
         return {
             name: Record(
                 {"do": Only((name,)), **{key: own[key] for key in own if key in must[name]}},
@@ -274,7 +274,7 @@ class Forms:
         for info in self.symbols.actions.values():
             yield info.written, _params(self.checked.bodies[f"action {info.name}"].front)
 
-    def _brought(self) -> dict[str, Shape]:
+    def _effect_shapes(self) -> dict[str, Shape]:
         """The values of all effects."""
         effects = (body for body in self.checked.bodies.values() if body.sort == "effect")
         return {param.name: self.value(param.type, True) for body in effects for param in _params(body.front)}
@@ -405,7 +405,9 @@ def text(game: Game, found: dict[str, Json]) -> str:
     lines += ["", "Chance: the line that draws, the how-manieth time, the way, what can come"]
     lines += [] if parts["chance"] else [NONE]
     for line, one in parts["chance"].items():
-        lines.append(f"  {line}#1, #2 ..  {one['draw']}  {_cut(dumps(one.get('of', 'not met in the games played')))}")
+        lines.append(
+            f"  {line}#1, #2 ..  {one['draw']}  {_shorten(dumps(one.get('of', 'not met in the games played')))}"
+        )
     for title, part in (("Position", "position"), ("View", "view")):
         for side in ("states", "zones"):
             lines += ["", f"{title}, {side}: name, form, example"]
@@ -413,13 +415,13 @@ def text(game: Game, found: dict[str, Json]) -> str:
             known = parts[part]["properties"][side]["properties"]
             lines += [] if known else [NONE]
             for name, one in known.items():
-                shown = _cut(dumps(example[name])) if name in example else ""
+                shown = _shorten(dumps(example[name])) if name in example else ""
                 lines.append(f"  {name:20} {form_text(one):40} {shown}".rstrip())
     lines += ["", "Result: key, form, example"]
     example = (parts["result"].get("examples") or [{}])[0]
     for name, one in parts["result"]["properties"].items():
         form = form_text(one) if name in parts["result"]["required"] else f"{form_text(one)} (not at every end)"
-        lines.append(f"  {name:20} {form:40} {_cut(dumps(example[name])) if name in example else ''}".rstrip())
+        lines.append(f"  {name:20} {form:40} {_shorten(dumps(example[name])) if name in example else ''}".rstrip())
     return "\n".join(lines)
 
 
@@ -440,7 +442,7 @@ def form_text(one: dict[str, Json]) -> str:
         return " or ".join(dict.fromkeys(form_text(choice) for choice in one["anyOf"]))
     values = one.get("enum", [one["const"]] if "const" in one else [])
     if values:
-        return _cut(
+        return _shorten(
             " | ".join(
                 "nothing" if value is None else value if isinstance(value, str) else dumps(value) for value in values
             ),
@@ -452,11 +454,11 @@ def form_text(one: dict[str, Json]) -> str:
 def _example(one: dict[str, Json]) -> str:
     """One that was met in the games played, else what it may hold."""
     if one.get("examples"):
-        return _cut(dumps(one["examples"][0]))
+        return _shorten(dumps(one["examples"][0]))
     return f"{{{', '.join(f'{key}: {form_text(form)}' for key, form in one['properties'].items())}}}"
 
 
-def _cut(shown: str, longest: int = 100) -> str:
+def _shorten(shown: str, longest: int = 100) -> str:
     """As much of a text as fits in its column."""
     return shown if len(shown) <= longest else f"{shown[:longest]} .."
 

@@ -122,15 +122,15 @@ def copy_json(value: Json) -> Json:
 
 def plain(value: Any) -> Json:
     """What a program of its own would have sent: lists for tuples, and nothing but JSON."""
-    found = _listed(value)
+    found = _as_lists(value)
     check_json(found)
     return found
 
 
-def _listed(value: Any) -> Json:
+def _as_lists(value: Any) -> Json:
     if isinstance(value, dict):
-        return {key: _listed(inner) for key, inner in value.items()}
-    return [_listed(inner) for inner in value] if isinstance(value, list | tuple) else value
+        return {key: _as_lists(inner) for key, inner in value.items()}
+    return [_as_lists(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def exception_text(wrong: BaseException) -> str:

@@ -61,7 +61,7 @@ class Operation:
     names: tuple[str, ...] = attrs.field(init=False, eq=False, repr=False)  # of the arguments
 
     @names.default
-    def _named(self) -> tuple[str, ...]:
+    def _argument_names(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.arguments)
 
 

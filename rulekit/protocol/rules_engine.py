@@ -54,7 +54,7 @@ class RulesEngine:
 
     def start(self, config: dict[str, Json]) -> None:
         """Begin a game of this configuration."""
-        _shaped(CONFIGURED, {"config": config})
+        _check_shape(CONFIGURED, {"config": config})
         if config["game"] != self.game.name:
             raise ValueError(f"these are the rules of {self.game.name}")
         for name, value in self.only.items():
@@ -119,7 +119,7 @@ class RulesEngine:
 
     def restore(self, saved: Json) -> None:
         """Go to a position that `save` gave."""
-        _shaped(SAVED, {"saved": saved})
+        _check_shape(SAVED, {"saved": saved})
         here = _or_refused(lambda: self.game.position(saved["position"]))
         self.here = attrs.evolve(here, drawn=saved["drawn"])
 
@@ -141,7 +141,7 @@ class RulesEngine:
         return {"clauses": [reason.clause for reason in reasons if reason.clause]}
 
 
-def _shaped(shape: Record, arguments: dict[str, Json]) -> None:
+def _check_shape(shape: Record, arguments: dict[str, Json]) -> None:
     """What is wrong with an argument is told with its place."""
     if what := shape.wrong(arguments):
         raise ValueError(what.removeprefix("."))

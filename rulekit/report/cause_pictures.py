@@ -60,11 +60,11 @@ def _all(looks: GameLooks, example: Example) -> tuple[Drawn | None, tuple[Drawn,
     rules, engine = _views(looks, example)
     if rules is None:
         return None, ()
-    named = {*_named(example)}
+    named = {*_names_in(example)}
     marks, tables = _two(looks, rules, engine) if engine is not None else (Changes({}, {}), ())
     if tables:
         return _before(looks, example, marks.touched, named), tables
-    only = _involved(looks, rules, named)
+    only = _instances_of(looks, rules, named)
     return _before(looks, example, only, named), (_drawn(looks, "The position", rules, {}, only),)
 
 
@@ -105,7 +105,7 @@ def _before(looks: GameLooks, example: Example, only: set[Key] | None, named: se
     if not isinstance(example.before, dict) or "zones" not in example.before:
         return None
     view = open_view(looks.symbols, example.before)
-    involved = _involved(looks, view, named)
+    involved = _instances_of(looks, view, named)
     wanted = None if only is None else only | (involved or set())
     return _drawn(looks, "Before", view, {}, wanted)
 
@@ -119,7 +119,7 @@ def _drawn(looks: GameLooks, head: str, view: View, marks: Marks, only: set[Key]
 # ------------------------------------------------------------------ what a move names
 
 
-def _named(example: Example) -> Iterator[Any]:
+def _names_in(example: Example) -> Iterator[Any]:
     """Everything that the last move, and the move in which the two differ, name."""
     moves: Iterable[MoveTold | None] = (*example.last[-1:], example.where.move)
     for one in moves:
@@ -140,7 +140,7 @@ def _leaves(value: Any) -> Iterator[Any]:
             yield from _leaves(one)
 
 
-def _involved(looks: GameLooks, view: View, named: set[Any]) -> set[Key] | None:
+def _instances_of(looks: GameLooks, view: View, named: set[Any]) -> set[Key] | None:
     """The instances that hold what is named, or that are told by it; all of them if none does."""
     places = {one[1:] if isinstance(one, tuple) and len(one) > 1 and isinstance(one[0], str) else one for one in named}
     found: set[Key] = set()

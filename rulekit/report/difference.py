@@ -47,12 +47,12 @@ def compare_reports(old: Verification, new: Verification) -> ReportDiff:
         new=tuple(one for name, one in now.items() if name not in before),
         gone=tuple(one for name, one in before.items() if name not in now),
         kept=tuple((before[name], one) for name, one in now.items() if name in before),
-        changed=tuple(_changed(old, new)),
+        changed=tuple(_changes(old, new)),
         less=tuple(_less(old, new)),
     )
 
 
-def _changed(old: Verification, new: Verification) -> Iterator[str]:
+def _changes(old: Verification, new: Verification) -> Iterator[str]:
     pairs = (
         ("game", old.game.name, new.game.name),
         ("rules", old.game.spec[:19], new.game.spec[:19]),
@@ -78,9 +78,9 @@ def as_text(found: ReportDiff) -> str:
     """For a terminal."""
     lines = [f"changed  {said}" for said in found.changed]
     lines += [f"LESS     {said}" for said in found.less]
-    lines += [f"NEW      {_told(one)}" for one in found.new]
-    lines += [f"gone     {_told(one)}" for one in found.gone]
-    lines += [f"as before {_told(new)}; before {old.times:,}" for old, new in found.kept]
+    lines += [f"NEW      {_cause_line(one)}" for one in found.new]
+    lines += [f"gone     {_cause_line(one)}" for one in found.gone]
+    lines += [f"as before {_cause_line(new)}; before {old.times:,}" for old, new in found.kept]
     counted = f"{many(len(found.new), 'new cause')}, {len(found.gone)} gone, {len(found.kept)} as before"
     return "\n".join([*lines, counted])
 
@@ -90,5 +90,5 @@ def as_json(found: ReportDiff) -> str:
     return json.dumps(found.to_json(), ensure_ascii=False, indent=1)
 
 
-def _told(one: Cause) -> str:
+def _cause_line(one: Cause) -> str:
     return f"{one.id}  ({one.times:,} times)  {one.title or one.line}"

@@ -49,9 +49,9 @@ def _main(found: Verification, game: Game) -> Iterator[str]:
     if open_:
         yield '<h2 id="causes">What fails</h2>' + "".join(section(game, n, one) for n, one in enumerate(open_, 1))
     yield _failures(found)
-    yield _accepted(found)
+    yield _accepted_section(found)
     yield '<h2 id="worth">What this is worth</h2>' + terms(_worth(found), "facts")
-    yield _by_sentence(found) + _by_kind(found) + _agreed(found)
+    yield _by_sentence(found) + _by_kind(found) + _agreed_section(found)
 
 
 def _check(one: Check) -> str:
@@ -105,14 +105,14 @@ def _failures(found: Verification) -> str:
     return f'<h2 id="failures">Where the engine gave no answer</h2>{told}' if told else ""
 
 
-def _accepted(found: Verification) -> str:
+def _accepted_section(found: Verification) -> str:
     """The differences that a baseline accepts, with reasons and owners."""
     heads = ("", "kind", "reason", "owner", "seen", "state")
-    rows = table(heads, map(_known, found.known), "kinds")
+    rows = table(heads, map(_accepted_row, found.known), "kinds")
     return f'<h2 id="known">Accepted differences</h2>{rows}' if found.known else ""
 
 
-def _known(one: Known) -> tuple[str, ...]:
+def _accepted_row(one: Known) -> tuple[str, ...]:
     return code(one.clause), esc(one.kind), esc(one.reason), esc(one.owner), f"{one.seen:,}", esc(one.state)
 
 
@@ -216,16 +216,16 @@ def _by_kind(found: Verification) -> str:
     return f'<h2 id="kinds">By kind of comparison</h2>{table(heads, rows, "kinds")}' if rows else ""
 
 
-def _agreed(found: Verification) -> str:
+def _agreed_section(found: Verification) -> str:
     """The sentences that were met and agreed, folded."""
     agreed = [one for one in found.sentences if one.state == "agreed"]
     if not agreed:
         return ""
-    inside = f'<ul class="passed">{"".join(map(_passed, agreed))}</ul>'
+    inside = f'<ul class="passed">{"".join(map(_agreed_row, agreed))}</ul>'
     return f'<h2 id="passed">What agreed</h2>{folds([fold(f"{len(agreed)} sentences that were met", inside)])}'
 
 
-def _passed(one: SentenceState) -> str:
+def _agreed_row(one: SentenceState) -> str:
     """One of them with how often it was met."""
     met = f'<span class="note">{one.games:,} games or vectors</span>'
     return f"<li>{code(one.quoted.id)} {esc(one.quoted.text)} {met}</li>"

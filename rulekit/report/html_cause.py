@@ -84,7 +84,7 @@ def section(game: Game, number: int, cause: Cause) -> str:
 
 def _source(cause: Cause) -> str:
     """Where it stands, by which line it is held, how often it fails."""
-    parts = [_quoted(one) for one in cause.sentences[:1]]
+    parts = [_quotation(one) for one in cause.sentences[:1]]
     parts += [f"also {', '.join(code(one.id) for one in cause.sentences[1:])}"] if cause.sentences[1:] else []
     parts += [f"Line of the rules: {code(f'[{cause.clause}]')}"] if cause.clause else []
     parts.append(f'<span class="no">✗ fails</span> in {esc(times(cause))}')
@@ -96,7 +96,7 @@ def _source(cause: Cause) -> str:
     return f'<p class="src">{"<br>".join(parts)}</p>'
 
 
-def _quoted(one: Quoted) -> str:
+def _quotation(one: Quoted) -> str:
     certain = CERTAIN.get(one.certainty, one.certainty.capitalize())
     return f"{code(one.id)}<br><b>{esc(certain)}:</b> {esc(one.place)}" if one.place else code(one.id)
 
@@ -108,7 +108,7 @@ def _example(game: Game, number: int, cause: Cause, example: Example) -> Iterato
     drawn = pictures(game, example)
     before, tables = drawn.before, drawn.tables
     moves = "".join(f'<p class="move"><b>{head}</b> {_move(one)}</p>' for head, one in _told_moves(example))
-    decided = terms(_decided(cause), "vals")
+    decided = terms(_decisive_values(cause), "vals")
     decided = f'<p class="label">What decided</p>{decided}' if decided else ""
     first = _figure(before, f"c{number}-before") if before is not None else ""
     if first or moves or decided:
@@ -132,7 +132,7 @@ def _move(one: MoveTold) -> str:
     return f"Seat {one.seat}: {esc(one.words)}"
 
 
-def _decided(cause: Cause) -> list[tuple[str, str]]:
+def _decisive_values(cause: Cause) -> list[tuple[str, str]]:
     """The values, and the conditions that looked at them."""
     found = [(one.what, esc(one.value)) for one in cause.values]
     for reason in cause.reasons:
@@ -183,10 +183,10 @@ def _case(example: Example) -> str:
 def _moves(example: Example) -> str:
     missing, extra = example.where.missing, example.where.extra
     told = [("legal, not offered", missing), ("offered, not legal", extra)]
-    return "".join(f"<p>{esc(head)} ({len(found)}):</p>{_listed(found)}" for head, found in told if found)
+    return "".join(f"<p>{esc(head)} ({len(found)}):</p>{_move_list(found)}" for head, found in told if found)
 
 
-def _listed(found: tuple[MoveTold, ...]) -> str:
+def _move_list(found: tuple[MoveTold, ...]) -> str:
     rest = [f"and {len(found) - MOST_MOVES} more"] if len(found) > MOST_MOVES else []
     return items([*(esc(one.words) for one in found[:MOST_MOVES]), *rest])
 

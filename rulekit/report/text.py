@@ -20,7 +20,7 @@ def text(found: model.Verification, wide: int = WIDE) -> str:
     parts = [list(_head(found, wide))]
     parts += [list(_cause(number, one, wide)) for number, one in enumerate(found.open_causes, 1)]
     parts += [list(_failure(one, wide)) for one in found.failures]
-    parts += [list(_accepted(found, wide)), list(_worth(found, wide))]
+    parts += [list(_accepted_lines(found, wide)), list(_worth(found, wide))]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
@@ -82,7 +82,7 @@ def _failure(one: model.Failed, wide: int) -> Iterator[str]:
         yield from row("run", command, wide, fold=False)
 
 
-def _accepted(found: model.Verification, wide: int) -> Iterator[str]:
+def _accepted_lines(found: model.Verification, wide: int) -> Iterator[str]:
     for one in found.known:
         place = " ".join(part for part in (one.kind, one.place, f"[{one.clause}]" if one.clause else "") if part)
         seen = f"met {many(one.seen, 'time')}" if one.seen else one.state

@@ -151,7 +151,7 @@ class Child:
         if "unstarted" in self.told:
             return EngineFailure(f"{self.command[0]} does not start: {self.told['unstarted']}", "start")
         if "limit" in self.told:
-            return self._limited(str(self.told["limit"]))
+            return self._limit_failure(str(self.told["limit"]))
         if not self._known() and self.report not in self.readers:
             return EngineFailure(f"it ended the process that watches it{self._last_words()}", "signal")
         if self.told.get("ended") is None:
@@ -162,7 +162,7 @@ class Child:
     def _known(self) -> bool:
         return not self.told.keys().isdisjoint(("ended", "unstarted"))
 
-    def _limited(self, which: str) -> EngineFailure:
+    def _limit_failure(self, which: str) -> EngineFailure:
         unit, passed = (attrs.fields_dict(Limits)[which].metadata[key] for key in ("unit", "passed"))
         most = getattr(self.limits, which)
         more = f" of {which}" if unit in ("bytes", "seconds") else ""
@@ -197,11 +197,11 @@ class Child:
         while self.readers and not self._known() and (left := end - time.monotonic()) > 0:
             self._pump(left)
         let_go(self.begun.leash)
-        self._gone()
+        self._reap()
         let_go(self.report)
         shutil.rmtree(self.begun.folder, ignore_errors=True)
 
-    def _gone(self) -> None:
+    def _reap(self) -> None:
         """Wait for the supervisor; if it was ended itself, do its work."""
         try:
             self.process.wait(ENDING)

@@ -46,7 +46,7 @@ class Launch:
             raise EngineFailure(f"{self.command[0]} does not start: {reason}", "start") from wrong
 
     def _begin(self, box: str, folder: str) -> Begun:
-        command, mark = self._boxed(box, folder), _mark()
+        command, mark = self._box(box, folder), _mark()
         report, reporting = os.pipe()
         leashed, leash = os.pipe()
         limits = {name: int(value) for name, value in attrs.asdict(self.limits).items()}
@@ -70,7 +70,7 @@ class Launch:
         HELD.update((report, leash))
         return Begun(process, report, leash, mark, folder, box)
 
-    def _boxed(self, box: str, folder: str) -> list[str]:
+    def _box(self, box: str, folder: str) -> list[str]:
         program = shutil.which(self.command[0])
         if program is None:
             raise ValueError("there is no such file or program")
@@ -98,12 +98,12 @@ def let_go(*ends: int) -> None:
         os.close(end)
 
 
-def _forked() -> None:
+def _forget_engines() -> None:
     """A process that was made of this one would hold our engines longer than we do."""
     let_go(*HELD)
 
 
-os.register_at_fork(after_in_child=_forked)
+os.register_at_fork(after_in_child=_forget_engines)
 
 
 @attrs.frozen

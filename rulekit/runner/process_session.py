@@ -54,7 +54,7 @@ class PipeSession:
             if self.failure is not None:
                 raise self.failure
             self._nothing_unasked()
-            waiting = [self._sent(op, arguments) for op, arguments in calls]
+            waiting = [self._send(op, arguments) for op, arguments in calls]
             for number, op in waiting:
                 line = self._line(op)
                 self.greeted = True
@@ -85,14 +85,14 @@ class PipeSession:
         waiting: list[tuple[int, str]] = []
         asked = iter(calls)
         for op, arguments in itertools.islice(asked, WINDOW):
-            waiting.append(self._sent(op, arguments))
+            waiting.append(self._send(op, arguments))
         for done in range(len(calls)):
             number, op = waiting[done]
             yield self._answer(number, op)
             for op, arguments in itertools.islice(asked, 1):
-                waiting.append(self._sent(op, arguments))
+                waiting.append(self._send(op, arguments))
 
-    def _sent(self, op: str, arguments: Any) -> tuple[int, str]:
+    def _send(self, op: str, arguments: Any) -> tuple[int, str]:
         number = next(self.numbers)
         self.child.send(codec.request(number, op, arguments))
         return number, op

@@ -78,7 +78,7 @@ class Watch:
     def attempts(self) -> int:
         """How often they tried to reach somebody from a network of their own, which leads nowhere."""
         places = {_network(pid): pid for pid in self.ours}
-        return sum(_unreached(pid) for place, pid in places.items() if place not in (0, _network(os.getpid())))
+        return sum(_network_refusals(pid) for place, pid in places.items() if place not in (0, _network(os.getpid())))
 
     def seconds(self) -> float:
         """Processor time of all of them, and of those that they waited for."""
@@ -137,7 +137,7 @@ def _network(pid: int) -> int:
         return 0
 
 
-def _unreached(pid: int) -> int:
+def _network_refusals(pid: int) -> int:
     """What its network counts of ways that there are not, and of names asked for where nobody answers."""
     lines = [line.split() for line in _file_text(f"{PROC}/{pid}/net/snmp").splitlines()]
     found = {f"{names[0]}{name}": row[names.index(name)] for names, row in zip(lines[::2], lines[1::2], strict=False)

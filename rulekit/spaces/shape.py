@@ -51,9 +51,9 @@ class Layout:
 
     @functools.cached_property
     def _beyond(self) -> tuple[tuple[int | None, ...], ...]:
-        return tuple(tuple(self._stepped(spot, step) for step in self.steps) for spot in self.spots)
+        return tuple(tuple(self._neighbour(spot, step) for step in self.steps) for spot in self.spots)
 
-    def _stepped(self, spot: Spot, step: Spot) -> int | None:
+    def _neighbour(self, spot: Spot, step: Spot) -> int | None:
         return self.number.get(tuple(a + b for a, b in zip(spot, step, strict=True)))
 
     @functools.cached_property

@@ -189,7 +189,7 @@ def _few(fits: list[str]) -> str:
     return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " or " + said[-1]
 
 
-def _swapped(line: _Line) -> Hint | None:
+def _swap_hint(line: _Line) -> Hint | None:
     """`in x S`: two neighbours the wrong way round, one of them a small word."""
     for spot in line.spots():
         if spot == 0:
@@ -239,7 +239,7 @@ KINDS: tuple[Callable[[_Line], Hint | None], ...] = (
     _misspelt,
     _everyday,
     _missing,
-    _swapped,
+    _swap_hint,
     _too_many,
     _side_by_side,
 )

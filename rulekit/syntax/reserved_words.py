@@ -47,10 +47,10 @@ def used_as_names(trees: Iterable[Tree], tokens: list[Token], file: str) -> list
     if not found:
         return []
     spots = {(token.line, token.column): number for number, token in enumerate(tokens)}
-    return [_slipped(tokens, spots[(token.line, token.column)], file) for token in found]
+    return [_slip_at(tokens, spots[(token.line, token.column)], file) for token in found]
 
 
-def _slipped(tokens: list[Token], at: int, file: str) -> Problem:
+def _slip_at(tokens: list[Token], at: int, file: str) -> Problem:
     token, before = tokens[at], tokens[at - 1]
     span = Span(file, token.line, token.column, token.line, token.end)
     if makes_name(tokens, at):

@@ -74,7 +74,7 @@ def rules_in(root: Path) -> list[Path]:
     try:
         names = [sorted(root.glob("*.rules")), sorted(root.glob("scenes/*.rules"))]
     except OSError as fault:
-        raise Problems([_denied(str(root), fault)]) from None
+        raise Problems([_access_problem(str(root), fault)]) from None
     return [path for group in names for path in group]
 
 
@@ -99,11 +99,11 @@ def texts_of(problems: Iterable[Problem]) -> dict[str, str]:
     found = tuple(problems)
     spans = [span for one in found for span in (one.span, *(second for second, _ in one.second)) if span]
     unread = {one.span.file for one in found if one.span and one.code == "K86" and one.variant in NOT_READ}
-    texts = {name: _shown(Path(name)) for name in {span.file for span in spans} - unread}
+    texts = {name: _text_if_any(Path(name)) for name in {span.file for span in spans} - unread}
     return {name: text for name, text in texts.items() if text is not None}
 
 
-def _shown(file: Path) -> str | None:
+def _text_if_any(file: Path) -> str | None:
     try:
         return reading.strip_bom(reading.read(file, FILE_LIMIT)).decode("utf-8", "replace")
     except (OSError, ValueError):
@@ -119,7 +119,7 @@ def _bytes(file: Path, name: str, root: Path | None) -> bytes:
             raise Problems([_too_large(name, file.stat().st_size)]) from None
         raise Problems([problem("K86", _top(name), fault.sort, file=file.name)]) from None
     except OSError as fault:
-        raise Problems([_denied(name, fault)]) from None
+        raise Problems([_access_problem(name, fault)]) from None
 
 
 def _top(name: str) -> Span:
@@ -130,7 +130,7 @@ def _too_large(name: str, size: int) -> Problem:
     return problem("K87", _top(name), "file", size=size, limit=FILE_LIMIT)
 
 
-def _denied(name: str, fault: OSError) -> Problem:
+def _access_problem(name: str, fault: OSError) -> Problem:
     reason = (fault.strerror or "it cannot be read").lower()
     return problem("K86", _top(name), "denied", file=Path(name).name, reason=reason)
 
@@ -143,7 +143,7 @@ def decode(data: bytes, name: str) -> str:
     if len(data) > FILE_LIMIT:
         raise Problems([_too_large(name, len(data))])
     text = _letters(reading.strip_bom(data), name)
-    found = [*_lone_returns(text, name), *_hidden(text, name)]
+    found = [*_lone_returns(text, name), *_invisible_signs(text, name)]
     if found:
         raise Problems(found)
     return text.replace("\r\n", "\n")
@@ -180,7 +180,7 @@ def _lone_returns(text: str, name: str) -> list[Problem]:
     return [problem("K86", _place(text[: match.start()], name), "cr")] if match else []
 
 
-def _hidden(text: str, name: str) -> list[Problem]:
+def _invisible_signs(text: str, name: str) -> list[Problem]:
     """Signs that nobody sees and that may make a line read otherwise than it looks."""
     found = []
     for match in re.finditer(SUSPECT, text) if PLAIN.fullmatch(text) is None else ():

@@ -106,7 +106,7 @@ def endless(made: Campaign, home: Path, seed: int) -> Dead:
     """Where no drawn game ended, at all or with some choice: some are played much further before it is called dead."""
     if made.sample.ended:
         return dead_choices(made.game, made.ended_in, home, str(seed))
-    batch = dead_games.played_on(made.game.checked, sample_of(made.game), str(seed))
+    batch = dead_games.play_to_end(made.game.checked, sample_of(made.game), str(seed))
     return dead_games.dead(made.game.checked, batch, read_excuses(home))
 
 

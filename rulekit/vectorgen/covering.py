@@ -60,15 +60,10 @@ def greedy(
     return found
 
 
-def choose_vectors(
-    made: Iterable[Made], most: int | None = None, times: int = TIMES, had: Counter[Feature] | None = None
-) -> list[Made]:
+def choose_vectors(made: Iterable[Made], most: int | None = None, had: Counter[Feature] | None = None) -> list[Made]:
     """Vectors, chosen by what they cover for the root of their steps."""
     all_ = sorted(made, key=lambda one: one.vector.id)
-    return [all_[n] for n in greedy([one.covers for one in all_], [one.size for one in all_], most, times, had)]
-
-
-__all__ = ["TIMES", "choose_vectors", "greedy"]
+    return [all_[n] for n in greedy([one.covers for one in all_], [one.size for one in all_], most, TIMES, had)]
 
 
 # ------------------------------------------------------------------ what a manifest says of the lines of the rules

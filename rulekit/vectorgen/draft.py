@@ -68,7 +68,7 @@ class Draft:
         move = self.here.legal(seat)[number]
         self.steps.append({"move": [seat, move]})
         self.here = self.here.take(seat, number)
-        self._noted(str(move["do"]), self.here.held)
+        self._note(str(move["do"]), self.here.held)
         for key, value in move.items():
             if key != "do":
                 self.covers.add(("value", str(move["do"]), key, dumps(value)))
@@ -82,9 +82,9 @@ class Draft:
         written = ChanceOutcomes(m, point).written(outcome)
         self.steps.append({"chance": {"label": self.here.label(point), "draw": point.kind, "outcome": written, **of}})
         self.here = self.here.drawn_so(outcome)
-        self._noted(f"chance {point.line}", ())
+        self._note(f"chance {point.line}", ())
 
-    def _noted(self, word: str, held: Iterable[str]) -> None:
+    def _note(self, word: str, held: Iterable[str]) -> None:
         """`word` is the kind of the answer."""
         self.last = word
         ran = self.here.ran
@@ -168,9 +168,9 @@ class Draft:
         drawn = self.here.drawn
         self.here = attrs.evolve(alone(self.here), drawn=drawn if keep else {})
         self.covers.add((word, str(asks.get("decide", asks.get("together"))), self.last))
-        self.covers |= {(word, "not as at the beginning", name) for name in changed_names(self._begun(), self.shown)}
+        self.covers |= {(word, "not as at the beginning", name) for name in changed_names(self._start(), self.shown)}
 
-    def _begun(self) -> dict[str, dict[str, str]]:
+    def _start(self) -> dict[str, dict[str, str]]:
         """How everything lies before the first answer."""
         chosen = self.here.chosen
         return texts(table(self.here.game.start(chosen.seats, dict(chosen.options)).machine))

@@ -64,10 +64,10 @@ def write(game: Game, tier: str, folder: Path, jobs: int = 1) -> Manifest:
         text = files.text(vectors)
         writing.write(folder / name, text)
         entries[name] = manifest.entry(text, vectors)
-    return _indexed(game, folder, entries)
+    return _manifest_of(game, folder, entries)
 
 
-def _indexed(game: Game, folder: Path, entries: dict[str, Json]) -> Manifest:
+def _manifest_of(game: Game, folder: Path, entries: dict[str, Json]) -> Manifest:
     """The manifest of these files and of what was kept."""
     if (folder / KEPT_FILE).exists():
         entries[KEPT_FILE] = manifest.entry(reading.text(folder / KEPT_FILE), files.read(folder / KEPT_FILE))
@@ -167,7 +167,7 @@ def keep(game: Game, folder: Path, vector: Vector) -> bool:
     folder.mkdir(parents=True, exist_ok=True)
     files.write(file, sorted([*known, vector], key=lambda one: one.id))
     entries = dict(manifest.read(folder).files) if (folder / manifest.NAME).exists() else {}
-    _indexed(game, folder, entries)
+    _manifest_of(game, folder, entries)
     return True
 
 

@@ -35,12 +35,12 @@ def scene_vectors(game: Game, first: int = 0, step: int = 1) -> Iterator[Made]:
             continue
         refused = [line.node for line in scene.lines if isinstance(line.node, sc.Refused)]
         try:
-            yield (_impossible if refused else _made)(game, scene, f"{clause}#{numbers[clause]}")
+            yield (_impossible if refused else _make)(game, scene, f"{clause}#{numbers[clause]}")
         except TROUBLE:
             continue  # it shows what no position of a game can be
 
 
-def _made(game: Game, scene: CheckedScene, name: str) -> Made:
+def _make(game: Game, scene: CheckedScene, name: str) -> Made:
     m, script = fill(game.settings, scene)
     draft = Draft("scene", game.position(json_api.to_json(m), engine=REFERENCE), [scene.node.clause])
     draft.look(EVERYBODY)

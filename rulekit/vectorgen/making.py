@@ -55,7 +55,7 @@ FULL = Amounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60, 120, 60, 40, 80, 4
 def make_vectors(game: Game, amounts: Amounts = USUAL, jobs: int = 1) -> Iterator[Made]:
     """Every sort in turn; what asks the same as another is left out. The number of processes changes nothing."""
     seen: set[str] = set()
-    for one in _shared(game, amounts, jobs):
+    for one in _in_parts(game, amounts, jobs):
         text = asked_of(one.vector)
         if text not in seen:
             seen.add(text)
@@ -84,7 +84,7 @@ SORTS: tuple[Callable[[list[Played], Amounts], Iterable[Made]], ...] = (
 )
 
 
-def _shared(game: Game, amounts: Amounts, jobs: int) -> Iterator[Made]:
+def _in_parts(game: Game, amounts: Amounts, jobs: int) -> Iterator[Made]:
     """The parts of the work in their order, whoever does them."""
     played = list(games(game, SEED, max(amounts.games, len(configurations(game)))))
     parts = range(PARTS + len(SORTS))

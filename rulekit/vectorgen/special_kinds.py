@@ -68,7 +68,7 @@ def _broken_off(sort: str) -> Callable[[Stretch], Made]:
     return make
 
 
-def _copied(stretch: Stretch) -> Made:
+def _with_copies(stretch: Stretch) -> Made:
     draft = draft_at("fork", stretch)
     for n, answer in stretch.answers():
         if len(answer) == 2:
@@ -102,7 +102,7 @@ def copied_answers(games: Sequence[Played]) -> Iterator[Made]:
 BROKEN: dict[str, Callable[[Stretch], Made]] = {
     "load": _broken_off("load"),
     "save": _broken_off("save"),
-    "fork": _copied,
+    "fork": _with_copies,
 }
 
 

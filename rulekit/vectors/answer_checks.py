@@ -185,7 +185,7 @@ class Whole:
     def _gap(self, tree: str, wanted: Json, said: Json) -> Difference | None:
         """The first name at which two tables differ, and all others."""
         found: list[Difference] = []
-        wanted, said = self._numbered(tree, wanted, said)
+        wanted, said = self._renumber(tree, wanted, said)
         for part in TABLE:
             trees = self.sets.get(tree, {}).get(part, {})
             mine, theirs = wanted[part], said.get(part, {})
@@ -197,7 +197,7 @@ class Whole:
                     found.append(Difference(part, name, mine.get(name), theirs.get(name)))
         return attrs.evolve(found[0], names=tuple(one.name for one in found)) if found else None
 
-    def _numbered(self, tree: str, wanted: Json, said: Json) -> tuple[Json, Json]:
+    def _renumber(self, tree: str, wanted: Json, said: Json) -> tuple[Json, Json]:
         """Copies are numbered by whoever writes a position, so both sides are numbered anew; views have no numbers."""
         pieces = self.sets.get("copies", {})
         if tree != "position" or not pieces:

@@ -43,9 +43,9 @@ def renumber(table: Json, tree: Any, pieces: Mapping[str, str]) -> Json:
     if not copies:
         return table
     single = {copy for copy, times in Counter(_copies(table, pieces)).items() if times == 1}
-    classes = _refined(table, tree, pieces, dict.fromkeys(copies, 0))
+    classes = _refine(table, tree, pieces, dict.fromkeys(copies, 0))
     while (first := _alike(classes, single)) is not None:
-        classes = _refined(table, tree, pieces, {**classes, first: len(copies)})
+        classes = _refine(table, tree, pieces, {**classes, first: len(copies)})
     order = sorted(copies, key=lambda copy: (copy[0], classes[copy]))
     count: Counter[str] = Counter()
     numbers: dict[Copy, str] = {}
@@ -65,7 +65,7 @@ def _alike(classes: dict[Copy, int], single: set[Copy]) -> Copy | None:
     )
 
 
-def _refined(table: Json, tree: Any, pieces: Mapping[str, str], classes: dict[Copy, int]) -> dict[Copy, int]:
+def _refine(table: Json, tree: Any, pieces: Mapping[str, str], classes: dict[Copy, int]) -> dict[Copy, int]:
     """Copies told apart by where they stand and what stands beside them, until nothing more is told apart."""
     while True:
         walk = Walk(pieces, classes)

@@ -45,7 +45,7 @@ def verification(game: Game, run: Run, done: Iterable[Unit]) -> model.Verificati
     )
     known = baseline.review_entries(found, run.accepted, every)
     failures = group_failures(every)
-    compared = _compared(every)
+    compared = _comparisons(every)
     return model.Verification(
         model.FORMAT,
         verdict(game, run, every, found, known, failures),
@@ -56,7 +56,7 @@ def verification(game: Game, run: Run, done: Iterable[Unit]) -> model.Verificati
         run.smoke,
         _stages(run, every),
         compared,
-        (*(model.Missing(name, NOT_SAID) for name in run.unsaid), *run.missing, *_skipped(every), *_unjudged(every)),
+        (*(model.Missing(name, NOT_SAID) for name in run.unsaid), *run.missing, *_skips(every), *_breakdowns(every)),
         sum(unit.over for unit in every),
         sum(unit.decisions for unit in every),
         _sentences(game, every, found),
@@ -107,7 +107,7 @@ def _stages(run: Run, every: Sequence[Unit]) -> tuple[model.Stage, ...]:
 OF_THREE = 3  # by the rule of three; of fewer games it says nothing
 
 
-def _compared(every: Sequence[Unit]) -> tuple[model.Compared, ...]:
+def _comparisons(every: Sequence[Unit]) -> tuple[model.Compared, ...]:
     """Of each kind how much, in how many games, and the bound where it never differed."""
     differs = Counter(one.parting.what for unit in every for one in unit.met)
     told = []
@@ -125,7 +125,7 @@ def _compared(every: Sequence[Unit]) -> tuple[model.Compared, ...]:
     return tuple(told)
 
 
-def _skipped(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
+def _skips(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
     """Vectors and positions that were passed over, by the reason."""
     why = Counter((unit.stage, unit.why) for unit in every if unit.state == work_units.SKIPPED)
     return tuple(
@@ -133,10 +133,10 @@ def _skipped(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
     )
 
 
-def _unjudged(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
+def _breakdowns(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
     """Vectors and games in which the engine failed: they say nothing."""
     failed = [unit for unit in every if unit.failure is not None]
-    return (model.Missing(_done(failed), "the engine failed there"),) if failed else ()
+    return (model.Missing(_counts(failed), "the engine failed there"),) if failed else ()
 
 
 def _advice(every: Sequence[Unit]) -> list[str]:
@@ -195,13 +195,13 @@ def verdict(
     times = sum(one.times for one in failures)
     done = [unit for unit in every if unit.state != work_units.SKIPPED]
     if run.stopped:
-        word, said = Word.STOPPED, f"stopped after {_done(done)}; this is how far it came"
+        word, said = Word.STOPPED, f"stopped after {_counts(done)}; this is how far it came"
     elif wrong:
         word, said = Word.UNJUDGED, f"{name} cannot be judged: {many(wrong, 'check')} of its adapter failed"
     elif open_ones:
         word = Word.DIFFERS
         besides = f"; besides, it failed {many(times, 'time')}" if times else ""
-        causes = f"{many(len(open_ones), 'cause')} in {_parted(done, open_ones)}"
+        causes = f"{many(len(open_ones), 'cause')} in {_counts_of_cause(done, open_ones)}"
         said = f"{name} does not play by the rules of {game.name}: {causes}{besides}"
     elif failures:
         word, said = Word.UNJUDGED, f"{name} cannot be judged: it failed {many(times, 'time')}"
@@ -216,7 +216,7 @@ def verdict(
     else:
         accepted = sum(one.known is not None for one in found)
         besides = f", besides {many(accepted, 'accepted difference')}" if accepted else ""
-        word, said = Word.AGREES, f"{name} plays by the rules of {game.name} in {_done(done)}{besides}"
+        word, said = Word.AGREES, f"{name} plays by the rules of {game.name} in {_counts(done)}{besides}"
     return Verdict(str(word), model.CODES[word], said)
 
 
@@ -230,14 +230,14 @@ def _not_reached(every: Sequence[Unit]) -> str:
 STAGES = {work_units.VECTORS: "vector", work_units.GAMES: "game"}
 
 
-def _done(done: Sequence[Unit]) -> str:
+def _counts(done: Sequence[Unit]) -> str:
     """`28 vectors and 176 games`."""
     numbers = Counter(unit.stage for unit in done)
     parts = [difference_words.many(numbers[stage], one) for stage, one in STAGES.items() if numbers[stage]]
     return " and ".join(parts or ["0 games"])
 
 
-def _parted(done: Sequence[Unit], open_ones: Sequence[model.Cause]) -> str:
+def _counts_of_cause(done: Sequence[Unit], open_ones: Sequence[model.Cause]) -> str:
     """`4 of 28 vectors and 27 of 176 games`: those that show one of the causes."""
     places = {(one.kind, one.place) for one in open_ones}
     kinds = {kind for kind, place in places if place == LEFT}  # a story of which may hold others of its kind

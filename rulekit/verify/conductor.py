@@ -38,10 +38,10 @@ Json = Any
 def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: None) -> model.Verification:
     """The finished report. Ctrl-C ends it in order, with what there is."""
     checks = smoke(game, work.configurations, work.engine.open, work.version)
-    checks, work = (checks, work) if any(one.state == CHECK_FAILED for one in checks) else _greeted(game, work, checks)
+    checks, work = (checks, work) if any(one.state == CHECK_FAILED for one in checks) else _greet(game, work, checks)
     if work.agreed is None:
         return assembly.verification(game, _run(game, work, checks, (), False), ())
-    known = _known(game, work)
+    known = _earlier_run(game, work)
     book = None if work.log is None else journal.Journal(work.log, header(game, work), known)
     done = list(known.units) if known is not None else []
     clock = Clock(*(0.0, 0.0) if known is None else (known.spent, max(known.moments, default=0.0)))
@@ -64,7 +64,7 @@ def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: N
     return assembly.verification(game, _run(game, work, checks, _not_done(work, every, over, stopped), stopped), every)
 
 
-def _greeted(game: Game, work: Work, checks: Checks) -> tuple[Checks, Work]:
+def _greet(game: Game, work: Work, checks: Checks) -> tuple[Checks, Work]:
     """What holds for all of it; and how the engine is really kept apart, which is known when it runs."""
     session = None
     try:
@@ -87,7 +87,7 @@ def header(game: Game, work: Work) -> dict[str, Json]:
     return {**work.header, "spec": game.spec, "vectors": hashlib.sha256(vectors.encode()).hexdigest()}
 
 
-def _known(game: Game, work: Work) -> journal.Kept | None:
+def _earlier_run(game: Game, work: Work) -> journal.Kept | None:
     """What an earlier run of the same has done, if it did not come to its end."""
     kept = None if work.log is None else journal.read(work.log)
     if kept is None or kept.ended:

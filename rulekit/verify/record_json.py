@@ -60,7 +60,7 @@ def _read(kind: Any, data: Json, where: str) -> Any:
         return {key: _read(parts[1], one, f"{where}.{key}") for key, one in data.items()}
     if kind in SIMPLE and isinstance(data, kind) and (kind is bool or not isinstance(data, bool)):
         return data
-    raise Misfit(f"{where.lstrip('.') or 'the report'} must be {_wanted(kind)}")
+    raise Misfit(f"{where.lstrip('.') or 'the report'} must be {_kind_wanted(kind)}")
 
 
 def _record(kind: Any, data: Json, where: str) -> Any:
@@ -75,7 +75,7 @@ def _record(kind: Any, data: Json, where: str) -> Any:
     return kind(**{name: _read(wanted, data[name], f"{where}.{name}") for name, wanted in names.items()})
 
 
-def _wanted(kind: Any) -> str:
+def _kind_wanted(kind: Any) -> str:
     origin = typing.get_origin(kind)
     return "a list" if origin is tuple else "an object" if origin is dict else f"of type {SIMPLE.get(kind, 'object')}"
 

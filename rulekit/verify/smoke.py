@@ -189,7 +189,7 @@ def _all(trial: Trial) -> dict[str, Json]:
     return found
 
 
-def _changed(before: dict[str, Json], after: dict[str, Json]) -> str:
+def _first_change(before: dict[str, Json], after: dict[str, Json]) -> str:
     """The first question that is answered differently, whatever the order of lists."""
     return next((name for name, value in before.items() if _loose(after.get(name)) != _loose(value)), "")
 
@@ -207,7 +207,7 @@ def begins_anew(trial: Trial) -> None:
     """A second game begins as the first did."""
     _move(trial)
     _begin(trial)
-    other = _changed(trial.first, _all(trial))
+    other = _first_change(trial.first, _all(trial))
     if other:
         raise Wrong(f"begun a second time with the same chance, `{other}` is answered differently")
 
@@ -236,7 +236,7 @@ def refuses_nonsense(trial: Trial) -> None:
         trial.ask("move", seat=seat, move=NONSENSE)
     except Refused:
         after = _all(trial)
-        if other := _changed(trial.first, after):
+        if other := _first_change(trial.first, after):
             raise Wrong(f"it refuses {dumps(NONSENSE)}, and yet `{other}` has changed") from None
         return
     raise Wrong(f"it takes {dumps(NONSENSE)}, which no rules know")

@@ -57,14 +57,14 @@ class Player:
         A vector is asked step by step then: what an engine breaks down at may follow from what it did wrong before, and
         that is what is told.
         """
-        found = self._tried(task)
+        found = self._try(task)
         if found.failure is None:
             return found
-        again = self._tried(task, window=1)
+        again = self._try(task, window=1)
         before = task[0] == work_units.VECTORS and again.state == work_units.DIFFERS
         return again if before else told_twice(found, found.failure, again)
 
-    def _tried(self, task: Task, window: int = WINDOW) -> Unit:
+    def _try(self, task: Task, window: int = WINDOW) -> Unit:
         stage, name, number = task
         try:
             door = self.open()
@@ -113,7 +113,7 @@ def _player(game: str, tables: tuple[tuple[str, str], ...], work: Work) -> Playe
 _WORK: list[Work] = []  # of a process that does a part of it
 
 
-def _begun(work: Work) -> None:
+def _begin(work: Work) -> None:
     _WORK[:] = [work]
 
 
@@ -143,7 +143,7 @@ class Hands:
         """As many packets under way as there are processes, and one more."""
         jobs = sensible(self.work.jobs)
         try:
-            with interrupt_flag() as interrupt, processes(jobs, _begun, self.work) as pool:
+            with interrupt_flag() as interrupt, processes(jobs, _begin, self.work) as pool:
                 running = {
                     pool.submit(_packet, packet) for _, packet in zip(range(jobs + 1), packets(tasks), strict=False)
                 }

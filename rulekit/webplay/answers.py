@@ -48,7 +48,7 @@ class Answer:
 
     def words(self, settled: frozenset[str] = frozenset(), brief: bool = False) -> str:
         """The move as the looks file says it, else field by field; `brief`: without those that are settled."""
-        said = self._own(settled) or self._listed(settled if brief else frozenset())
+        said = self._own(settled) or self._move_text(settled if brief else frozenset())
         return said if self.looks is None else name_pieces(self.looks, said)
 
     def asks(self, name: str) -> str:
@@ -72,7 +72,7 @@ class Answer:
             return None
         return move_words(self.looks, self.fields[DO].text, chosen, needed={*chosen} - settled)
 
-    def _listed(self, without: frozenset[str]) -> str:
+    def _move_text(self, without: frozenset[str]) -> str:
         rest = [f"{noun(n)} {v.words}" for n, v in self.fields.items() if n != DO and n not in without]
         return ": ".join(part for part in (self.fields[DO].words, ", ".join(rest)) if part)
 

@@ -63,12 +63,12 @@ def _event(looks: GameLooks, event: Event) -> Iterator[str]:
     elif "over" in event:
         yield "the game is over"
     elif "began" not in event and "ended" not in event:
-        yield from (_moved(looks, one) for one in event.get("moved", ()))
+        yield from (_move_words(looks, one) for one in event.get("moved", ()))
         changed = {name: many for name, many in event.get("changed", {}).items() if name in looks.symbols.states}
-        yield from (_changed(looks, name, one) for name, many in changed.items() for one in many if name != FACING)
+        yield from (_change_words(looks, name, one) for name, many in changed.items() for one in many if name != FACING)
 
 
-def _moved(looks: GameLooks, group: Event) -> str:
+def _move_words(looks: GameLooks, group: Event) -> str:
     pieces = group.get("pieces", [])
     unseen = group.get("count", len(pieces)) - len(pieces)
     ends = {way: group[way] for way in ("from", "to") if way in group}
@@ -93,7 +93,7 @@ def _zone(end: Any) -> str:
     return str(end[0] if isinstance(end, list) else end)
 
 
-def _changed(looks: GameLooks, name: str, entry: list[Any]) -> str:
+def _change_words(looks: GameLooks, name: str, entry: list[Any]) -> str:
     *index, new = entry
     what = instance_in_words(looks, name, deep_tuple(index))
     return name_pieces(looks, f"{what}: {value_words(looks, looks.symbols.states[name].type, new)}")

@@ -84,11 +84,11 @@ def rooms() -> tuple[str, ...]:
     """The rooms that `webplay` needs, itself among them, and those that these need."""
     found: list[str] = ["__init__", ROOM]
     for room in found:
-        found += [other for other in sorted(_imported(room)) if other not in found]
+        found += [other for other in sorted(_rooms_imported(room)) if other not in found]
     return tuple(found)
 
 
-def _imported(room: str) -> set[str]:
+def _rooms_imported(room: str) -> set[str]:
     """The rooms that a room imports, wherever in its modules."""
     if room == "__init__":
         return set()

@@ -63,13 +63,13 @@ class Question:
         """As data for the page."""
         return {
             "ask": self.ask,
-            "options": [{"words": words, "pick": _written(pick)} for words, pick in self.options],
-            "keys": {key: _written(pick) for key, pick in self.keys.items()},
+            "options": [{"words": words, "pick": _pick_json(pick)} for words, pick in self.options],
+            "keys": {key: _pick_json(pick) for key, pick in self.keys.items()},
             "left": self.left,
         }
 
 
-def _written(pick: Pick | int) -> Any:
+def _pick_json(pick: Pick | int) -> Any:
     return pick if isinstance(pick, int) else pick.to_json()
 
 
@@ -144,7 +144,7 @@ def _clicks(left: list[Answer], names: list[str], picks: tuple[Pick, ...]) -> di
     for name in names:
         counted: dict[tuple[str, Pick], int] = {}
         for answer in left:
-            for one in _meant(name, answer.fields[name]) if name in answer.fields else ():
+            for one in _picks_of(name, answer.fields[name]) if name in answer.fields else ():
                 counted[one] = counted.get(one, 0) + 1
         for (key, pick), count in counted.items():
             if pick not in picks and (count < len(left) or len(left) == 1):
@@ -152,7 +152,7 @@ def _clicks(left: list[Answer], names: list[str], picks: tuple[Pick, ...]) -> di
     return found
 
 
-def _meant(name: str, value: Value) -> set[tuple[str, Pick]]:
+def _picks_of(name: str, value: Value) -> set[tuple[str, Pick]]:
     """The keys of a value, or of its members, and what they pick."""
     found = {(key, Pick(name, "key", key)) for key in value.keys}
     if not value.ordered:

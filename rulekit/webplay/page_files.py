@@ -25,13 +25,12 @@ def static_file(name: str) -> bytes:
     return reading.read(FOLDER / name)
 
 
-def play_page(title: str, config: Mapping[str, Any], files: str = "", home: str = "", recorded: str = "") -> str:
-    """The page: `files` is where its files lie, `home` the way back, `recorded` a game for those who cannot play."""
+def play_page(title: str, config: Mapping[str, Any], home: str = "", recorded: str = "") -> str:
+    """The page: `home` is the way back, `recorded` a game for those who cannot play."""
     known = {"waiting": WAITING, "missing": MISSING, **config}
     filled = {
         "title": html.escape(title),
         "config": html.escape(json.dumps(known, ensure_ascii=False)),
-        "files": html.escape(files),
         "home": home,
         "recorded": recorded,
         "unscripted": UNSCRIPTED,

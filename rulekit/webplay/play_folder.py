@@ -34,11 +34,11 @@ def shared_files() -> tuple[Files, str]:
         python = PYODIDE.files(NEEDED)
     except NotToBeHad as why:
         note = f"{why}; {WITHOUT}"
-        return files | {KIT: _told({"missing": f"This site was built without Python for browsers: {why}."})}, note
+        return files | {KIT: _as_json({"missing": f"This site was built without Python for browsers: {why}."})}, note
     kit = kit_archive()
     name = f"kit-{_mark(kit)}.zip"
     files |= {f"pyodide/{name}": content for name, content in python.items()}
-    return files | {name: kit, KIT: _told({"archive": name, "python": f"Pyodide {PYODIDE.version}"})}, ""
+    return files | {name: kit, KIT: _as_json({"archive": name, "python": f"Pyodide {PYODIDE.version}"})}, ""
 
 
 def game_files(place: Path, title: str, shown: Iterable[Shown], rules: str = "", clause: str = "") -> Files:
@@ -66,7 +66,7 @@ def write_play_folder(folder: Path, wanted: Mapping[str, bytes], left: Collectio
 
     `left` are wanted too, and are known to lie there.
     """
-    touched = [folder / name for name, content in wanted.items() if _held(folder / name) != content]
+    touched = [folder / name for name, content in wanted.items() if _content(folder / name) != content]
     for file in touched:
         writing.write(file, wanted[file.relative_to(folder).as_posix()], folder, at_once=False)
     stale = [file for file in sorted(folder.rglob("*")) if _is_stale(file, folder, {*wanted, *left})]
@@ -82,11 +82,11 @@ def _is_stale(file: Path, folder: Path, wanted: Collection[str]) -> bool:
     return ours and name not in wanted and file.is_file() and not file.is_symlink()
 
 
-def _held(file: Path) -> bytes | None:
+def _content(file: Path) -> bytes | None:
     return reading.read(file, MOST) if file.is_file() else None
 
 
-def _told(data: Mapping[str, str]) -> bytes:
+def _as_json(data: Mapping[str, str]) -> bytes:
     return json.dumps(data, sort_keys=True).encode()
 
 

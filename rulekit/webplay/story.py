@@ -39,7 +39,7 @@ class Story:
             at = at.before
         return found[::-1]
 
-    def _shown(self, event: dict[str, Any]) -> dict[str, Any]:
+    def _shown_part(self, event: dict[str, Any]) -> dict[str, Any]:
         """What of an event is to be told."""
         if "changed" not in event and "moved" not in event:
             return event
@@ -51,7 +51,7 @@ class Story:
         kept = self.told.get((step, reader))
         if kept is None or kept[0] is not position:
             seat: int | None = position.step.get("seat") if isinstance(reader, str) else reader
-            kept = self.told[step, reader] = (position, news(self.looks, map(self._shown, position.news(seat))))
+            kept = self.told[step, reader] = (position, news(self.looks, map(self._shown_part, position.news(seat))))
         return kept[1]
 
 

@@ -44,9 +44,9 @@ class Costs:
     def size(self, node: Any) -> int:
         """How many members a collection has: named by the rules, or a few."""
         form = SIZES.get(type(node))
-        return form(self, node) if form is not None else self._typed(node.type)
+        return form(self, node) if form is not None else self._size_by_type(node.type)
 
-    def _typed(self, kind: t.Type) -> int:
+    def _size_by_type(self, kind: t.Type) -> int:
         return min(self.sizing.capacity(kind), FEW) if kind.collection else 1
 
     # -------------------------------------------------------------- values
@@ -193,7 +193,7 @@ def _filter(costs: Costs, node: v.Filter) -> int:
     return min(size, FEW // 2 + size // SHARE)
 
 
-def _listed(costs: Costs, node: v.Listed) -> int:
+def _list_size(costs: Costs, node: v.Listed) -> int:
     return min(sum(costs.size(item) for item in node.items), MOST) if node.flat else len(node.items)
 
 
@@ -209,7 +209,7 @@ SIZES: dict[type, Any] = {
     v.Collect: lambda costs, node: FEW if node.sort == "union" else costs.size(node.source),
     v.AsSet: lambda costs, node: costs.size(node.source),
     v.Single: lambda costs, node: 1,
-    v.Listed: _listed,
+    v.Listed: _list_size,
     v.Combine: _combine,
     v.Choice: lambda costs, node: max(costs.size(node.yes), costs.size(node.no)),
 }

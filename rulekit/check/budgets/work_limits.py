@@ -27,7 +27,7 @@ def too_much(checked: Checked) -> Iterator[Problem]:
         costs.body(key)
     for key, count in costs.excess.items():
         sort, _, name = key.partition(" ")
-        yield _problem(_span(checked, sort, name), sort, count, _shown(checked, sort, name))
+        yield _problem(_span(checked, sort, name), sort, count, _name_of(checked, sort, name))
     root: Any
     for root in (*checked.laws, *checked.endings, *checked.demands):
         count = costs.of(root)
@@ -62,7 +62,7 @@ def _problem(span: Span | None, sort: str, count: int, name: str) -> Problem:
     return say("K92", span, variant, name=name, count=count, limit=WORK_LIMIT)
 
 
-def _shown(checked: Checked, sort: str, name: str) -> str:
+def _name_of(checked: Checked, sort: str, name: str) -> str:
     if sort == "word":
         return next(word.name for word in checked.words if word.key == name)
     return checked.bodies[name].name.split("/")[0] if name in checked.bodies else name

@@ -58,8 +58,8 @@ class CollectionBounds(Narrowing):
         if kind.counted:
             return self._bag_sum(node, kind, facts)
         form = self.SIZES.get(type(node))
-        low, high = form(self, node, facts) if form is not None else self._typed(kind)
-        high = min(high, self._typed(kind)[1])
+        low, high = form(self, node, facts) if form is not None else self._bounds_by_type(kind)
+        high = min(high, self._bounds_by_type(kind)[1])
         name = place(node)
         if name in facts.void:
             return 0, 0
@@ -68,7 +68,7 @@ class CollectionBounds(Narrowing):
             low, high = max(low, known[0]), min(high, known[1])
         return (max(low, 1) if name in facts.sure else low), min(high, t.LARGEST)
 
-    def _typed(self, kind: t.Type) -> Bounds:
+    def _bounds_by_type(self, kind: t.Type) -> Bounds:
         """What the type alone says; while lines run zones may hold more than whoever is asked ever sees."""
         return 0, self.sizing.capacity(kind, asked=False)
 
@@ -76,9 +76,9 @@ class CollectionBounds(Narrowing):
         """All seats that a configuration may have, or every member of a type, whose number never changes."""
         return self.symbols.seats if node.of.player else (self.sizing.members(node.of),) * 2
 
-    def _held(self, node: v.Held, facts: Facts) -> Bounds:
+    def _zone_bounds(self, node: v.Held, facts: Facts) -> Bounds:
         """What lies in a zone: no more than there are pieces of its kind, or than its `up to` allows."""
-        return self._typed(node.zone.type)
+        return self._bounds_by_type(node.zone.type)
 
     def _filter(self, node: v.Filter, facts: Facts) -> Bounds:
         """Some of the source, perhaps none; one at the least where those with the most of something are asked for and
@@ -116,7 +116,7 @@ class CollectionBounds(Narrowing):
             return max(0, left[0] - right[1]), left[1]
         return max(left[0], right[0]), f.plus(left, right)[1]
 
-    def _listed(self, node: v.Listed, facts: Facts) -> Bounds:
+    def _list_bounds(self, node: v.Listed, facts: Facts) -> Bounds:
         """One for each item that is surely something; in a set of them, where two may be the same, one at least."""
         if not node.flat:
             surely = sum(there(item, facts) for item in node.items)
@@ -136,7 +136,7 @@ class CollectionBounds(Narrowing):
         of, number = node.get("of"), node.get("n")
         if node.definition.gives is Gives.END and of is not None and number is not None:
             return 0, max(0, min(self.of(number, facts)[1], self.size(of, facts)[1]))
-        return (0, 0) if node.definition.gives is Gives.NONE else self._typed(node.type)
+        return (0, 0) if node.definition.gives is Gives.NONE else self._bounds_by_type(node.type)
 
     def _set(self, node: v.AsSet, facts: Facts) -> Bounds:
         """As a set each counts once."""
@@ -155,7 +155,7 @@ class CollectionBounds(Narrowing):
         rows = self.symbols.kinds[node.kind].rows
         values = [row.values.get(node.field) for row in rows]
         sizes = [len(value) for value in values if isinstance(value, frozenset | tuple)]
-        return (min(sizes), max(sizes)) if sizes and len(sizes) == len(rows) else self._typed(node.type)
+        return (min(sizes), max(sizes)) if sizes and len(sizes) == len(rows) else self._bounds_by_type(node.type)
 
     def _use_size(self, node: v.Use, facts: Facts) -> Bounds:
         """A word of the game by what stands in it, if it has one value and not cases."""
@@ -164,20 +164,20 @@ class CollectionBounds(Narrowing):
             return self.size(word.body, inner) if isinstance(word.decl, d.Define) else None
 
         found: Bounds | None = self.inside(node, facts, "size", ask)
-        return found if found is not None else self._typed(node.type)
+        return found if found is not None else self._bounds_by_type(node.type)
 
     def _map_values(self, node: v.MapValues, facts: Facts) -> Bounds:
         """A list has one value for each entry, of a set only the type is known."""
-        return self._entries(node.map) if node.type.bare.ordered else self._typed(node.type)
+        return self._entries(node.map) if node.type.bare.ordered else self._bounds_by_type(node.type)
 
     SIZES: ClassVar[dict[type, Callable[..., Bounds]]] = {
         v.Members: _members,
-        v.Held: _held,
+        v.Held: _zone_bounds,
         v.Filter: _filter,
         v.Collect: _collect,
         v.Let: _let,
         v.Combine: _combine,
-        v.Listed: _listed,
+        v.Listed: _list_bounds,
         v.Interval: _interval,
         v.CoreUse: _core_size,
         v.Parts: _parts,
@@ -236,14 +236,14 @@ class CollectionBounds(Narrowing):
             return count if member.value == node.member.value else (0, 0)
         return count if member is not None and member == node.member else f.span((0, 0), count)
 
-    def _combined(self, node: v.Combine, member: v.T | None, facts: Facts) -> Bounds:
+    def _combine_bounds(self, node: v.Combine, member: v.T | None, facts: Facts) -> Bounds:
         """Member by member: sums add, differences take away, and may fall below 0 here though a bag holds none of what
         is missing.
         """
         left, right = self.bag(node.left, member, facts), self.bag(node.right, member, facts)
         return f.plus(left, right) if node.op == "+" else f.minus(left, right)
 
-    def _printed(self, node: v.FieldOf, member: v.T | None, facts: Facts) -> Bounds:
+    def _printed_bounds(self, node: v.FieldOf, member: v.T | None, facts: Facts) -> Bounds:
         """The bags that are printed on the rows of a kind, for one member or for all; a member that some row leaves
         out counts 0 there.
         """
@@ -275,9 +275,9 @@ class CollectionBounds(Narrowing):
 
     BAGS: ClassVar[dict[type, Callable[..., Bounds]]] = {
         v.AmountOf: _amount,
-        v.Combine: _combined,
+        v.Combine: _combine_bounds,
         v.Scaled: lambda self, node, one, facts: f.times(self.of(node.times, facts), self.bag(node.bag, one, facts)),
-        v.FieldOf: _printed,
+        v.FieldOf: _printed_bounds,
         v.AsBag: lambda self, node, one, facts: self.bag(node.map, one, facts),
         v.Read: _map_state,
         v.Use: _use_bag,

@@ -66,13 +66,13 @@ class DataflowWalker(LoopFixpoint):
     def _start(self, body: typed_statements.Body) -> Facts:
         """Parameters are never nothing, and those whose range follows from the callers have it."""
         facts = self.entry.surely("player")
-        for name, kind in self._given(body):
+        for name, kind in self._parameters_of(body):
             facts = facts.surely(name)
             if kind.numeric:
                 facts = facts.bound(name, kind.low, kind.high)
         return facts
 
-    def _given(self, body: typed_statements.Body) -> Iterator[tuple[str, t.Type]]:
+    def _parameters_of(self, body: typed_statements.Body) -> Iterator[tuple[str, t.Type]]:
         """The parameters that a body begins with: those of its own header, and for a reaction those of each procedure
         or action that it reacts to.
         """

@@ -331,13 +331,15 @@ class Intervals(CollectionBounds):
                 if call.core.does is Does.REPORT:
                     value = call.get("")
                     found += (
-                        t.LARGEST if value is None or call.per is not None else max(0, self._said(value, body.name)[1])
+                        t.LARGEST
+                        if value is None or call.per is not None
+                        else max(0, self._reported_bounds(value, body.name)[1])
                     )
         again = any(isinstance(opener, LOOPS) for line in lines_of(body.lines) for opener in line.openers)
         again = again or any(line.id in self.effects.instead for line in lines_of(body.lines))
         return t.LARGEST if again and found else min(found, t.LARGEST)
 
-    def _said(self, value: v.T, proc: str) -> Bounds:
+    def _reported_bounds(self, value: v.T, proc: str) -> Bounds:
         """What is reported, wherever the line stands: parameters are what callers give, `last` is an amount."""
         wide = (-t.LARGEST, t.LARGEST)
         names: dict[f.Key, Bounds] = {name: self._params.get((proc, name), wide) for name in locals_of(value)}
@@ -362,7 +364,7 @@ class Intervals(CollectionBounds):
         value = call.get("")
         if call.core.runs:
             return False
-        return call.core.does is not Does.REPORT or value is None or self._said(value, proc)[0] >= 0
+        return call.core.does is not Does.REPORT or value is None or self._reported_bounds(value, proc)[0] >= 0
 
 
 def type_bounds(kind: t.Type | None) -> Bounds:

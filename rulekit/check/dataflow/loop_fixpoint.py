@@ -69,11 +69,11 @@ class LoopFixpoint(ABC):
         passes = self._unrolled_passes * max(1, loop.most)
         if passes <= UNROLLED:
             with self._counting(passes):
-                before, behind = self._unrolled(loop, facts)
+                before, behind = self._unroll(loop, facts)
                 self._note_passes(loop, before)
                 return behind
         probed = self._probe(loop, facts)
-        found = self._fixed(loop, facts)
+        found = self._fixed_point(loop, facts)
         if found is None:
             return self._coarse(loop, facts)
         before, behind = found
@@ -114,7 +114,7 @@ class LoopFixpoint(ABC):
         self.seen, self._certain = kept, outer
         return f.join_facts((done, *(f.unbound(way, before, done) for way in ways)))
 
-    def _unrolled(self, loop: Loop, facts: Facts) -> tuple[Facts, Facts]:
+    def _unroll(self, loop: Loop, facts: Facts) -> tuple[Facts, Facts]:
         """Pass by pass: what is known before some pass, and behind the last."""
         states = [facts]
         while len(states) <= loop.most and not states[-1].dead:
@@ -135,7 +135,7 @@ class LoopFixpoint(ABC):
         self._passes = passes
         return loop.leave(before) if not left and loop.least == loop.most else None
 
-    def _fixed(self, loop: Loop, facts: Facts) -> tuple[Facts, Facts] | None:
+    def _fixed_point(self, loop: Loop, facts: Facts) -> tuple[Facts, Facts] | None:
         """The same for any number of passes; None if it takes too long to find."""
         before = facts
         for count in range(4 * PATIENT + 8):

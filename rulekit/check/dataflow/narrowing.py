@@ -255,7 +255,7 @@ class Narrowing(ABC):
             return facts.voided(place(of)) if holds else facts.surely(place(of))
         return self._present(facts, *(value for _, value in node.args)) if holds else facts
 
-    def _tested(self, node: Any, facts: Facts, holds: bool) -> Facts:
+    def _assume_test(self, node: Any, facts: Facts, holds: bool) -> Facts:
         """A word or relation: an adjective is read as what it stands for."""
         if holds:
             facts = self._present(facts, *node.args)
@@ -300,8 +300,8 @@ class Narrowing(ABC):
         v.Or: _or,
         v.Not: lambda self, node, facts, holds: self.assume(node.inner, facts, not holds),
         v.CoreUse: _if_core,
-        v.Use: _tested,
-        v.Related: _tested,
+        v.Use: _assume_test,
+        v.Related: _assume_test,
         v.IsNot: _is_not,
         v.Quantifier: _quantifier,
         v.Const: _if_const,

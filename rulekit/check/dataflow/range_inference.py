@@ -136,7 +136,7 @@ class RangeInference:
 
     def _round(self, bodies: list[str], widen: bool) -> set[str]:
         grown = set()
-        self._supposed()
+        self._add_suppositions()
         for body in filter(self._ready, bodies):
             self._seen[body] = self._follow(body)
             grown |= self._gather(body, widen)
@@ -184,7 +184,7 @@ class RangeInference:
                 bounds = self.intervals.of(given, facts)
                 yield (call.proc, name), bounds if number else self.transfer.scaled(call, bounds, facts)
 
-    def _supposed(self) -> None:
+    def _add_suppositions(self) -> None:
         """What suppositions give, of which nothing more is known."""
         for sort, call, _ in self.intervals.checked.performs:
             for param, bounds in self._arguments(call, f.NONE) if sort == "supposing" else ():

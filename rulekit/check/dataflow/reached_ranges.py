@@ -48,7 +48,7 @@ def reached(flow: RangeInference, states: Iterable[str]) -> RangeInference:
         wider = _round(closer, writers, ranges, declared)
         if wider == ranges:
             return closer
-        ranges = wider if count < PATIENT else {s: _widened(ranges[s], wider[s], declared[s]) for s in ranges}
+        ranges = wider if count < PATIENT else {s: _widen(ranges[s], wider[s], declared[s]) for s in ranges}
     return _closer(flow, declared)  # each end is widened once at most, so this is not come to
 
 
@@ -102,7 +102,7 @@ def _round(closer: RangeInference, writers: list[str], ranges: Ranges, declared:
     return wider
 
 
-def _widened(before: Bounds, after: Bounds, declared: Bounds) -> Bounds:
+def _widen(before: Bounds, after: Bounds, declared: Bounds) -> Bounds:
     return (
         declared[0] if after[0] < before[0] else before[0],
         declared[1] if after[1] > before[1] else before[1],

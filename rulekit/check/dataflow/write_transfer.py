@@ -88,11 +88,11 @@ class WriteTransfer:
             return result_bounds(call.core, self.intervals.of(place, facts)) if call.core.does is Does.COMPUTE else None
         if isinstance(value, v.Const) and value.value is None:
             return None
-        written = self._written(call, place, value, facts)
+        written = self._value_behind(call, place, value, facts)
         maybe = self.intervals.may_be_nothing(value, facts)
         return f.span(written, self.intervals.of(place, facts)) if maybe else written
 
-    def _written(self, call: typed_statements.Call, place: v.T, value: v.T, facts: Facts) -> Bounds:
+    def _value_behind(self, call: typed_statements.Call, place: v.T, value: v.T, facts: Facts) -> Bounds:
         now, amount, verb = self.intervals.of(place, facts), self.intervals.of(value, facts), call.core
         if verb.sign > 0:
             low, high = f.plus(now, self.scaled(call, amount, facts))

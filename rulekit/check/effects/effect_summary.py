@@ -319,14 +319,14 @@ def _values(checked: Checked, bends: dict[str, list[v.T]]) -> dict[str, tuple[An
         prices = [step for line in body.lines if not line.openers for step in line.price or ()]
         if sort == "action":
             more = [c for step in body.front for c in bends.get(step.id or "", ())]
-            found[f"legal {name}"] = (*body.front, *more, *map(_priced, prices))
+            found[f"legal {name}"] = (*body.front, *more, *map(_as_supposed, prices))
         elif sort == "effect":
             column = "payable " + ".".join(name.split(".")[:2])
-            found[column] = (*found.get(column, ()), *body.front, *map(_priced, prices))
+            found[column] = (*found.get(column, ()), *body.front, *map(_as_supposed, prices))
     return found
 
 
-def _priced(step: typed_statements.Step) -> Any:
+def _as_supposed(step: typed_statements.Step) -> Any:
     """A call in a price is looked at as something supposed."""
     if isinstance(step, typed_statements.Call):
         return v.Supposing(step, v.Const(True, type=t.YES_NO), type=t.YES_NO)

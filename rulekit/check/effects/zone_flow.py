@@ -20,7 +20,7 @@ class ZoneFlow:
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self.words = {w.key: w for w in checked.words}
-        self.bound = {key: _bound(body) for key, body in checked.bodies.items()}
+        self.bound = {key: _bindings_of(body) for key, body in checked.bodies.items()}
         self.given = _call_arguments(checked)
 
     def zones(self, kind: str) -> list[str]:
@@ -85,7 +85,7 @@ def _holds(kind: t.Type) -> bool:
     return (held.piece or held.zone) or ((held.member or held).bare.piece or (held.member or held).bare.zone)
 
 
-def _bound(body: typed_statements.Body) -> dict[str, list[v.T]]:
+def _bindings_of(body: typed_statements.Body) -> dict[str, list[v.T]]:
     """Every name a body binds, with what its value is taken from."""
     found: dict[str, list[v.T]] = {}
     for node in walk(body):

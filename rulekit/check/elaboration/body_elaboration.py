@@ -81,7 +81,7 @@ class BodyReader:
         while items and self._is_front(items[0], params):
             self._front(items.pop(0))
         for item in items:
-            self._mixed(item)
+            self._check_order(item)
         return self.lines(tuple(items), self.scope)
 
     def _is_front(self, item: s.Item, params: bool) -> bool:
@@ -120,7 +120,7 @@ class BodyReader:
         assert isinstance(step, s.Pick | s.Picks)
         return self.param(step, id_, self.scope, "parameter")
 
-    def _mixed(self, item: s.Item) -> None:
+    def _check_order(self, item: s.Item) -> None:
         """A parameter or a guard that stands behind an effect; behind a draw or a question it is K39's."""
         if not isinstance(item, s.Line):
             self.drawn = False
@@ -209,13 +209,13 @@ class BodyReader:
             self.arms = self.arms | _bound_by(before)
         read = tuple(self.opened(opener, inner) for opener in openers)
         made = self.items[type(item)](self, item, inner, read)
-        self._sealed(made)
+        self._check_sealed(made)
         if openers:
             self._keep(inner, outer, openers)
         self.arms = kept_arms
         return made
 
-    def _sealed(self, line: typed_statements.Line) -> None:
+    def _check_sealed(self, line: typed_statements.Line) -> None:
         """Answers that lie face down: right behind `together each` stands who is asked."""
         for n, opener in enumerate(line.openers):
             asks = any(isinstance(step, typed_statements.Ask | typed_statements.Choose) for step in line.does)

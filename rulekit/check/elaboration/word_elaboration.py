@@ -54,7 +54,7 @@ def is_pair(found: t.Type, wanted: t.Type) -> bool:
     return numbers and wanted.bare.place
 
 
-def _looped(body: base.Node) -> set[str]:
+def _loop_names(body: base.Node) -> set[str]:
     """The names its loops go through: `for each player of Player`."""
     return {node.name for node in base.walk(body) if isinstance(node, s.Each)}
 
@@ -442,7 +442,7 @@ class WordElaborator(NameResolver):
         found: set[str] = set()
         for node in base.walk(proc.decl.body):
             found |= self._asked_in_node(node, span, seen)
-        return found - {p.name for p in proc.params} - _looped(proc.decl.body)
+        return found - {p.name for p in proc.params} - _loop_names(proc.decl.body)
 
     def _asked_in_node(self, node: base.Node, span: Span, seen: set[str]) -> set[str]:
         """What one node of a body needs: by itself, by the word or relation it uses, or by the procedures it calls."""

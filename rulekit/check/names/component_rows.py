@@ -47,7 +47,7 @@ def _awaited(info: i.KindInfo) -> bool:
     return info.decl.file is not None
 
 
-def _copied(line: Line, part: d.PartRow) -> tuple[i.RowInfo, ...]:
+def _row_copies(line: Line, part: d.PartRow) -> tuple[i.RowInfo, ...]:
     """One row for each copy of the piece that the part is printed on."""
     piece = line.infos[0]
     first = line.kind.number[piece.name]
@@ -166,7 +166,7 @@ class RowReader:
                 count = len(info.rows) + line.infos[0].copies
                 self.symbols.complain("K71", part.span, "type", name=info.name, count=count, limit=PIECES_LIMIT)
                 break
-            made = _copied(line, part)
+            made = _row_copies(line, part)
             info.rows.extend(made)
             found.append(Line(info, made, part, _row_title(line.row)))
         return found

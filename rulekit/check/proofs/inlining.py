@@ -122,17 +122,17 @@ def replace_name(node: v.T, name: str, value: v.T) -> v.T:
     """A written-out value with one name replaced."""
     if isinstance(node, v.Local):
         return value if node.name == name else node
-    changed = {field: _replaced(getattr(node, field), name, value) for field in fields(node)}
+    changed = {field: _replace(getattr(node, field), name, value) for field in fields(node)}
     return changed_to(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
 
 
-def _replaced(part: Any, name: str, value: v.T) -> Any:
+def _replace(part: Any, name: str, value: v.T) -> Any:
     if isinstance(part, v.T):
         return replace_name(part, name, value)
     if isinstance(part, typed_statements.Call):
-        return changed_to(part, args=_replaced(part.args, name, value))
+        return changed_to(part, args=_replace(part.args, name, value))
     if isinstance(part, tuple):
-        return tuple(_replaced(one, name, value) for one in part)
+        return tuple(_replace(one, name, value) for one in part)
     return part
 
 
@@ -160,12 +160,12 @@ def _same(one: Any, other: Any, names: dict[str, str]) -> bool:
     if isinstance(one, v.Const):
         return bool(one.value == other.value) and type(one.type.bare) is type(other.type.bare)
     if isinstance(one, v.T | typed_statements.Step):
-        inner = _paired(one, other, names)
+        inner = _pair_names(one, other, names)
         return all(_same(getattr(one, field), getattr(other, field), inner) for field in fields(one))
     return bool(one == other)
 
 
-def _paired(one: Any, other: Any, names: dict[str, str]) -> dict[str, str]:
+def _pair_names(one: Any, other: Any, names: dict[str, str]) -> dict[str, str]:
     """Names bound at the same place in both."""
     binds = zip(one.binds, other.binds, strict=False) if isinstance(one, v.T) else ()
     return names | {a: b for (a, _), (b, _) in binds}

@@ -133,18 +133,18 @@ def _ways(words: Mapping[str, WordInfo], node: v.T) -> Iterator[tuple[v.T, ...]]
         for part in node.parts:
             yield from _ways(words, part)
     elif isinstance(node, v.And):
-        yield from _joined(words, node.parts)
+        yield from _join_ways(words, node.parts)
     elif isinstance(node, v.Use) and not node.args and isinstance(words[node.word].body, v.T):
         yield from _ways(words, words[node.word].body)
     else:
         yield (node,)
 
 
-def _joined(words: Mapping[str, WordInfo], parts: tuple[v.T, ...]) -> Iterator[tuple[v.T, ...]]:
+def _join_ways(words: Mapping[str, WordInfo], parts: tuple[v.T, ...]) -> Iterator[tuple[v.T, ...]]:
     if not parts:
         yield ()
         return
-    rest = list(_joined(words, parts[1:]))
+    rest = list(_join_ways(words, parts[1:]))
     for way in _ways(words, parts[0]):
         yield from ((*way, *more) for more in rest)
 
@@ -153,14 +153,14 @@ def _against(one: v.T, other: v.T) -> bool:
     """Two plain tests that deny each other."""
     if _denial(one) == other or _denial(other) == one:
         return True
-    left, right = _limited(one), _limited(other)
+    left, right = _limit_of(one), _limit_of(other)
     if left is not None and right is not None and left[0] == right[0]:
         return left[1][1] < right[1][0] or right[1][1] < left[1][0]
     a, b = _members(one), _members(other)
     return a is not None and b is not None and a[0] == b[0] and not a[1] & b[1]
 
 
-def _limited(node: v.T) -> tuple[v.T, Bounds] | None:
+def _limit_of(node: v.T) -> tuple[v.T, Bounds] | None:
     """A number against a fixed number: what it may be then."""
     found = constant_comparison(node)
     if found is None or found[1] == "is not" or not found[0].type.bare.numeric:

@@ -340,7 +340,7 @@ class OfferProver:
 
     def least(self, node: v.T) -> int:
         """How many members it holds at the least, as far as can be told."""
-        found = max((_promised(atom, node) for atom in self.known), default=0)
+        found = max((_least_promised(atom, node) for atom in self.known), default=0)
         if isinstance(node, v.Members):
             size = self.checked.symbols.seats[0] if node.of.player else self.sizing.members(node.of)
             return max(found, size)
@@ -442,7 +442,7 @@ def _inside(domain: v.T, wanted: v.T) -> bool:
     )
 
 
-def _promised(atom: v.T, node: v.T) -> int:
+def _least_promised(atom: v.T, node: v.T) -> int:
     """How many members of a collection a known sentence promises."""
     emptied = empty_of(atom)
     if emptied is not None:
@@ -470,7 +470,7 @@ def _each(atom: v.Quantifier, node: v.T) -> int:
     """`every n in 1 to 3 has count of those x in S having (f of x = n) = 1`: three different ones."""
     (name, source), *rest = atom.binds
     size = limits(source.high, [])[0] - limits(source.low, [])[1] + 1 if isinstance(source, v.Interval) else 0
-    promised = min((_promised(part, node) for part in literals(atom.body)), default=0)
+    promised = min((_least_promised(part, node) for part in literals(atom.body)), default=0)
     parted = any(isinstance(n, v.Equal) and _names(n, name) for n in walk(atom.body))
     return size if promised and parted and not rest else 0
 

@@ -208,10 +208,10 @@ def _conditions(place: Place) -> Iterator[tuple[v.T, tuple[Any, ...]]]:
             if condition is not None:
                 yield condition, _inside(line, number + 1, place)
         siblings = line.body or ()
-    yield from _chained(place)
+    yield from _requires_before(place)
 
 
-def _chained(place: Place) -> Iterator[tuple[v.T, tuple[Any, ...]]]:
+def _requires_before(place: Place) -> Iterator[tuple[v.T, tuple[Any, ...]]]:
     """`require` earlier in the same chain."""
     steps = steps_in(place.line)
     number = next(n for n, step in enumerate(steps) if step is place.step)

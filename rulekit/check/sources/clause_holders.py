@@ -33,7 +33,7 @@ class Holder:
 def holders(rulebook: Rulebook, rulings: Rulings) -> dict[str, tuple[Holder, ...]]:
     """All places that claim a sentence, by the id of the sentence; those that do it stand first."""
     found: dict[str, dict[tuple[str, str], Holder]] = {}
-    for clause, holder in (*_cited(rulebook), *_shown(rulebook), *_explained(rulings)):
+    for clause, holder in (*_lines_citing(rulebook), *_scenes_showing(rulebook), *_reasons_given(rulings)):
         found.setdefault(clause, {}).setdefault((holder.sort, holder.name), holder)
     return {id_: tuple(sorted(held.values(), key=lambda one: SORTS.index(one.sort))) for id_, held in found.items()}
 
@@ -44,7 +44,7 @@ def claimed(rulebook: Rulebook) -> frozenset[str]:
     return frozenset(cited | {scene.clause for scene in rulebook.of(sc.Scene)})
 
 
-def _cited(rulebook: Rulebook) -> Iterator[tuple[str, Holder]]:
+def _lines_citing(rulebook: Rulebook) -> Iterator[tuple[str, Holder]]:
     only_laws = _words_of_laws(rulebook)
     for place in clauses(rulebook):
         sort = LAW if id(place.decl) in only_laws else sort_of(place.decl)
@@ -52,11 +52,11 @@ def _cited(rulebook: Rulebook) -> Iterator[tuple[str, Holder]]:
             yield cite.text, Holder(sort, name_of(place), place.clause.span)
 
 
-def _shown(rulebook: Rulebook) -> Iterator[tuple[str, Holder]]:
+def _scenes_showing(rulebook: Rulebook) -> Iterator[tuple[str, Holder]]:
     return ((scene.clause, Holder(SCENE, f"scene {scene.clause}", scene.span)) for scene in rulebook.of(sc.Scene))
 
 
-def _explained(rulings: Rulings) -> Iterator[tuple[str, Holder]]:
+def _reasons_given(rulings: Rulings) -> Iterator[tuple[str, Holder]]:
     return ((line.id, Holder(REASON, "rulings.md", line.span)) for line in rulings.explained)
 
 
@@ -101,7 +101,7 @@ def _words_of_laws(rulebook: Rulebook) -> frozenset[int]:
     decls = rulebook.declarations
     said = {id(decl): frozenset(_names(decl)) for decl in decls if not isinstance(decl, sc.Scene)}
     ghosts = {decl.name for decl in decls if isinstance(decl, d.State) and decl.ghost}
-    spare = {id(decl): _declared(decl) for decl in decls if isinstance(decl, WORDS)}
+    spare = {id(decl): _name_declared(decl) for decl in decls if isinstance(decl, WORDS)}
     needed = [one for one in decls if sort_of(one) == LINE and id(one) not in spare and not _ghostly(one, ghosts, said)]
     reached = {id(decl) for decl in needed}
     todo = [name for decl in needed for name in said[id(decl)]]
@@ -125,7 +125,7 @@ def _ghostly(decl: d.Decl, ghosts: set[str], said: dict[int, frozenset[str]]) ->
     )
 
 
-def _declared(decl: Any) -> str:
+def _name_declared(decl: Any) -> str:
     return str(decl.verb if isinstance(decl, d.Relation) else decl.head.name)
 
 

@@ -62,13 +62,13 @@ def _lines(rulebook: Rulebook) -> dict[str, list[Line]]:
     """What stands where: the ids of lines and the names of declarations, file by file."""
     found: dict[str, list[Line]] = {}
     for place in clauses(rulebook):
-        name = place.clause.id or (_declared(place.decl) if place.clause is place.decl else None)
+        name = place.clause.id or (_name_declared(place.decl) if place.clause is place.decl else None)
         if name:
             found.setdefault(place.clause.span.file, []).append((place.clause.span, name))
     return found
 
 
-def _declared(decl: object) -> str | None:
+def _name_declared(decl: object) -> str | None:
     head = getattr(decl, "head", None)
     name = getattr(head, "name", None) or getattr(decl, "name", None) or getattr(decl, "verb", None)
     return name if isinstance(name, str) else None

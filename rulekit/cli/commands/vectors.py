@@ -50,7 +50,7 @@ def command(
     if tables and out is None:
         raise click.UsageError("vectors made with --table are not those of the bundled rules: say --out DIR as well")
     if words[0] == AFFECTED:
-        return _affected(words[1:], out)
+        return _list_affected(words[1:], out)
     if words[0] == ADD:
         return exit_code([_add(file, out, tables) for file in words[1:]])
     if check:
@@ -94,7 +94,7 @@ def _check(game: "Game", place: Path, again: bool, jobs: int) -> Exit:
     return verdict(len(wrong))
 
 
-def _affected(words: tuple[str, ...], out: Path | None) -> int:
+def _list_affected(words: tuple[str, ...], out: Path | None) -> int:
     from rulekit.vectorgen import folder
 
     if not words:

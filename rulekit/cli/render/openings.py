@@ -53,10 +53,10 @@ def _way(plan: Plan, layout: Layout, info: KindInfo, member: int, turns: int) ->
     size = len(layout.sides)
     sides = plan.column(info.name, named.name)[member] or ()
     turned = tuple(sorted((side + turns) % size for side in sides)) if named.turning else tuple(sorted(sides))
-    return Way(turned, tuple(_printed(plan, info, member)) if info.whole is not None else ())
+    return Way(turned, tuple(_marks_of(plan, info, member)) if info.whole is not None else ())
 
 
-def _printed(plan: Plan, info: KindInfo, member: int) -> Iterator[str]:
+def _marks_of(plan: Plan, info: KindInfo, member: int) -> Iterator[str]:
     """What else is printed on a part: `chamber`, `puddles 2`."""
     for field in info.fields.values():
         bare = field.type.bare

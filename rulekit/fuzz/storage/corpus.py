@@ -235,10 +235,10 @@ def minimise_corpus(records: Iterable[Record], spec: str) -> list[Record]:
             needed.append(entry)
     progress = {(one["spec"], one["seed"]): one for one in kept if one["kind"] == PROGRESS}
     failures = [one for one in kept if one["kind"] == FAILURE]
-    return [*_needed(needed), *progress.values(), *failures, *(one for one in every if not usable(one))]
+    return [*_minimal(needed), *progress.values(), *failures, *(one for one in every if not usable(one))]
 
 
-def _needed(entries: list[Record]) -> list[Record]:
+def _minimal(entries: list[Record]) -> list[Record]:
     """Without those all of whose goals later ones reach as well."""
     seen: set[Any] = set()
     found = []

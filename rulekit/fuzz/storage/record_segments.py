@@ -49,11 +49,11 @@ def _sum(data: bytes) -> bytes:
 def read_frames(data: bytes) -> Held:
     """The records whose checksums are right, and how many lines are not; a line without an end is no line yet."""
     lines = data.split(b"\n")
-    found = [text for line in lines[:-1] if (text := _unframed(line)) is not None]
+    found = [text for line in lines[:-1] if (text := _payload(line)) is not None]
     return Held(tuple(found), len(lines) - 1 - len(found))
 
 
-def _unframed(line: bytes) -> str | None:
+def _payload(line: bytes) -> str | None:
     if len(line) <= SUM or _sum(line[SUM + 1 :]) != line[:SUM]:
         return None
     try:

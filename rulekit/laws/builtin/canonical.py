@@ -14,10 +14,10 @@ def broken(look: Look) -> str | None:
         texts = [dumps(move) for move in look.here.legal(seat)]
         if len(set(texts)) < len(texts):
             return f"seat {seat} may do this twice: {next(text for text in texts if texts.count(text) > 1)}"
-    return _ordered(look)
+    return _same_order(look)
 
 
-def _ordered(look: Look) -> str | None:
+def _same_order(look: Look) -> str | None:
     """The reference engine, asked anew, gives the same list in the same order."""
     if not isinstance(look.m.pending, Decision | Sealed):
         return None

@@ -165,13 +165,13 @@ class Told(ValueCodec):
         """A move; the facing it gives a tile turns with the board."""
         found: dict[str, Any] = {"do": made.name}
         for (name, value), kind in zip(made.args, made.types, strict=True):
-            tile = self._posed(seat, made, name) if self.names.turns else None
+            tile = self._tile_posed(seat, made, name) if self.names.turns else None
             if tile is not None and value is not None:
                 value = facing(self.plan, *tile, value + self.names.turns)
             found[name] = self.write(value, kind)
         return found
 
-    def _posed(self, seat: int, made: Move, name: str) -> tuple[str, int] | None:
+    def _tile_posed(self, seat: int, made: Move, name: str) -> tuple[str, int] | None:
         """The tile of which a parameter is a pose."""
         body = self.m.blocks[f"action {made.action}"].body if made.action is not None else None
         for step in body.front if body is not None else ():

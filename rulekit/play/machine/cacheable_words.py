@@ -19,7 +19,7 @@ def pure_names(checked: Checked) -> frozenset[str]:
     for word in checked.words:
         keys.setdefault(word.name, set()).add(word.key)
     for relation in checked.relations:
-        bodies[relation.name] = (relation.cases, [_bent(checked, case.id) for case in relation.cases])
+        bodies[relation.name] = (relation.cases, [_exceptions_to(checked, case.id) for case in relation.cases])
     counted = _counts_actions(checked)
     uses: dict[str, set[str]] = {}
     impure = _of_zones(checked)
@@ -36,10 +36,10 @@ def pure_names(checked: Checked) -> frozenset[str]:
     return frozenset(bodies) - impure
 
 
-def _bent(checked: Checked, target: str | None) -> tuple[Any, ...]:
+def _exceptions_to(checked: Checked, target: str | None) -> tuple[Any, ...]:
     """The exceptions to a clause, and those to them."""
     found = [bend for bend in checked.bends if target is not None and bend.target == target]
-    return tuple(one for bend in found for one in (bend, *_bent(checked, bend.id)))
+    return tuple(one for bend in found for one in (bend, *_exceptions_to(checked, bend.id)))
 
 
 def _counts_actions(checked: Checked) -> bool:

@@ -28,7 +28,7 @@ class Calls(State):
     def push(self, frame: Frame, clause: str | None = None) -> None:
         """A body begins: bounds are looked at, what is new each time is reset, what `old` will ask for is kept."""
         block = self.blocks[frame.key]
-        self._bounded(frame, block, clause)
+        self._count_down(frame, block, clause)
         name = event_name(frame.key)
         for state in self.program.resets.get(name, ()):
             self._reset(state)
@@ -39,7 +39,7 @@ class Calls(State):
             e = self.eyes()
             frame.old = {id(n): e.as_it_was(n, frame.env) for n in block.olds}
 
-    def _bounded(self, frame: Frame, block: o.Block, clause: str | None) -> None:
+    def _count_down(self, frame: Frame, block: o.Block, clause: str | None) -> None:
         same = [f for f in self.frames if f.key == frame.key and f.phase == "run"]
         if block.deep is not None and len(same) >= block.deep:
             raise Fault("too-deep", clause, f"at most {block.deep} deep")

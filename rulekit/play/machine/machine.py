@@ -180,7 +180,7 @@ class Machine(Decisions, Loops, Chances):
         if seen is not None and isinstance(pending, Decision):
             made.recorder.answered(made, seat, move)
         if isinstance(pending, Sealed):
-            made._sealed(pending, seat, move)
+            made._lay_down(pending, seat, move)
         elif isinstance(pending, Decision):
             frame = made.frames[-1]
             if isinstance(pending.op, o.Menu):
@@ -196,7 +196,7 @@ class Machine(Decisions, Loops, Chances):
             made.recorder.note(made, seen)
         return made._run_to_question()
 
-    def _sealed(self, pending: Sealed, seat: int, move: Move) -> None:
+    def _lay_down(self, pending: Sealed, seat: int, move: Move) -> None:
         """One more of those who are asked together has answered. The answers lie face down until all are there, and
         are then carried out in the order of seats.
         """

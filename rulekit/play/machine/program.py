@@ -34,15 +34,15 @@ class Program:
         self.blocks = lower(checked)
         self.words = {w.key: w for w in checked.words}
         self.relations = checked.symbols.relations
-        self.bends: dict[str, list[Any]] = _grouped((bend.target, bend) for bend in checked.bends)
+        self.bends: dict[str, list[Any]] = _group((bend.target, bend) for bend in checked.bends)
         reacting = ((key, body) for key, body in checked.bodies.items() if body.sort == "reaction")
-        self.reactions: dict[tuple[str, str], list[o.Block]] = _grouped(
+        self.reactions: dict[tuple[str, str], list[o.Block]] = _group(
             ((body.timing, event), self.blocks[key]) for key, body in reacting for event in body.events
         )
         self.at_once = [e for e in checked.endings if e.moment is None]
-        self.endings: dict[str, list[Any]] = _grouped((e.moment, e) for e in checked.endings if e.moment is not None)
+        self.endings: dict[str, list[Any]] = _group((e.moment, e) for e in checked.endings if e.moment is not None)
         stated = ((state, state.decl) for state in checked.symbols.states.values() if state.decl is not None)
-        self.resets: dict[str, list[str]] = _grouped(
+        self.resets: dict[str, list[str]] = _group(
             (moment, state.name) for state, decl in stated for moment in decl.resets
         )
         self.folder = Folder(checked, plan.chosen, plan.seats)
@@ -53,7 +53,7 @@ class Program:
             (zone, name, most) for zone, name, most in limits if most is not None and infos[name].shape != "one"
         )
         after = ((law, law.node.law.events) for law in checked.laws if isinstance(law.node.law, After))
-        self.after: dict[str, list[Any]] = _grouped((event, law) for law, events in after for event in events)
+        self.after: dict[str, list[Any]] = _group((event, law) for law, events in after for event in events)
         self.last_first = False  # sealed bodies in the opposite order, for laws that say the order does not matter
         self.anytime = [a for a in checked.symbols.actions.values() if a.decl.anytime]
         self.pure = pure_names(checked)
@@ -160,7 +160,7 @@ class Program:
         return next((name for name in self.checked.writtens if self.checked.symbols.types.get(name) == kind), None)
 
 
-def _grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+def _group(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
     """All values with one key, in their order."""
     found: dict[K, list[V]] = {}
     for key, value in pairs:

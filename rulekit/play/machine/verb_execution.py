@@ -119,7 +119,7 @@ class Doer:
                 low, high = (low, min(high, found)) if limit == "most" else (max(low, found), high)
         return low, high
 
-    def _put(self, place: v.T, value: Any, lost: bool = False) -> int:
+    def _write(self, place: v.T, value: Any, lost: bool = False) -> int:
         """Write a value; gives by how much a number really changed."""
         if isinstance(place, v.Local):
             before = self.env.get(place.name)
@@ -152,7 +152,7 @@ class Doer:
         if place is None:
             return 0
         value = self.value(call.get("to"))
-        return 0 if value is None and not _holds_nothing(place) else self._put(place, value)
+        return 0 if value is None and not _holds_nothing(place) else self._write(place, value)
 
     def _number(self, place: v.T, before: int, amount: int, sign: int) -> int:
         """A number by so much more or less; with `as far as possible` no further down than its range allows. A name
@@ -164,7 +164,7 @@ class Doer:
             assert kind.numeric
             amount = min(amount, before - self.bounds(place.state, args, kind)[0])
         after = before + sign * amount
-        return self._put(place, within(after, None, self.clause) if isinstance(place, v.Local) else after)
+        return self._write(place, within(after, None, self.clause) if isinstance(place, v.Local) else after)
 
     def _goods(self, place: v.T, amount: dict[int, int], sign: int) -> int:
         """A bag into a map of numbers, kind by kind."""
@@ -185,10 +185,10 @@ class Doer:
                 if not self.far:
                     raise self.fault("outside", "there are not so many")
                 after = {k: n for k, n in after.items() if n > 0}
-            self._put(place, after)
+            self._write(place, after)
             return int(abs(sum(after.values()) - sum((before or {}).values())))
         if kind.ordered:
-            self._put(place, (*(before or ()), amount))
+            self._write(place, (*(before or ()), amount))
             return 1
         members = amount if isinstance(amount, tuple) else (amount,)
         there = before or ()
@@ -198,7 +198,7 @@ class Doer:
             if not self.far and any(m not in there for m in members):
                 raise self.fault("outside", "it is not there")
             after_set = tuple(m for m in there if m not in members)
-        self._put(place, after_set)
+        self._write(place, after_set)
         return abs(len(after_set) - len(there))
 
     def change(self, call: typed_statements.Call) -> int:
@@ -226,7 +226,7 @@ class Doer:
             return 0
         assert verb.meaning is not None
         after = within(verb.meaning(before, *given), None, self.clause)
-        return 0 if after == before else self._put(place, after)
+        return 0 if after == before else self._write(place, after)
 
 
 CARRYING_OUT: dict[Does, Callable[[Doer, typed_statements.Call], int]] = {

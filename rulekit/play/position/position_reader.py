@@ -523,12 +523,12 @@ class PositionReader:
         args: list[tuple[str, Any]] = []
         kinds: list[t.Type] = []
         for param in params:
-            for one in (param, *self._brought(args, kinds)):
+            for one in (param, *self._effect_parameters(args, kinds)):
                 if one.name not in data:
                     raise Slip(f"frames: {one.name} is missing in an answer")
                 args.append((one.name, self.codec.read(data[one.name], one.type)))
                 kinds.append(one.type)
-        for one in self._brought(args, kinds):
+        for one in self._effect_parameters(args, kinds):
             if one.name not in data:
                 raise Slip(f"frames: {one.name} is missing in an answer")
             args.append((one.name, self.codec.read(data[one.name], one.type)))
@@ -536,7 +536,9 @@ class PositionReader:
         _fields(data, [name for name, _ in args])
         return Move(data["do"], tuple(args), how, action, types=tuple(kinds))
 
-    def _brought(self, args: list[tuple[str, Any]], kinds: list[t.Type]) -> tuple[typed_statements.Param, ...]:
+    def _effect_parameters(
+        self, args: list[tuple[str, Any]], kinds: list[t.Type]
+    ) -> tuple[typed_statements.Param, ...]:
         """The parameters of the effect that was read last."""
         if kinds and kinds[-1].bare.effects and args[-1][1] is not None:
             return self.codec.m.program.effect_params(args[-1][1])
@@ -589,7 +591,7 @@ class PositionReader:
         if not isinstance(self.m.pending, wanted):
             raise Refused("impossible", "asks: stepping to this line would ask something else")
         if isinstance(self.m.pending, Sealed):
-            self.m.pending = self._answered(self.m.pending, data.get("answers"))
+            self.m.pending = self._sealed_answers(self.m.pending, data.get("answers"))
 
     def step_again(self) -> None:
         """The line at which a position waits, asked anew on the table as it is."""
@@ -616,7 +618,7 @@ class PositionReader:
         """Whether it is the number of a seat. In JSON `true` is no number, though Python takes it for one."""
         return isinstance(data, int) and not isinstance(data, bool) and 0 <= data < self.m.plan.seats
 
-    def _answered(self, pending: Sealed, data: Any) -> Sealed:
+    def _sealed_answers(self, pending: Sealed, data: Any) -> Sealed:
         """The sealed answers: of those who are asked, out of what each may do, and not all of them yet."""
         if not isinstance(data, list):
             raise Slip("asks: the answers must be a list of seats and moves")

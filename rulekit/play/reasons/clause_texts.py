@@ -182,12 +182,12 @@ def clauses_of(checked: Checked, texts: Mapping[str, str], ledger: Mapping[str, 
         if clause.id is not None and clause.id not in lines:
             cites[clause.id] = tuple(cite.text for cite in clause.cites)
             lines[clause.id] = here
-        told = Written(clause.id, name_of(place), here, tuple(dict.fromkeys(_cited(place))))
+        told = Written(clause.id, name_of(place), here, tuple(dict.fromkeys(_cites_of(place))))
         places.setdefault((clause.span.file, clause.span.line), told)
     return Clauses(lines, cites, dict(ledger), places, split)
 
 
-def _cited(place: Place) -> Iterable[str]:
+def _cites_of(place: Place) -> Iterable[str]:
     """What a line cites; an effect rests on its row too, and a line that cites nothing on the line it stands in."""
     clause = place.clause
     found = [cite.text for cite in clause.cites]
@@ -216,10 +216,10 @@ def sentences_of(ledger: Ledger | None, rulings: Rulings) -> dict[str, Sentence]
     found: dict[str, Sentence] = {}
     for name, one in ledger.clauses.items() if ledger is not None else ():
         found[name] = Sentence(one.text, ", ".join(one.source), one.certainty, dict(one.when), kind=one.kind)
-    return found | {f"ruling:{one.id}": _ruled(one, rulings.file) for one in rulings.ruled}
+    return found | {f"ruling:{one.id}": _ruling_sentence(one, rulings.file) for one in rulings.ruled}
 
 
-def _ruled(ruling: Ruling, file: str) -> Sentence:
+def _ruling_sentence(ruling: Ruling, file: str) -> Sentence:
     """The question with the usual answer, and with those under other options."""
     under = tuple((dict(when), f"{ruling.question} {_with(when)}: {text}") for when, text in ruling.under)
     return Sentence(f"{ruling.question} {ruling.answer}".strip(), file, "ruling", answers=under)

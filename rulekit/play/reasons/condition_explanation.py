@@ -273,10 +273,10 @@ class ConditionExplainer(Viewpoint):
         except Fault:
             return []
         if not ways:
-            return there._unfilled(body.front)
+            return there._unfilled_front(body.front)
         return nearest_first((attrs.evolve(there, env=env).effect_price_causes(block), 0) for env in ways)
 
-    def _unfilled(self, front: tuple[Any, ...]) -> list[Cause]:
+    def _unfilled_front(self, front: tuple[Any, ...]) -> list[Cause]:
         """The first parameter of an effect that nothing fills, or the guard that nothing passes."""
         here = self
         for step in front:

@@ -33,7 +33,7 @@ class Script:
         self.asked.add(point.line)
         left = self.outcomes.get(point.line)
         if left:
-            return _scripted(m, point, left.pop(0))
+            return _outcome_told(m, point, left.pop(0))
         return self.usual(m, point)
 
     def usual(self, m: Machine, point: ChancePoint) -> Any:
@@ -45,12 +45,12 @@ class Script:
         return next(iter(point.outcomes()))
 
 
-def _scripted(m: Machine, point: ChancePoint, told: SceneValue) -> Any:
+def _outcome_told(m: Machine, point: ChancePoint, told: SceneValue) -> Any:
     if point.kind == "dice":
         faces = told.value if isinstance(told.value, tuple) else (told.value,)
-        return _checked(point, faces)
+        return _checked_outcome(point, faces)
     if point.kind == "order":
-        return _checked(point, _order(m, point, told.value))
+        return _checked_outcome(point, _order(m, point, told.value))
     for member in point.domain:
         if MoveMatcher(m).fits(told, member, point.type):
             return member
@@ -78,7 +78,7 @@ def _order(m: Machine, point: ChancePoint, told: Any) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _checked(point: ChancePoint, outcome: tuple[Any, ...]) -> tuple[Any, ...]:
+def _checked_outcome(point: ChancePoint, outcome: tuple[Any, ...]) -> tuple[Any, ...]:
     if not point.allows(outcome):
         raise BadScript(f"[{point.line}] cannot come out like this")
     return outcome

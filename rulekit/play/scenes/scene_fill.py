@@ -24,7 +24,7 @@ MOST_CHANCE = 1000
 
 def fill(settings: Settings, scene: CheckedScene, laws: bool = True) -> tuple[Machine, Script]:
     """The position a scene starts from. Without `laws` they are not asked: for scenes that have been tried before."""
-    m = _configured(settings, scene)
+    m = _fresh_machine(settings, scene)
     script = _script(m, scene)
     m = _first_decision(m, script)
     for given, move in stages(scene):
@@ -81,7 +81,7 @@ def run_chance(m: Machine, script: Script) -> Machine:
 # ------------------------------------------------------------------ (1) the configuration
 
 
-def _configured(settings: Settings, scene: CheckedScene) -> Machine:
+def _fresh_machine(settings: Settings, scene: CheckedScene) -> Machine:
     chosen: dict[str, Any] = {}
     explicit: dict[str, Any] = {}
     seats = None

@@ -80,7 +80,7 @@ class Layer:
         self._displace(kind, [p for p in before if p not in named], origin)
         for piece in named:
             m.table.move(kind, piece, zone)
-            self._entered(kind, piece, zone)
+            self._face_as_at_start(kind, piece, zone)
         self.laid |= {(kind, piece) for piece in named}
 
     def _copy(self, kind: str, row: int, named: list[int]) -> int:
@@ -107,9 +107,9 @@ class Layer:
                 raise Unfit(f"the rest of {kind} has no place to go to")
             zone = goal
         self.m.table.move(kind, piece, zone, "bottom")
-        self._entered(kind, piece, zone)
+        self._face_as_at_start(kind, piece, zone)
 
-    def _entered(self, kind: str, piece: int, zone: int) -> None:
+    def _face_as_at_start(self, kind: str, piece: int, zone: int) -> None:
         """A tile that comes into a zone without `at` faces as it did at the start."""
         info = self.m.plan.symbols.zones[self.m.plan.zones[zone][0]]
         if not info.at and kind in self.m.plan.tiles:

@@ -80,9 +80,9 @@ class SeatEvaluator(Evaluator):
         pieces = tuple(p for zone in zones if zone is not None and self.counts(zone) for p in self.held(zone))
         if node.type.plural:
             return pieces
-        return self._glimpsed(node.type, pieces[0]) if pieces else None
+        return self._piece_seen(node.type, pieces[0]) if pieces else None
 
-    def _glimpsed(self, kind: t.Type, piece: Any) -> Any:
+    def _piece_seen(self, kind: t.Type, piece: Any) -> Any:
         """One piece; nothing if no side of it is seen."""
         kind = kind.bare
         return piece if piece is None or not kind.piece or self.sides(kind.kind, piece) else None
@@ -117,4 +117,4 @@ class SeatEvaluator(Evaluator):
     def _core(self, node: v.CoreUse, env: Env) -> Any:
         if POSITION in node.reads and any(self._untold(arg) for _, arg in node.args):
             return None
-        return self._glimpsed(node.type, super()._core(node, env))
+        return self._piece_seen(node.type, super()._core(node, env))

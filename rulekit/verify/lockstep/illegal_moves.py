@@ -107,7 +107,7 @@ class WrongMoves:
         if not keys:
             return None
         key = self.bits.pick(keys)
-        return "out of range", seat, {**move, key: _moved(move[key], self.bits.pick(FAR))}
+        return "out of range", seat, {**move, key: _shift_number(move[key], self.bits.pick(FAR))}
 
     def _other_value(self, seat: int, move: Move) -> Offer | None:
         """What stood in this field of such a move before, and not together with the rest now."""
@@ -142,11 +142,11 @@ def _number_in(value: Json) -> bool:
     return type(value) is int
 
 
-def _moved(value: Json, far: int) -> Json:
+def _shift_number(value: Json, far: int) -> Json:
     """The first number in it moved away."""
     if isinstance(value, list):
         at = next(n for n, one in enumerate(value) if _number_in(one))
-        return [_moved(one, far) if n == at else one for n, one in enumerate(value)]
+        return [_shift_number(one, far) if n == at else one for n, one in enumerate(value)]
     return value + far
 
 

@@ -39,13 +39,13 @@ def met_lines(line: Iterable[Position]) -> frozenset[str]:
         if here.step is not None and "move" in here.step:
             kind = str(here.step["move"].get("do"))
             kinds[kind] = kinds.get(kind, 0) + 1
-            found.update(_allowed(here) if kinds[kind] <= EXPLAINED else ())
+            found.update(_lines_allowing(here) if kinds[kind] <= EXPLAINED else ())
     if last is not None and last.over:
-        found.update(_ended(last))
+        found.update(_lines_ending(last))
     return frozenset(found)
 
 
-def _allowed(here: Position) -> Iterator[str]:
+def _lines_allowing(here: Position) -> Iterator[str]:
     """What allowed the move that led here, down to words and rows."""
     before, answer = here.before, here.answer
     if before is None or answer is None or len(answer) == 1:
@@ -61,7 +61,7 @@ def _allowed(here: Position) -> Iterator[str]:
             yield written.name.strip("[]")
 
 
-def _ended(here: Position) -> Iterator[str]:
+def _lines_ending(here: Position) -> Iterator[str]:
     """What ended the game and what its result counts."""
     e = here.machine.eyes()
     try:
@@ -72,10 +72,10 @@ def _ended(here: Position) -> Iterator[str]:
     except (Fault, KeyError):
         pass  # a condition that cannot be asked any more was not met
     yield from (term.clause for term in terms(here) if any(term.amounts))
-    yield from _decided(here)
+    yield from _lines_deciding(here)
 
 
-def _decided(here: Position) -> Iterator[str]:
+def _lines_deciding(here: Position) -> Iterator[str]:
     """The case that holds of each word that the result reads, for every seat."""
     e = here.machine.eyes()
     for word in read_by(here.game.checked):

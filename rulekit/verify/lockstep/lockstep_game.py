@@ -152,7 +152,7 @@ class Lockstep:
             if parting is not None or at_last or self.judge.astray:
                 found.over = kind == END and parting is None and not self.judge.astray
                 return parting
-            parting = self._copied(seat)
+            parting = self._check_copies(seat)
             if parting is not None or self.judge.astray:
                 return parting
             self._answer(seat, self._choice(seat, count, bits))
@@ -189,7 +189,7 @@ class Lockstep:
 
     # -------------------------------------------------------------- copies
 
-    def _copied(self, seat: int) -> Divergence | None:
+    def _check_copies(self, seat: int) -> Divergence | None:
         """Now and then a copy, a save or a load, after which all must be as it was."""
         if not self.sorts or self.manner.final_only or not self.questions.sampling.now(self.manner.copies):
             return None
@@ -202,11 +202,11 @@ class Lockstep:
         elif sort == "save":
             after = self.questions.restore(seat, self.session.ask("save"))
         else:
-            after = self._reloaded()
+            after = self._reload()
         parting = self._heard()
         return None if parting is None else attrs.evolve(parting, after=after)
 
-    def _reloaded(self) -> Json:
+    def _reload(self) -> Json:
         """An engine need not take every position; then it must stand as it stood."""
         position = json_api.to_json(self.engine.machine(self.state))
         if self._loads(position):

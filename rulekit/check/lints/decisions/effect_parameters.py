@@ -33,7 +33,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
         chosen = frozenset(p.name for params in moves for p in params if p.amount == "one")
         for node in nodes:
             if isinstance(node, typed_statements.Call) and node.core.runs and node.args:
-                yield from _performed(checked, node, node.args[0][1], chosen)
+                yield from _check_perform(checked, node, node.args[0][1], chosen)
 
 
 def _rows(checked: Checked, kind: t.Type | None) -> list[typed_statements.Body]:
@@ -54,7 +54,9 @@ def _clashing(checked: Checked, params: list[typed_statements.Param]) -> Iterato
                     yield say("K29", inner.span, "brought", also=also, name=inner.name)
 
 
-def _performed(checked: Checked, node: typed_statements.Call, effect: v.T, chosen: frozenset[str]) -> Iterator[Problem]:
+def _check_perform(
+    checked: Checked, node: typed_statements.Call, effect: v.T, chosen: frozenset[str]
+) -> Iterator[Problem]:
     """What an effect reads is given: `here`, and the choices it asks for. A procedure it calls finds nothing there."""
     kind, rows = effect.type.bare, _rows(checked, effect.type)
     column = kind.column if kind.effects else ""

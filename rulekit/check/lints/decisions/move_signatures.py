@@ -25,7 +25,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
     K84 where another line offers `choose size: n in 1 to 3`.
     """
-    yield from _chosen(checked)
+    yield from _check_chooses(checked)
     for body in checked.bodies.values():
         for node in walk(body):
             if isinstance(node, typed_statements.Ask):
@@ -34,7 +34,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 yield from _offered(checked, tuple(n for group in node.groups for n in group.offers), node.span)
 
 
-def _chosen(checked: Checked) -> Iterator[Problem]:
+def _check_chooses(checked: Checked) -> Iterator[Problem]:
     seen: dict[str, typed_statements.Choose] = {}
     for body in checked.bodies.values():
         for node in walk(body):

@@ -34,7 +34,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
             twins = _twins(folder, value, _domain(folder, param, checked.symbols.types[kind]))
             if twins is not None:
                 first, second = (_member_name(checked, checked.symbols.types[kind], one) for one in twins[:2])
-                text = _written(checked, value, twins[2])
+                text = _text_of(checked, value, twins[2])
                 yield say("K78", value.span, kind=kind, first=first, second=second, text=text, move=move)
                 break
 
@@ -112,7 +112,7 @@ def _member_name(checked: Checked, kind: t.Type, member: Any) -> str:
     return str(member)
 
 
-def _written(checked: Checked, value: v.T, found: Any) -> str:
+def _text_of(checked: Checked, value: v.T, found: Any) -> str:
     items = value.elements
     if items is not None and isinstance(found, tuple) and len(found) == len(items):
         return ", ".join(_member_name(checked, item.type, one) for item, one in zip(items, found, strict=True))

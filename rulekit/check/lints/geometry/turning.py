@@ -29,7 +29,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
     K85 if tiles can be turned over and nothing says what this one is then.
     """
     yield from _other_rings(checked)
-    yield from _unmirrored(checked)
+    yield from _without_mirror(checked)
 
 
 def _spaces_of_tiles(symbols: Symbols) -> dict[str, dict[str, t.Type]]:
@@ -71,7 +71,7 @@ def _with_parts(symbols: Symbols, kind: str) -> list[i.KindInfo]:
 # ------------------------------------------------------------------ K85
 
 
-def _unmirrored(checked: Checked) -> Iterator[Problem]:
+def _without_mirror(checked: Checked) -> Iterator[Problem]:
     """A law compares a game with its mirror image, and some tile has none."""
     mirrored = {
         law.node.law.over
@@ -101,13 +101,13 @@ def _drawing(
     parts = [(part, one) for part in _with_parts(symbols, info.name)[1:] for one in part.rows if one.whole == first]
 
     def turned(by: int) -> Drawing:
-        whole = _printed(info, row, ring, by, size, mirrored)
-        return whole, tuple(sorted(repr((p.name, _printed(p, one, ring, by, size, mirrored))) for p, one in parts))
+        whole = _drawing_of(info, row, ring, by, size, mirrored)
+        return whole, tuple(sorted(repr((p.name, _drawing_of(p, one, ring, by, size, mirrored))) for p, one in parts))
 
     return min((turned(by) for by in range(size)), key=repr)
 
 
-def _printed(info: i.KindInfo, row: i.RowInfo, ring: t.Type, by: int, size: int, mirrored: bool) -> Drawing:
+def _drawing_of(info: i.KindInfo, row: i.RowInfo, ring: t.Type, by: int, size: int, mirrored: bool) -> Drawing:
     """The fields of one row, its sides turned; texts are no drawing."""
     found = []
     for field in info.fields.values():

@@ -23,10 +23,10 @@ def examine(checked: Checked) -> Iterable[Problem]:
     for body in checked.bodies.values():
         for node in all_of(body, typed_statements.Call):
             if node.proc is not None:
-                yield from _given(checked, node)
+                yield from _check_arguments(checked, node)
 
 
-def _given(checked: Checked, call: typed_statements.Call) -> Iterator[Problem]:
+def _check_arguments(checked: Checked, call: typed_statements.Call) -> Iterator[Problem]:
     for _, arg in call.args:
         kind = arg.type.bare
         if kind.piece and isinstance(arg.constant, int):

@@ -70,7 +70,7 @@ class NullableUses(GuardedReader):
 
     def doubtful(self, *roots: Any) -> bool:
         """Could something be nothing if nothing were known? Only then we have to know more."""
-        return any(self.intervals.may_be_nothing(one, f.NONE) for node in walk(roots) for one in _needed(node))
+        return any(self.intervals.may_be_nothing(one, f.NONE) for node in walk(roots) for one in _operands_needed(node))
 
     def look(self, seen: ProgramPoint) -> None:
         """Everything in one statement, with what is known before it."""
@@ -139,7 +139,7 @@ class NullableUses(GuardedReader):
                 self.say(operand, "not")
 
 
-def _needed(node: Any) -> tuple[v.T, ...]:
+def _operands_needed(node: Any) -> tuple[v.T, ...]:
     """What a node needs to be something."""
     if isinstance(node, v.Arith):
         return node.left, node.right

@@ -75,7 +75,7 @@ class Several(GuardedReader):
         """Everything in bodies, results, relations and words, each with what is known there."""
         for key in checked.bodies:
             points = self.flow.body(key)
-            self.named = self._named(points)
+            self.named = self._single_names(points)
             for seen in points:
                 self.statement(seen)
         self.named = {}
@@ -92,19 +92,19 @@ class Several(GuardedReader):
             if root.sort not in ("body", "word", "relation", "result"):
                 self.other(root)
 
-    def _named(self, points: Iterable[ProgramPoint]) -> dict[str, v.CoreUse]:
+    def _single_names(self, points: Iterable[ProgramPoint]) -> dict[str, v.CoreUse]:
         """Each `let x be only of ..`, if nothing else is ever written to x: it is looked at where x is used."""
         written = {target(p.node) for p in points if isinstance(p.node, typed_statements.Call)}
         set_anew = {place.name for place in written if isinstance(place, v.Local)}
         lets = [p.node for p in points if isinstance(p.node, typed_statements.Bound)]
-        found = {step.name: self._spelled(step.value) for step in lets}
+        found = {step.name: self._unfold(step.value) for step in lets}
         return {
             name: node
             for name, node in found.items()
             if isinstance(node, v.CoreUse) and node.span in self.doubts and name not in set_anew
         }
 
-    def _spelled(self, node: v.T) -> v.T:
+    def _unfold(self, node: v.T) -> v.T:
         for _ in range(DEEPEST):
             node = expand_word(node, self.words)
         return node
@@ -114,7 +114,7 @@ class Several(GuardedReader):
         step = seen.node
         if isinstance(step, typed_statements.Bound) and step.name in self.named:
             if not self.single(self.named[step.name], seen.facts):
-                self.parts(self._spelled(step.value), seen.facts)
+                self.parts(self._unfold(step.value), seen.facts)
                 return seen.facts
             self.named = {name: node for name, node in self.named.items() if name != step.name}
         return super().statement(seen)
@@ -153,7 +153,7 @@ class Several(GuardedReader):
 
     def told(self, node: v.T, facts: Facts, deep: bool = True) -> None:
         """The rules say what holds if this is nothing; `deep` also if a part of it is."""
-        node = self._spelled(node)
+        node = self._unfold(node)
         if isinstance(node, v.Local) and node.name in self.named:
             self.good.add(self.named[node.name].span)
         elif isinstance(node, v.CoreUse) and node.span in self.doubts:

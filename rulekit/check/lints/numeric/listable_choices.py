@@ -104,7 +104,7 @@ def _interval(_: Sizing, source: v.Interval) -> int | None:
     return max(0, int(source.high.constant) - int(source.low.constant) + 1) if both else None
 
 
-def _held(sizing: Sizing, source: v.Held) -> int | None:
+def _zone_size(sizing: Sizing, source: v.Held) -> int | None:
     zone = sizing.symbols.zones.get(source.zone.zone_name)
     return zone.capacity if zone is not None and len(source.zone.indexes) == len(zone.indexes) else None
 
@@ -114,5 +114,5 @@ SIZES: dict[type, Callable[[Sizing, Any], int | None]] = {  # forms of which it 
     v.Interval: _interval,
     v.Listed: lambda _, source: None if source.flat else len(source.items),
     v.AsSet: lambda sizing, source: _size(sizing, source.source),
-    v.Held: _held,
+    v.Held: _zone_size,
 }

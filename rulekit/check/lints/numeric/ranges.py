@@ -38,7 +38,7 @@ def examine(checked: Checked) -> Iterator[Problem]:
         add 3 to coins of player
     """
     flow = flow_of(checked)
-    yield from _inferred(flow)
+    yield from _check_inferred(flow)
     yield from _starts(checked, flow)
     guards = price_only_procedures(checked)
     for key, body in checked.bodies.items():
@@ -51,7 +51,7 @@ def examine(checked: Checked) -> Iterator[Problem]:
         for seen in flow.body(key):
             if isinstance(seen.node, typed_statements.Call) and seen.node.span not in certain:
                 price = seen.price and not _stale(flow, seen)
-                yield from _written(flow, seen, price or key in guards)
+                yield from _check_write(flow, seen, price or key in guards)
 
 
 # ------------------------------------------------------------------ ranges
@@ -78,16 +78,18 @@ def _in_some_pass(flow: RangeInference, key: str, body: typed_statements.Body) -
         return
     told, doubtful = set[str](), set[str]()
     for seen, place, bounds in _in_loops(flow, key):
-        if _meet(bounds, _declared(flow, place)):
+        if _meet(bounds, _declared_range(flow, place)):
             doubtful.add(place.state)
             continue
         told.add(place.state)
         alone = flow.transfer.outcome(seen.node, f.NONE)
-        if alone is None or _meet(alone, _declared(flow, place)):  # otherwise the sentence is wrong without any loop
+        if alone is None or _meet(
+            alone, _declared_range(flow, place)
+        ):  # otherwise the sentence is wrong without any loop
             yield _sure(flow, seen, place, bounds)
     if doubtful - told:
         for seen, place, bounds in _in_loops(reached(flow, sorted(doubtful - told)), key):
-            if place.state in doubtful - told and not _meet(bounds, _declared(flow, place)):
+            if place.state in doubtful - told and not _meet(bounds, _declared_range(flow, place)):
                 yield _sure(flow, seen, place, bounds)
 
 
@@ -104,9 +106,11 @@ def _in_loops(flow: RangeInference, key: str) -> Iterator[tuple[ProgramPoint, v.
 
 
 def _sure(flow: RangeInference, seen: ProgramPoint, place: v.Read, bounds: f.Bounds) -> Problem:
-    low, high = _declared(flow, place)
+    low, high = _declared_range(flow, place)
     reach, said = bounds[1] if bounds[1] < low else bounds[0], sentence(flow.intervals.checked, seen.node.span)
-    return say("K20", seen.node.span, "pass", sentence=said, reach=_shown(reach), name=place.state, low=low, high=high)
+    return say(
+        "K20", seen.node.span, "pass", sentence=said, reach=_range_text(reach), name=place.state, low=low, high=high
+    )
 
 
 def _meet(one: f.Bounds, other: f.Bounds) -> bool:
@@ -132,7 +136,7 @@ def _soon(flow: RangeInference, seen: ProgramPoint, place: v.Read, bounds: f.Bou
     if seen.body.sort != "action" or line not in seen.body.lines or not plain or not guards.repeated(seen.body):
         return None
     starts = flow.intervals.checked.states[place.state].starts
-    (low, high), value = _declared(flow, place), written_value(call)
+    (low, high), value = _declared_range(flow, place), written_value(call)
     start = flow.intervals.of(starts, f.NONE) if starts is not None else (max(low, min(0, high)),) * 2
     step = flow.transfer.scaled(call, flow.intervals.of(value, seen.facts), seen.facts)[1] if value is not None else 0
     room = high - start[1] if call.core.sign > 0 else start[0] - low
@@ -159,7 +163,7 @@ def _outside(flow: RangeInference, seen: ProgramPoint, before: tuple[Any, ...]) 
     decl = flow.intervals.symbols.states[place.state].decl
     if decl is None or not place.type.bare.numeric:
         return decl is not None and bool(place.type.bare.counted or place.type.bare.indexes)
-    bounds, (low, high) = flow.transfer.outcome(seen.node, seen.facts), _declared(flow, place)
+    bounds, (low, high) = flow.transfer.outcome(seen.node, seen.facts), _declared_range(flow, place)
     if not any(_beyond(flow, seen, decl, place, False, bounds)):
         return False
     if decl.overflow != "fit" or not isinstance(written_value(seen.node), v.Const) or seen.body.sort == "procedure":
@@ -179,7 +183,7 @@ def _reads(flow: RangeInference, node: Any, state: str) -> bool:
     return isinstance(node, v.Related) and state in flow.effects.behind(f"relation {node.relation}")
 
 
-def _written(flow: RangeInference, seen: ProgramPoint, price: bool) -> Iterator[Problem]:
+def _check_write(flow: RangeInference, seen: ProgramPoint, price: bool) -> Iterator[Problem]:
     call = seen.node
     place = target(call)
     if not isinstance(place, v.Read):
@@ -197,7 +201,7 @@ def _written(flow: RangeInference, seen: ProgramPoint, price: bool) -> Iterator[
 def _number(flow: RangeInference, seen: ProgramPoint, decl: d.State, place: v.Read, price: bool) -> Iterator[Problem]:
     intervals, call = flow.intervals, seen.node
     bounds = flow.transfer.outcome(call, seen.facts)
-    low, high = _declared(flow, place)
+    low, high = _declared_range(flow, place)
     below, beyond = _beyond(flow, seen, decl, place, price, bounds)
     if bounds is None:
         return
@@ -208,26 +212,26 @@ def _number(flow: RangeInference, seen: ProgramPoint, decl: d.State, place: v.Re
         ends = (bounds[1], bounds[0]) if variant != "always" else bounds
         facts = {"sentence": sentence(intervals.checked, call.span), "name": place.state, "low": low, "high": high}
         facts |= {"times": times} if times else {}
-        yield say("K20", call.span, variant, reach=_shown(ends[0] if beyond else ends[1]), **facts)
+        yield say("K20", call.span, variant, reach=_range_text(ends[0] if beyond else ends[1]), **facts)
 
 
 def _beyond(
     flow: RangeInference, seen: ProgramPoint, decl: d.State, place: v.Read, price: bool, bounds: f.Bounds | None
 ) -> tuple[bool, bool]:
     """Would what is written be below the range of the place, or beyond it?"""
-    call, (low, high) = seen.node, _declared(flow, place)
+    call, (low, high) = seen.node, _declared_range(flow, place)
     if bounds is None:
         return False, False
     below = bounds[0] < low and not (call.core.sign < 0 and (price or seen.far))
     return below, bounds[1] > high and not (call.core.way == "up" and decl.overflow == "lost")
 
 
-def _declared(flow: RangeInference, place: v.Read) -> f.Bounds:
+def _declared_range(flow: RangeInference, place: v.Read) -> f.Bounds:
     """The range of the type; bounds for each index stand inside it."""
     return flow.intervals.state(place.state, f.NONE)
 
 
-def _shown(reach: int) -> str:
+def _range_text(reach: int) -> str:
     if abs(reach) >= t.LARGEST:
         return "any number" if reach > 0 else "any number below 0"
     return str(reach)
@@ -244,7 +248,7 @@ def _bag(flow: RangeInference, seen: ProgramPoint, decl: d.State, place: v.Read,
     if (call.core.sign > 0 and decl.overflow == "lost") or place.type.bare.counted:
         return
     low, high = _declared_map(place)
-    for member in _named(amount):
+    for member in _members_of(amount):
         now = intervals.bag(place, member, seen.facts)
         given_ = flow.transfer.scaled(call, intervals.bag(amount, member, seen.facts), seen.facts)
         after = f.plus(now, given_) if call.core.sign > 0 else f.minus(now, given_)
@@ -254,7 +258,7 @@ def _bag(flow: RangeInference, seen: ProgramPoint, decl: d.State, place: v.Read,
         if call.core.sign > 0:
             yield say("K20", call.span, "bag", member=_member(place, member), **facts)
         else:
-            yield say("K20", call.span, "may", reach=_shown(after[0]), **facts)
+            yield say("K20", call.span, "may", reach=_range_text(after[0]), **facts)
         return
 
 
@@ -269,12 +273,12 @@ def _covered(place: v.Read, amount: v.T, seen: ProgramPoint) -> bool:
     return seen.facts.gaps.get(((place.state, place.args), f.key(amount)), -1) >= 0
 
 
-def _named(amount: v.T) -> list[v.T | None]:
+def _members_of(amount: v.T) -> list[v.T | None]:
     """The members an amount written out names; of any other each may be in it."""
     if isinstance(amount, v.AmountOf):
         return [amount.member]
     if isinstance(amount, v.Combine):
-        parts = [*_named(amount.left), *_named(amount.right)]
+        parts = [*_members_of(amount.left), *_members_of(amount.right)]
         return parts if None not in parts else [None]
     return [None]
 
@@ -302,7 +306,7 @@ def _starts(checked: Checked, flow: RangeInference) -> Iterator[Problem]:
 # ------------------------------------------------------------------ numbers without a range
 
 
-def _inferred(flow: RangeInference) -> Iterator[Problem]:
+def _check_inferred(flow: RangeInference) -> Iterator[Problem]:
     for key, name in flow.inferred():
         proc = flow.procs[key]
         span = next(p.span for p in proc.params if p.name == name)

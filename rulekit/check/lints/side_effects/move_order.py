@@ -30,7 +30,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
         for node in all_of(body, typed_statements.Call):
             if node.core.does is Does.MOVE and len(node.args) == 2:
                 matters = any(zone in heeded for zone, _ in lying.of(node.args[1][1], key))
-                yield from _moved(checked, node, node.args[0][1], node.args[1][1], matters)
+                yield from _check_move(checked, node, node.args[0][1], node.args[1][1], matters)
 
 
 def _orders(checked: Checked) -> Iterator[tuple[v.T, str]]:
@@ -46,7 +46,7 @@ def _orders(checked: Checked) -> Iterator[tuple[v.T, str]]:
                     yield node.source, key
 
 
-def _moved(checked: Checked, node: typed_statements.Call, what: v.T, to: v.T, matters: bool) -> Iterator[Problem]:
+def _check_move(checked: Checked, node: typed_statements.Call, what: v.T, to: v.T, matters: bool) -> Iterator[Problem]:
     if not _pile(to.type):
         return
     if isinstance(what, v.Held) and _pile(what.zone.type) and matters:

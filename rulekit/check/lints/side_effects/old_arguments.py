@@ -29,7 +29,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
             continue
         known = ALWAYS | _known_names(checked, key, body)
         for node in _earlier((*body.front, *body.lines)):
-            yield from _asked(checked, node, known)
+            yield from _check_arguments(checked, node, known)
 
 
 def _known_names(checked: Checked, key: str, body: typed_statements.Body) -> frozenset[str]:
@@ -58,7 +58,7 @@ def _earlier(nodes: Iterable[object]) -> Iterator[v.Earlier]:
             todo += list(children(node))
 
 
-def _asked(checked: Checked, node: v.Earlier, known: frozenset[str]) -> Iterator[Problem]:
+def _check_arguments(checked: Checked, node: v.Earlier, known: frozenset[str]) -> Iterator[Problem]:
     bound = {n.name for n in walk(node) if isinstance(n, v.Filter | v.Collect)}
     for argument in children(node.value):
         for inner in walk(argument):

@@ -39,7 +39,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
     for sort, made, span in checked.performs:
         if sort == "supposing" and span not in spans:
             spans.add(span)
-            yield from _supposed(checked, known, made, span)
+            yield from _check_supposing(checked, known, made, span)
     for key, body in checked.bodies.items():
         if body.sort in ("action", "procedure"):
             yield from _before_guards(body)
@@ -49,7 +49,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
 # ------------------------------------------------------------------ suppositions and guards
 
 
-def _supposed(checked: Checked, known: Effects, made: typed_statements.Call, span: object) -> Iterator[Problem]:
+def _check_supposing(checked: Checked, known: Effects, made: typed_statements.Call, span: object) -> Iterator[Problem]:
     done = known.inside("", (made,))
     node = next(n for n in _supposings(checked) if n.span == span)
     facts = {"call": call(node.call), "verb": made.verb}

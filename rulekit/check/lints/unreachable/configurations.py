@@ -99,7 +99,7 @@ def _editions(checked: Checked) -> Iterator[Problem]:
             if name in others and name not in named[n]:
                 yield say("K57", edition.span, edition=edition.name, option=name, value=option_text(info.default))
         chosen = {s.name: s.values[0] for s in edition.settings if s.name in checked.symbols.options and s.values}
-        yield from _broken(checked, edition, chosen)
+        yield from _broken_demands(checked, edition, chosen)
 
 
 def option_text(value: Any) -> str:
@@ -107,7 +107,7 @@ def option_text(value: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _broken(checked: Checked, edition: d.Edition, chosen: dict[str, Any]) -> Iterator[Problem]:
+def _broken_demands(checked: Checked, edition: d.Edition, chosen: dict[str, Any]) -> Iterator[Problem]:
     """A demand that fails with the edition's own choices, however many play."""
     usual = {name: info.default for name, info in checked.symbols.options.items()}
     low, high = checked.symbols.seats

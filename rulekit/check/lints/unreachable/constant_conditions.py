@@ -43,14 +43,14 @@ def examine(checked: Checked) -> Iterator[Problem]:
             condition = seen.node.condition if isinstance(seen.node, typed_statements.Guard) else seen.node
             bends = seen.line is not None and seen.line.replaces is not None  # K52 tells which of several comes first
             if isinstance(condition, v.T) and not bends:
-                found = list(_held(checked, flow, seen, condition))
+                found = list(_check_condition(checked, flow, seen, condition))
                 yield from found if found and not _is_told_already(flow, condition, told) else ()
             if isinstance(seen.node, typed_statements.Guard) and seen.node.id in excepted:
                 yield from _idle_exceptions(checked, flow, seen, excepted[seen.node.id], told)
     last = [(one.id, one.condition) for one in checked.endings] + [(one.id, one.condition) for one in checked.results]
     for id_, condition in last:
         if condition is not None and not _is_told_already(flow, condition, told):
-            yield from _ended(checked, flow, condition, margin_id(id_, "This line"))
+            yield from _check_ending(checked, flow, condition, margin_id(id_, "This line"))
     for law in checked.laws:
         yield from _empty_premises(checked, flow, law) if law.condition is not None else ()
 
@@ -66,7 +66,7 @@ def _empty_premises(checked: Checked, flow: RangeInference, law: CheckedLaw) -> 
             yield say("K56", premise.span, "premise", id=margin_id(law.id, "This law"), **facts)
 
 
-def _ended(checked: Checked, flow: RangeInference, condition: v.T, id_: str) -> Iterator[Problem]:
+def _check_ending(checked: Checked, flow: RangeInference, condition: v.T, id_: str) -> Iterator[Problem]:
     """An ending or a line of the result: nothing is known there but the ranges of numbers."""
     for variant, holds in (("here", True), ("always", False)):
         if flow.intervals.assume(condition, f.NONE, holds).dead:
@@ -87,7 +87,7 @@ def _empty(flow: RangeInference, seen: ProgramPoint) -> bool:
     return flow.intervals.compared("<=", source.low, source.high, seen.facts).dead
 
 
-def _held(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition: v.T) -> Iterator[Problem]:
+def _check_condition(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition: v.T) -> Iterator[Problem]:
     assume, guard = flow.intervals.assume, isinstance(seen.node, typed_statements.Guard)
     whole = flow.intervals.guarded(seen.node) if guard else condition
     id_ = _id(seen)

@@ -33,13 +33,13 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
 
 
 @memoize
-def _made(_: Program) -> dict[Any, tuple[Program, Engine]]:
+def _engines(_: Program) -> dict[Any, tuple[Program, Engine]]:
     return {}
 
 
 def other_rules(program: Program, names: Mapping[t.Type, Mapping[int, int]], key: Any) -> tuple[Program, Engine]:
     """The same rules over tables in which members are renamed; made once."""
-    known = _made(program)
+    known = _engines(program)
     if key not in known:
         plan = program.plan
         symbols = copy.copy(plan.symbols)
