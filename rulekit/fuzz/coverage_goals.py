@@ -24,7 +24,7 @@ from rulekit.files import reading
 from rulekit.play.codegen import alone, counting
 from rulekit.play.codegen.book import Book
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.machine import Program
 from rulekit.syntax.source_files import read_file
 

@@ -10,7 +10,7 @@ from rulekit.looks.drawing.picture import as_svg
 from rulekit.looks.drawing.svg_shapes import escape_text as esc
 from rulekit.looks.legend_html import HEAD as SIGNS
 from rulekit.play.games.game import Game
-from rulekit.report.cause_pictures import Drawn, pictures
+from rulekit.report.difference_pictures import Drawn, pictures
 from rulekit.report.text import times
 from rulekit.verify.differences.difference_words import many, value
 from rulekit.verify.model import KINDS, Cause, Example, Kind, MoveTold, Quoted

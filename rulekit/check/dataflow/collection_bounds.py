@@ -15,8 +15,8 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.substitution import Caught, put
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import NUMBER_OF_THINGS
 from rulekit.words.numbers.count import WORD as COUNT
+from rulekit.words.shared_typings import NUMBER_OF_THINGS
 from rulekit.words.word import Gives
 
 Ask = Callable[[Any, Facts], Any]  # something asked of a word of the game, with what is known of its parameters

@@ -28,7 +28,7 @@ def command(game: str, move: str, seat: int | None, form: str, **asked: Any) -> 
       rulekit why-not my-game '{"do": "grab", "n": 4}' --format json
       rulekit why-not my-game "grab 3" --trace game.json --step 12
     """
-    from rulekit.play.games.typed_moves import heard
+    from rulekit.play.games.move_parsing import heard
     from rulekit.play.reasons.played_wording import reason_lines
 
     here = game_options.position_of(game_options.load_game(game, asked["tables"]), asked)

@@ -13,7 +13,7 @@ from rulekit.cli.game_options import options_told
 from rulekit.cli.render import board
 from rulekit.files import writing
 from rulekit.play.games.game import Position
-from rulekit.play.games.typed_moves import heard
+from rulekit.play.games.move_parsing import heard
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.reasons import played_wording
 from rulekit.play.refusals import Refused

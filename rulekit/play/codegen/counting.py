@@ -13,7 +13,7 @@ from rulekit.play.codegen import stillness
 from rulekit.play.codegen.book import Book, Lines
 from rulekit.play.codegen.shelf import quoted
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 
 TRIED = "tried"
 EFFECT = "effect "

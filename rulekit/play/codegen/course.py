@@ -23,7 +23,7 @@ from rulekit.play.codegen import (
 from rulekit.play.codegen.book import NOTHING, Book, Bound, Lines, Scope, literal
 from rulekit.play.codegen.shelf import quoted, safe
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.machine import Program
 from rulekit.play.machine.purity import kept_name
 from rulekit.typesystem import types as t

@@ -12,7 +12,7 @@ from rulekit.play.codegen.body import Body
 from rulekit.play.codegen.book import Book, Bound, Scope
 from rulekit.play.codegen.shelf import quoted
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.purity import kept_name
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION

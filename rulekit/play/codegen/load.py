@@ -35,7 +35,7 @@ from rulekit.play.codegen.bridge import asked_of, order_seen_by
 from rulekit.play.codegen.packing import Pack
 from rulekit.play.codegen.shelf import quoted
 from rulekit.play.codegen.state import State, aliasing, freshening, shaped
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.frames import ChancePoint, Move
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.rule_faults import Fault, overfull

@@ -8,7 +8,7 @@ from rulekit.play.codegen import endings, framed, quiet, stillness, values, watc
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import quoted, safe
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.frames import MEASURE
 from rulekit.typesystem import types as t
 

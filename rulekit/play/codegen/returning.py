@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulekit.play.codegen import endings, pushing, watching
 from rulekit.play.codegen.shelf import quoted
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 
 if TYPE_CHECKING:
     from rulekit.play.codegen.framed import Framed

@@ -6,7 +6,7 @@ from rulekit.check.tree import typed_statements
 from rulekit.play.codegen import verb_writes
 from rulekit.play.codegen.book import Book, names_read
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 from rulekit.typesystem import types as t
 
 WAITING = (o.Ask, o.Menu, o.Seal, o.SealNext, o.Roll, o.Lot, o.Shuffle)

@@ -10,7 +10,7 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import conditions
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import is_kept, quoted, safe
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 from rulekit.words.eyes import ASKED
 from rulekit.words.vocabulary import ACTIVE
 

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.call_steps import Calls
+from rulekit.play.machine.body_end_steps import Calls
 from rulekit.play.machine.frames import Decision, Frame, Move, Sealed, env_of
 from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.rule_faults import Fault, overfull

@@ -15,7 +15,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import children, fields
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.machine import Program
 from rulekit.records import is_record
 from rulekit.verbs.verb import Does

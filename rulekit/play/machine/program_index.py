@@ -13,7 +13,7 @@ from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.gamestate.game_state import Table
 from rulekit.memo import memoize
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.frames import MEASURE, Frame
 from rulekit.play.machine.liveness import LOST, Liveness, Names, free, label
 from rulekit.play.machine.machine import Program, start_table

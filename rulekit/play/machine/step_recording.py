@@ -9,7 +9,7 @@ import attrs
 from rulekit.check.tree import typed_statements
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.frames import ChancePoint, Frame, Move, Over, env_of
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault

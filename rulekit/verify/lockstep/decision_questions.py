@@ -15,8 +15,8 @@ from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import Call, Json
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.lockstep.decision_sampling import Sampling
+from rulekit.verify.lockstep.equivalent_moves import Readings
 from rulekit.verify.lockstep.illegal_moves import WrongMoves
-from rulekit.verify.lockstep.move_readings import Readings
 from rulekit.verify.lockstep.played_game import NOTHING, REFUSAL, SHAPE, Expected, LookPlan, Played
 
 POSITION: Call = ("position", {})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import is_a, unfit
 from rulekit.words.eyes import ASKED, Eyes, Types
+from rulekit.words.shared_typings import is_a, unfit
 from rulekit.words.word import Asked, Word
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import NUMBER_OF_THINGS
 from rulekit.words.eyes import PAST, Eyes, Types
+from rulekit.words.shared_typings import NUMBER_OF_THINGS
 from rulekit.words.word import Asked, Word
 
 

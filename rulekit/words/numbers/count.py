@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import NUMBER_OF_THINGS
 from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.shared_typings import NUMBER_OF_THINGS
 from rulekit.words.word import Asked, Gives, Word
 
 

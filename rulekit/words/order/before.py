@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import is_a, relation_misfit
 from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.shared_typings import is_a, relation_misfit
 from rulekit.words.word import Asked, Word
 
 

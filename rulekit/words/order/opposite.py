@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import unfit
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.order.ring_steps import WANTED, round_about, step
+from rulekit.words.shared_typings import unfit
 from rulekit.words.word import Asked, Gives, Word
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import unfit
 from rulekit.words.eyes import Eyes
+from rulekit.words.shared_typings import unfit
 from rulekit.words.word import Asked
 
 WANTED = "a Player, a member of a ring or a row of a list"

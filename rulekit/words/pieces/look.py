@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import lift_nothing
 from rulekit.words.eyes import PRINTED, Eyes, Types
 from rulekit.words.pieces.tile_turns import facings, smallest
+from rulekit.words.shared_typings import lift_nothing
 from rulekit.words.word import Asked, Word
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import unfit
 from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.pieces.piece_word_helpers import one_piece, zone_of
+from rulekit.words.shared_typings import unfit
 from rulekit.words.word import Asked, Gives, Word
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import unfit
 from rulekit.words.eyes import GIVEN, Eyes, Types
+from rulekit.words.shared_typings import unfit
 from rulekit.words.word import Asked, Word
 
 

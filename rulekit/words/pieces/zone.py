@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import lift_nothing
 from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.pieces.piece_word_helpers import one_piece, zone_of
+from rulekit.words.shared_typings import lift_nothing
 from rulekit.words.word import Asked, Gives, Word
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import relation_misfit
 from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.shared_typings import relation_misfit
 from rulekit.words.space.place_types import hint, is_place, layout_of
 from rulekit.words.word import Asked, Word
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import lift_nothing, unfit
 from rulekit.words.eyes import Eyes, Types
+from rulekit.words.shared_typings import lift_nothing, unfit
 from rulekit.words.space.place_types import ground, hoped_space, laid_out, layout_of, one_place
 from rulekit.words.word import Asked
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import unfit
 from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.shared_typings import unfit
 from rulekit.words.space.place_types import edge_end, layout_of
 from rulekit.words.word import Asked, Word
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import unfit
 from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.shared_typings import unfit
 from rulekit.words.space.coordinates import height
 from rulekit.words.space.place_types import is_place, layout_of, set_hint
 from rulekit.words.word import Asked, Gives, Word

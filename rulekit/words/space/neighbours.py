@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import each
 from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.shared_typings import each
 from rulekit.words.space.place_types import layout_of, some_places
 from rulekit.words.word import Asked, Word
 

@@ -7,8 +7,8 @@ from typing import Any
 from rulekit.spaces import geometry
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import inmost, is_a, member_or_self, one_or_member, unfit
 from rulekit.words.eyes import Eyes, Types
+from rulekit.words.shared_typings import inmost, is_a, member_or_self, one_or_member, unfit
 from rulekit.words.word import Asked
 
 A_PLACE = "a place of a space"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import each, member_or_self, one_or_member
 from rulekit.words.eyes import NOTHING, Eyes, Relation, Types
+from rulekit.words.shared_typings import each, member_or_self, one_or_member
 from rulekit.words.space.place_types import hint
 from rulekit.words.space.walks import onward, through_relation
 from rulekit.words.word import Asked, Word

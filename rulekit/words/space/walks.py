@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.argument_types import unfit
 from rulekit.words.eyes import Relation
+from rulekit.words.shared_typings import unfit
 from rulekit.words.word import Asked
 
 
