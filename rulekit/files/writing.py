@@ -26,25 +26,19 @@ FRESH = os.O_WRONLY | os.O_CREAT | BINARY | NOFOLLOW
 PART = ".part"
 
 
-def write(
-    path: Path | str,
-    content: str | bytes,
-    within: Path | str | None = None,
-    draft: Path | None = None,
-    at_once: bool = True,
-) -> None:
+def write(path: Path | str, content: str | bytes, within: Path | str | None = None, at_once: bool = True) -> None:
     """A whole file, on the disk before this returns; `OSError` says why not, and then all is as it was.
 
     What can be made again need not be there `at_once`: thousands of pages would wait for the disk one by one.
 
     Links are followed as long as they stay in `within`, which is the file's own folder
-    if nobody says another. `draft` is for those who look after a draft that was left behind.
+    if nobody says another.
     """
     place = _with_folder(target(path, within), path)
     data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
-    made = draft or _draft(place)
+    made = _draft(place)
     try:
-        _drafted(made, data, _stat_of(place), os.O_TRUNC if draft else os.O_EXCL, at_once)
+        _write_draft(made, data, _stat_of(place), at_once)
         os.replace(made, place)
     except OSError as trouble:
         with contextlib.suppress(OSError):
@@ -103,9 +97,9 @@ def _stat_of(place: Path) -> os.stat_result | None:
         return None
 
 
-def _drafted(draft: Path, data: bytes, known: os.stat_result | None, how: int, at_once: bool) -> None:
+def _write_draft(draft: Path, data: bytes, known: os.stat_result | None, at_once: bool) -> None:
     """All bytes under another name, with the rights and the owner of the file that it will replace."""
-    file = os.open(draft, FRESH | how, 0o666)
+    file = os.open(draft, FRESH | os.O_EXCL, 0o666)
     try:
         if known is not None and hasattr(os, "fchmod"):
             with contextlib.suppress(OSError):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.fuzz.coverage_goals import read_excuses
-from rulekit.fuzz.dead_games import Dead, dead, played_on
+from rulekit.fuzz.dead_games import Dead, dead, play_to_end
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen, option_text
 from rulekit.testing.budget import many, sample_of, values_of
@@ -21,7 +21,7 @@ def dead_choices(game: Game, ended: Iterable[Chosen], home: Path, seed: str) -> 
     met = {value for one in ended for value in values_of(one)}
     for choice, some in _choices(sample_of(game)):
         if choice not in met:
-            batch = played_on(game.checked, some, seed)
+            batch = play_to_end(game.checked, some, seed)
             found = dead(game.checked, batch, read_excuses(home), _said(*choice))
             if found.finding:
                 return found

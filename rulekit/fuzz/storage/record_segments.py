@@ -1,7 +1,6 @@
-"""Files of records, each a line with its checksum: how one is written, sealed, read back, and mended from its copy.
+"""Files of records, each a line with its checksum: how one is written, sealed and read back.
 
-`.open` is being written; sealing writes `.draft`, which becomes `.copy`, and then `.open` becomes `.sealed`. At every
-moment in between all that was sealed before is on the disk, and what is in the open file is in it still.
+`.open` is being written; sealing sees to it that it is on the disk, and calls it `.sealed`.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from pathlib import Path
 import attrs
 
 from rulekit.files.reading import read as read_bytes
-from rulekit.files.writing import BINARY, LOCKS, let_go, sync_folder, try_lock, write
+from rulekit.files.writing import BINARY, LOCKS, let_go, sync_folder, try_lock
 
-OPEN, SEALED, COPY, DRAFT = ".open", ".sealed", ".copy", ".draft"
+OPEN, SEALED = ".open", ".sealed"
 MOST = 256 << 20  # bytes of one segment
 SUM = 16  # letters of the checksum
 STEM = re.compile(r"\d{6}-[0-9a-f]{8}")
@@ -71,30 +70,18 @@ def stems(folder: Path) -> list[str]:
 
 
 def read(folder: Path, stem: str) -> Held:
-    """All that can be read of a segment, from whichever of its files."""
-    texts: dict[str, None] = {}
-    damaged = []
-    for ending in (SEALED, OPEN, COPY):
+    """All that can be read of a segment; it may get its last name just now."""
+    for ending in (OPEN, SEALED):
         try:
-            found = read_frames(read_bytes(folder / (stem + ending), MOST, folder))
+            return read_frames(read_bytes(folder / (stem + ending), MOST, folder))
         except FileNotFoundError:
             continue
-        texts.update(dict.fromkeys(found.texts))
-        damaged.append((len(found.texts) + found.damaged, found.damaged))
-    whole = max((lines for lines, _ in damaged), default=0)
-    lost = min((bad for _, bad in damaged), default=0)
-    return Held(tuple(texts), min(lost, max(0, whole - len(texts))))
-
-
-def write_durably(path: Path, data: bytes) -> None:
-    """A whole file, on the disk before this returns; a draft until then, which goes with its segment."""
-    write(path, data, draft=path.with_suffix(DRAFT))
+    return Held(())
 
 
 def seal_segment(path: Path, file: int) -> None:
-    """The open file gets its copy and its last name."""
+    """The open file is on the disk before it gets its last name."""
     os.fsync(file)
-    write_durably(path.with_suffix(COPY), read_bytes(path, MOST))
     os.replace(path, path.with_suffix(SEALED))
     sync_folder(path.parent)
 
@@ -118,25 +105,23 @@ def is_abandoned(path: Path) -> bool:
 
 
 def mend_segment(folder: Path, stem: str) -> None:
-    """A segment whose writer has gone is sealed as far as it came; a damaged one is written anew from its copy."""
-    open_, sealed_, copy = (folder / (stem + ending) for ending in (OPEN, SEALED, COPY))
-    if open_.exists() and not is_abandoned(open_):
-        return
+    """A segment whose writer has gone is sealed as far as it came; one that holds nothing goes."""
+    path = folder / (stem + OPEN)
     held = read(folder, stem)
-    data = b"".join(frame_record(text) for text in held.texts)
-    if held.damaged:
+    if held.damaged or (path.exists() and not is_abandoned(path)):
         return  # what cannot be read is left for somebody to look at
     if not held.texts:
         remove_segments(folder, (stem,))
-        return
-    for path in (copy, sealed_):
-        if not path.exists() or read_bytes(path, MOST) != data:
-            write_durably(path, data)
-    open_.unlink(missing_ok=True)
+    elif path.exists():
+        file = os.open(path, os.O_RDWR | BINARY)
+        try:
+            seal_segment(path, file)
+        finally:
+            os.close(file)
 
 
 def remove_segments(folder: Path, names: Iterable[str]) -> None:
     """Whole segments go."""
     for stem in names:
-        for ending in (SEALED, COPY, OPEN, DRAFT):
+        for ending in (SEALED, OPEN):
             (folder / (stem + ending)).unlink(missing_ok=True)

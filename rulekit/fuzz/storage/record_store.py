@@ -1,7 +1,8 @@
 """Records on disk that survive what may come: kill -9, a full disk, a torn, cut or damaged file.
 
-A folder holds segments, see segments.py. What was sealed is lost only if the same line is damaged in both copies; of
-what was not sealed at most the end is lost. Several may write into one folder; each has a segment of its own.
+A folder holds segments, see record_segments.py. Of what was sealed only lines that the disk damages are lost, and they
+are counted; of what was not sealed at most the end is lost. Several may write into one folder; each has a segment of
+its own.
 """
 
 from __future__ import annotations

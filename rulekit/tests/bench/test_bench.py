@@ -22,7 +22,7 @@ pytestmark = pytest.mark.peers
 TINY = ("--repeat", "1", "--max-time", "0.001", "--lines", "60", "--format", "json")
 
 
-@pytest.mark.parametrize("name", [name for name in measure.benches() if name not in ("peers", "choices", "site")])
+@pytest.mark.parametrize("name", [name for name in measure.benches() if name not in ("choices", "site")])
 def test_a_bench_runs_and_tells_its_figures(name: str, rulekit: Call) -> None:
     ran = rulekit("dev", "bench", name, "--game", shortest(), *TINY)
     (told,) = json.loads(ran.out)["benches"]
@@ -52,13 +52,6 @@ def test_the_bench_of_the_site_changes_a_copy_and_tells_both_times(
         one["met"] for one in told["ratios"]
     )
     assert {one["name"]: one["median"] for one in told["figures"]}["from nothing: on the wall"] == 30_000
-
-
-def test_peers_that_are_not_there_are_told_how_to_come(rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RULEKIT_OPEN_SPIEL", "no-such-python")
-    monkeypatch.setenv("PATH", "")
-    (told,) = json.loads(rulekit("dev", "bench", "peers", *TINY).out)["benches"]
-    assert not told["ratios"] and len(told["notes"]) == 2 and all("install" in note for note in told["notes"])
 
 
 @pytest.mark.parametrize("lines", (80, 500, 2000))

@@ -131,7 +131,7 @@ def prepared(folder: Path, command: Command) -> None:
 def files(folder: Path) -> Files:
     """All files by name; drafts that a killed writer left behind belong to nobody."""
     found = (file for file in sorted(folder.rglob("*")) if file.is_file())
-    return {str(f.relative_to(folder)): f.read_bytes() for f in found if f.suffix not in (".part", ".draft")}
+    return {str(f.relative_to(folder)): f.read_bytes() for f in found if f.suffix != ".part"}
 
 
 # ------------------------------------------------------------------ one run

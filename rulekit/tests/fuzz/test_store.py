@@ -119,45 +119,44 @@ def test_the_machine_may_stop_at_every_call_to_the_system(
 # ------------------------------------------------------------------ damaged
 
 
-def test_a_segment_cut_anywhere_loses_nothing(tmp_path: Path) -> None:
+def test_a_segment_cut_anywhere_loses_only_what_was_cut_off(tmp_path: Path) -> None:
     source, folder = Random(1), written(tmp_path)
     for file in sorted(folder.glob("*.sealed")):
         whole = file.read_bytes()
         for _ in range(AT_RANDOM // 4):
-            file.write_bytes(whole[: source.randrange(len(whole))])
-            assert sorted(numbers(folder)) == list(range(LINES))
+            left = whole[: source.randrange(len(whole))]
+            file.write_bytes(left)
+            assert len(numbers(folder)) == LINES - whole.count(b"\n") + left.count(b"\n")
         file.write_bytes(whole)
 
 
-def test_a_flipped_bit_loses_nothing(tmp_path: Path) -> None:
+def test_a_flipped_bit_costs_only_its_line_and_is_counted(tmp_path: Path) -> None:
+    """Two lines, if it was the end of the first; the end of the last line is not missed, for there it may be torn."""
     source, folder = Random(2), written(tmp_path)
-    files = sorted([*folder.glob("*.sealed"), *folder.glob("*.copy")])
+    files = sorted(folder.glob("*.sealed"))
     for _ in range(AT_RANDOM * 5):
         file = source.choice(files)
         whole = file.read_bytes()
         data = bytearray(whole)
-        data[source.randrange(len(data))] ^= 1 << source.randrange(8)
+        place = source.randrange(len(data))
+        data[place] ^= 1 << source.randrange(8)
         file.write_bytes(data)
-        assert sorted(numbers(folder)) == list(range(LINES)) and not read(folder).damaged
+        missing = set(range(LINES)) - set(numbers(folder))
+        assert len(missing) <= (2 if whole[place] == ord("\n") else 1)
+        assert read(folder).damaged or not missing or place == len(data) - 1
         file.write_bytes(whole)
 
 
-def test_the_next_writer_mends_what_is_damaged(tmp_path: Path) -> None:
+def test_the_next_writer_seals_what_was_left_and_leaves_what_is_damaged(tmp_path: Path) -> None:
     folder = written(tmp_path)
-    file = next(folder.glob("*.sealed"))
-    whole = file.read_bytes()
-    file.write_bytes(whole[: len(whole) // 2])
-    assert Store(folder).close() and file.read_bytes() == whole
-
-
-def test_damage_in_both_copies_is_counted_and_costs_only_that_line(tmp_path: Path) -> None:
-    folder = written(tmp_path)
-    for ending in ("sealed", "copy"):
-        file = min(folder.glob(f"*.{ending}"))
-        data = bytearray(file.read_bytes())
-        data[30] ^= 1
-        file.write_bytes(data)
-    assert numbers(folder) == list(range(1, LINES)) and read(folder).damaged == 1
+    whole, damaged = sorted(folder.glob("*.sealed"))[:2]
+    left = whole.rename(whole.with_suffix(record_segments.OPEN))
+    data = bytearray(damaged.read_bytes())
+    data[30] ^= 1
+    damaged.write_bytes(data)
+    store = Store(folder)
+    assert whole.exists() and not left.exists() and damaged.read_bytes() == data
+    assert store.damaged == 1 and len(store.records) == LINES - 1 and not store.rewrite(lambda records: records)
 
 
 def test_any_bytes_at_all_can_be_read(tmp_path: Path) -> None:
@@ -192,16 +191,14 @@ def test_a_full_disk_keeps_what_is_sealed_and_what_waits_is_written_when_there_i
     assert store.close() and numbers(tmp_path) == list(range(2 * LINES))
 
 
-def test_a_disk_without_room_for_the_copy_keeps_the_segment_open(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_that_takes_nothing_keeps_the_segment_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(tmp_path, 1000)
     store.append(record(0))
     with monkeypatch.context() as patched:
-        patched.setattr("rulekit.fuzz.storage.record_segments.write_durably", _no_room)
+        patched.setattr("rulekit.fuzz.storage.record_segments.os.fsync", _no_room)
         assert not store.seal()
-        assert numbers(tmp_path) == [0]
-    assert store.seal() and len(list(tmp_path.glob("*.copy"))) == 1
+        assert numbers(tmp_path) == [0] and len(list(tmp_path.glob("*.open"))) == 1
+    assert store.seal() and len(list(tmp_path.glob("*.sealed"))) == 1
 
 
 def _no_room(*_: Any) -> None:
@@ -261,4 +258,4 @@ def test_stores_are_merged_and_nothing_is_there_twice(tmp_path: Path) -> None:
 def test_rewriting_leaves_what_is_wanted(tmp_path: Path) -> None:
     store = Store(written(tmp_path))
     assert store.rewrite(lambda records: records[:3])
-    assert numbers(tmp_path) == [0, 1, 2] and len(list(tmp_path.iterdir())) == 2
+    assert numbers(tmp_path) == [0, 1, 2] and len(list(tmp_path.iterdir())) == 1
