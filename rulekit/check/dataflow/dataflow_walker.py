@@ -126,8 +126,8 @@ class DataflowWalker(LoopFixpoint):
                 continue
             instead, before = self._instead(line, facts)
             done, skipped = self._one(line, before, line.openers)
-            skipped = [f.unbound(way, facts, done) for way in skipped]
-            instead = [f.unbound(way, facts, done) for way in instead]
+            skipped = [self._unbound(line, way, facts, done) for way in skipped]
+            instead = [self._unbound(line, way, facts, done) for way in instead]
             first = line.openers[0] if line.openers else None
             condition = first.condition if isinstance(first, typed_statements.When) else None
             ways = skipped[1:], instead
@@ -181,7 +181,7 @@ class DataflowWalker(LoopFixpoint):
         for step in line.does:
             done = self._step(step, done, False)
         skipped = line.price is not None and not (self.body.sort == "action" and not self.nested)
-        return f.join_facts((done, f.unbound(facts, facts, done))) if skipped else done
+        return f.join_facts((done, self._unbound(line, facts, facts, done))) if skipped else done
 
     # -------------------------------------------------------------- statements
 

@@ -12,7 +12,7 @@ it is known that `coins of p` lies between 3 and its greatest value, and that `b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain
 
 import attrs
@@ -209,12 +209,14 @@ def widen_facts(one: Facts, wider: Facts) -> Facts:
     return Facts(bounds, gaps, wider.sure, wider.void, wider.dead)
 
 
-def unbound(way: Facts, before: Facts, done: Facts) -> Facts:
-    """A name that was not bound because a line did not run is nothing, so any bounds are true of it."""
+def unbound(way: Facts, before: Facts, done: Facts, names: Collection[str]) -> Facts:
+    """Of the names that a line binds, those that were not bound because it did not run are nothing, so any bounds are
+    true of them. Of any other name without bounds nothing is known.
+    """
     if way.dead or done.dead:
         return way
     fresh: dict[Key, Bounds] = {
-        k: b for k, b in done.bounds.items() if isinstance(k, str) and k not in before.bounds and k not in way.bounds
+        k: b for k, b in done.bounds.items() if k in names and k not in before.bounds and k not in way.bounds
     }
     if not fresh:
         return way

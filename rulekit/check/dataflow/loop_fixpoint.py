@@ -16,6 +16,7 @@ from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.intervals import Intervals
 from rulekit.check.tree import typed_statements
+from rulekit.check.tree.statement_walk import names_bound
 from rulekit.records import record
 from rulekit.typesystem import types as t
 
@@ -54,11 +55,19 @@ class LoopFixpoint(ABC):
         self.seen: list[Any] = []  # the points of a body that were noted
         self.certain_passes: list[Any] = []  # points of single passes that are sure to come, with what is known in them
         self._passes, self._unrolled_passes = 0, 1  # followed so far, and one by one at this place
+        self._names: dict[int, tuple[typed_statements.Line, frozenset[str]]] = {}  # what each line binds
         self._certain, self._probed = True, 0  # is the loop around sure to get here? passes probed so far
 
     @abstractmethod
     def opened(self, line: typed_statements.Line, openers: Rest, facts: Facts) -> Opened:
         """What is known behind the openers of a line and what it does."""
+
+    def _unbound(self, line: typed_statements.Line, way: Facts, before: Facts, done: Facts) -> Facts:
+        """What is known behind a line that did not run, where others come that did."""
+        known = self._names.get(id(line))
+        if known is None:
+            known = self._names[id(line)] = line, names_bound(line)
+        return f.unbound(way, before, done, known[1])
 
     def looped(self, loop: Loop, facts: Facts) -> Facts:
         """What is known behind a loop; its statements are noted with what holds in every pass."""
@@ -112,7 +121,7 @@ class LoopFixpoint(ABC):
         if self._certain:
             self.certain_passes += self.seen
         self.seen, self._certain = kept, outer
-        return f.join_facts((done, *(f.unbound(way, before, done) for way in ways)))
+        return f.join_facts((done, *(self._unbound(loop.line, way, before, done) for way in ways)))
 
     def _unroll(self, loop: Loop, facts: Facts) -> tuple[Facts, Facts]:
         """Pass by pass: what is known before some pass, and behind the last."""
@@ -120,7 +129,7 @@ class LoopFixpoint(ABC):
         while len(states) <= loop.most and not states[-1].dead:
             states.append(self._pass(loop, states[-1], len(states) <= loop.least))
         last = next((s for s in reversed(states) if not s.dead), facts)
-        states[0] = f.unbound(facts, facts, last)
+        states[0] = self._unbound(loop.line, facts, facts, last)
         return f.join_facts(states[: loop.most]), f.join_facts(loop.leave(s) for s in states[loop.least :])
 
     def _probe(self, loop: Loop, facts: Facts) -> Facts | None:
@@ -140,7 +149,7 @@ class LoopFixpoint(ABC):
         before = facts
         for count in range(4 * PATIENT + 8):
             after = self._pass(loop, before)
-            wider = f.join_facts((before if count else f.unbound(before, facts, after), after))
+            wider = f.join_facts((before if count else self._unbound(loop.line, before, facts, after), after))
             if wider == before or self._passes > MOST_PASSES:
                 break
             before = f.widen_facts(before, wider) if count >= PATIENT else wider
@@ -148,10 +157,10 @@ class LoopFixpoint(ABC):
             return None
         for _ in range(2):
             after = self._pass(loop, before)
-            before = f.join_facts((f.unbound(facts, facts, after), after))
+            before = f.join_facts((self._unbound(loop.line, facts, facts, after), after))
         before, rates = self._stepwise(loop, facts, before)
         after = _within(self._pass(loop, before), rates, facts, loop.least, loop.most)
-        ways = [after] if loop.least else [f.unbound(facts, facts, after), after]
+        ways = [after] if loop.least else [self._unbound(loop.line, facts, facts, after), after]
         return before, f.join_facts(map(loop.leave, ways))
 
     def _stepwise(self, loop: Loop, facts: Facts, before: Facts) -> tuple[Facts, Rates]:

@@ -308,6 +308,13 @@ class CallElaborator(OperatorElaborator):
         if kind.numeric:
             want = t.ANY_NUMBER
         elif kind.ordered:
+            if find(node.verb).sign < 0:
+                return self.wrong(
+                    "K26",
+                    place.span,
+                    "sequence",
+                    name=place.state if isinstance(place, v.Read) else self.written(given),
+                )
             want = kind.of
         elif kind.indexes and len(kind.indexes) == 1 and kind.value.numeric:
             want = t.BagOf(kind.indexes[0])

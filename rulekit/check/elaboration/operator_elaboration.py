@@ -91,7 +91,7 @@ class OperatorElaborator(ExpressionElaborator):
             bags = [coercions.convert(z, goal) for z in (left, right)]
             if bags[0] is not None and bags[1] is not None:
                 return v.Combine(sign, "bag", bags[0], bags[1], type=goal, span=node.span)
-        if a.ordered and isinstance(left, v.Read | v.Local | v.Listed) and coercions.fits(b, a.of):
+        if sign == "+" and a.ordered and isinstance(left, v.Read | v.Local | v.Listed) and coercions.fits(b, a.of):
             return v.Combine(sign, "sequence", left, other, type=a, span=node.span)
         return self._sets_joined(sign, left, right, node, part)
 

@@ -26,6 +26,21 @@ def steps_in(lines: Iterable[typed_statements.Line]) -> Iterator[typed_statement
         yield from line.does
 
 
+def names_bound(line: typed_statements.Line) -> frozenset[str]:
+    """The names that stand for something from a line on: by `let`, `roll`, `lot` or `choose` in it or below it."""
+    found: set[str] = set()
+    for step in steps_in((line,)):
+        if isinstance(step, typed_statements.Bound):
+            found.add(step.name)
+        elif isinstance(step, typed_statements.Roll):
+            found.update(step.names)
+        elif isinstance(step, typed_statements.Lot):
+            found.add(step.param.name)
+        elif isinstance(step, typed_statements.Choose):
+            found.update(param.name for param in step.params)
+    return frozenset(found)
+
+
 def steps_of(body: typed_statements.Body) -> Iterator[Any]:
     """The parameters, guards and lets of a body, and then what it does."""
     yield from body.front

@@ -261,6 +261,21 @@ ONCE_WRONG = {
 }
 
 
+MOODS = "type Mood is one of calm, wild, dull\nstate mood is Mood\nstate seen is 0 to 9, excess lost\n"
+TWICE = "if x is wild: add 1 to seen\nif x is calm: add 2 to seen\nif x is dull: add 3 to seen"  # the middle one first
+for how in ("let x be mood", "lot x in Mood", "player must choose one: x in Mood"):  # a name without a range
+    ONCE_WRONG[f"what stands behind one `if` of two: {how}"] = game(
+        MOODS, act=f"{how}\n{TWICE}\nset mood to (wild if mood is calm else dull) then take 1 from heap"
+    )
+ONCE_WRONG["what stands behind one `if` of two, in a loop"] = (
+    game(MOODS, act=f"for each x of Mood:\n{TWICE}\ntake 1 from heap")
+    .replace("  [act.d1]", "    [act.d1]")
+    .replace("  [act.d2]", "    [act.d2]")
+    .replace("  [act.d3]", "    [act.d3]")
+)
+ONCE_WRONG["what a name becomes behind an `if`"] = game(
+    MOODS, act=f"lot x in Mood\nif x is wild: set x to calm\n{TWICE}\ntake 1 from heap"
+)
 ONCE_WRONG["what a whole turn changes, where the course of the game is written"] = making.game(
     "state left is 0 to 9, starts 3\naction grab\n  [grab.do]  take 1 from heap\n  [grab.left]  set left to 0\n",
     "play\n  [p.set]  set left to 5\n  [p.ever]  for ever:\n    [p.turn]  turn\n",

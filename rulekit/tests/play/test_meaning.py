@@ -209,3 +209,24 @@ scene [turn.go] "Not refused"
 """
     found = misses(tmp_path, SCORE + text)
     assert len(found) == 8 and "got 0 against 3" in found[0] and "anna is asked [turn.go]" in found[1]
+
+
+def test_a_sequence_without_a_value_is_what_else_is_in_it(tmp_path: Path) -> None:
+    """`past - m` was one more at its end, as `past + m` is."""
+    text = """type Mood is one of calm, wild, dull
+state past is pile of Mood
+action say
+  [say.mood]  m in Mood  @public:toy
+  [say.do]  add m to past  @public:toy
+  [say.left]  set score of player to count of (past - m)  @public:toy
+turn
+  [turn.go]  player must say  @public:toy
+end
+  [end.four]  at end of turn when count of past = 4  @public:toy
+scene [say.left] "One other mood"
+  when anna does say m calm
+  when ben does say m calm
+  when anna does say m dull
+  then score of anna = 1 and score of ben = 0 and count of past = 3
+"""
+    assert misses(tmp_path, SCORE + text) == []
