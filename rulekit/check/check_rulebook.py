@@ -15,6 +15,7 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.diagnostics import Problem
 from rulekit.model.rulebook import Rulebook
 from rulekit.records import record
+from rulekit.syntax.line_dropping import WORD
 
 
 @record
@@ -42,12 +43,22 @@ def _own(found: list[Problem], before: list[Problem]) -> list[Problem]:
     """Without what follows from a table or a row that was refused: its rows cannot be counted."""
     if any(p.code in UNREAD for p in before):  # neither a row that is missing nor a name that it would have had is told
         found = [p for p in found if p.code not in ROWS and not (p.code == "K07" and p.variant in NAMED)]
-    found = _known_rows(found)
+    found = _known_rows(_said_once(found))
     if any(p.code in UNCOUNTED for p in before):
         return [p for p in found if p.code not in ROWS]
     if any(p.code in ("K12", "K14") and p.variant not in UNMADE for p in found):
         return [p for p in found if not (p.code == "K14" and p.variant in UNMADE)]
     return found
+
+
+def _said_once(found: list[Problem]) -> list[Problem]:
+    """Without what is said of a name that two sentences claim: which is meant where it is used, nobody knows."""
+    claimed = {p.facts.get("word") or p.facts.get("name") for p in found if p.code == "K11"}
+    return [p for p in found if p.code == "K11" or claimed.isdisjoint(_words(p))] if claimed else found
+
+
+def _words(problem: Problem) -> set[str]:
+    return {word for said in problem.facts.values() for word in WORD.findall(said)}
 
 
 def _known_rows(found: list[Problem]) -> list[Problem]:

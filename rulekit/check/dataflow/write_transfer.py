@@ -63,7 +63,7 @@ class WriteTransfer:
         after = facts.without(self.intervals.lost(marks))
         after = after.bound("last", *self._last(call, facts)).surely("last")
         if place is None:
-            return _with_filled_targets(call, facts, after)
+            return self._with_filled_targets(call, facts, after)
         if isinstance(place, v.Read) and not marks.isdisjoint(self.intervals.effects.depends(*place.args)):
             return after  # which place it is may have changed with it
         bounds = self.outcome(call, facts)
@@ -197,17 +197,19 @@ class WriteTransfer:
             return 0, self.intervals.size(moved, facts)[1] if moved.type.collection else 1
         return 0, t.LARGEST
 
+    def _with_filled_targets(self, call: typed_statements.Call, facts: Facts, after: Facts) -> Facts:
+        """Where a piece was moved to is not empty, nor where pieces were that are sure to be some."""
+        what = call.get("") if call.core.places else None
+        to = next((place for slot, place in call.args if slot and place.type.bare.zone), None)
+        if what is None or to is None:
+            return after
+        if what.type.collection:
+            return after.surely(f.place(to)) if self.intervals.size(what, facts)[0] > 0 else after
+        sure = f.key(what) in facts.sure or not what.type.optional
+        return after.surely(f.place(to)) if sure else after
+
 
 def _least(value: v.T, place: v.T) -> bool:
     """`least of (n, place)`: no more than is there."""
     of = value.get("of") if isinstance(value, v.CoreUse) and value.definition.gives is Gives.LEAST else None
     return isinstance(of, v.Listed) and not of.flat and not place.type.optional and place in of.items
-
-
-def _with_filled_targets(call: typed_statements.Call, facts: Facts, after: Facts) -> Facts:
-    """Where a piece was moved to is not empty."""
-    what, to = call.get(""), call.get("to")
-    if call.core.does is not Does.MOVE or what is None or to is None:
-        return after
-    sure = f.key(what) in facts.sure or not what.type.optional
-    return after.surely(f.place(to)) if sure and not what.type.collection else after

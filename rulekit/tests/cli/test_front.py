@@ -11,7 +11,7 @@ from rulekit import __version__
 from rulekit.cli import command_registry
 from rulekit.cli.commands import check
 from rulekit.cli.commands.dev import FOLDER
-from rulekit.data import PACKAGE
+from rulekit.data import PACKAGE, bundled_games
 from rulekit.tests.calling import Call
 
 Shell = Callable[[str], subprocess.CompletedProcess[str]]
@@ -73,6 +73,7 @@ def test_an_unknown_command_offers_the_nearest(rulekit: Call) -> None:
     assert ran.code == 2 and "Did you mean `check`?" in ran.err and not ran.out
 
 
+SOME = bundled_games()[0].name
 EVIL = "a\x1b[31m\u202e\udcffb"  # a colour, a turn of the writing, a byte that is no letter
 
 
@@ -80,8 +81,8 @@ EVIL = "a\x1b[31m\u202e\udcffb"  # a colour, a turn of the writing, a byte that 
     "words",
     [
         (EVIL,), ("check", EVIL), ("show", EVIL), ("new", EVIL), ("replay", EVIL), ("report", "show", EVIL),
-        ("legal", "tic-tac-toe", "--position", EVIL), ("why-not", "tic-tac-toe", EVIL),
-        ("run", "tic-tac-toe", "--option", EVIL), ("verify", "tic-tac-toe", "--impl", "x", "--report", EVIL),
+        ("legal", SOME, "--position", EVIL), ("why-not", SOME, EVIL),
+        ("run", SOME, "--option", EVIL), ("verify", SOME, "--impl", "x", "--report", EVIL),
     ],
     ids=" ".join,
 )  # fmt: skip

@@ -71,3 +71,25 @@ def test_one_place_is_told_from_another_by_what_lies_there() -> None:
     lines = ["d in Disc", "set pot of player to 1 then move d to tray of player"]
     lines += ["if some p in Player has p is only of those q in Player having (d in tray of q): set heap to 1"]
     assert asked("K25", *lines, more=more) == []
+
+
+DECK = "piece Disc, 3 in all\n  face names it: weight 1 to 3\nzone deck pile of Disc everyone sees face\n"
+DECK += "zone rest pile of Disc everyone sees face\nstate seen is 1 to 3\n"
+LOOK = "  [setup.look] set seen to weight of bottom of deck  @public:test\n"
+
+
+@pytest.mark.parametrize(
+    ("fills", "found"),
+    [
+        ("shuffle Disc into deck", []),
+        ("shuffle Disc onto deck", []),
+        ("move Disc to deck", []),
+        ("shuffle Disc into deck then move top of deck to rest", ["K24 verb"]),
+        ("shuffle rest into deck", ["K24 verb"]),
+        ("move top 2 of rest to deck", ["K24 verb"]),
+        ("shuffle those d in Disc having (weight of d > 3) into deck", ["K24 verb"]),
+    ],
+)
+def test_a_pile_that_many_are_laid_on_is_not_empty(fills: str, found: list[str]) -> None:
+    more = f"{DECK}setup\n  [setup.fill] {fills}  @public:test\n{LOOK}"
+    assert asked("K24", "set heap to 1", "move top of deck to rest", more=more) == found
