@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from xml.sax.saxutils import escape, quoteattr
 
 import attrs
@@ -100,13 +101,18 @@ class Place:
 
 
 def place_of(game: Game, clause: str) -> Place | None:
-    """The place of a clause; none for what is no line of the rules."""
+    """The place of a clause, seen from here if it lies below; of what is no line of the rules, where the game begins.
+
+    Code scanning refuses a whole file of results if one of them has no place.
+    """
     held = (place.clause for place in clauses(game.checked.rulebook))
-    span = next((one.span for one in held if one.id == clause), None)
+    begins = game.checked.symbols.game
+    span = next((one.span for one in held if one.id == clause), begins.span if begins is not None else None)
     if span is None:
         return None
-    file = Path(span.file)
-    return Place(f"{file.parent.name}/{file.name}", span.line)
+    file, here = Path(span.file).absolute(), Path.cwd()
+    seen = file.relative_to(here) if file.is_relative_to(here) else Path(file.parent.name, file.name)
+    return Place(seen.as_posix(), span.line)
 
 
 VERSION = "2.1.0"
@@ -149,7 +155,7 @@ def _result(one: Cause, game: Game) -> dict[str, Any]:
     place = place_of(game, one.clause)
     if place is not None:
         region = {"startLine": place.line}
-        artifact = {"uri": place.file}
+        artifact = {"uri": quote(place.file)}
         found["locations"] = [{"physicalLocation": {"artifactLocation": artifact, "region": region}}]
     if one.known is not None:
         found["suppressions"] = [{"kind": "external", "justification": f"{one.known.owner}: {one.known.reason}"}]
@@ -211,8 +217,8 @@ def _lines(number: int, one: Case) -> Iterator[str]:
     yield f"{ok} {number} - {_text(f'{one.group}/{one.name}')}{skip}"
     if ok == "not ok":
         yield "  ---"
-        yield "  message: |"
-        yield from (f"    {line}" for line in (one.told or one.why).splitlines())
+        yield "  message: |2"  # said, for the first line may be indented itself
+        yield from (f"    {line}" for line in _clean(one.told or one.why).splitlines())
         yield "  ..."
 
 
@@ -228,20 +234,22 @@ VALUE = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 PROPERTY = VALUE | str.maketrans({":": "%3A", ",": "%2C"})
 
 
-def workflow_commands(found: Verification) -> str:
+def workflow_commands(found: Verification, game: Game) -> str:
     """One line for each."""
-    return "\n".join(_command_lines(found)) + "\n"
+    return "\n".join(_command_lines(found, game)) + "\n"
 
 
-def _command_lines(found: Verification) -> Iterator[str]:
-    """A line for each cause and failure, and one for the verdict."""
+def _command_lines(found: Verification, game: Game) -> Iterator[str]:
+    """A line for each cause, at its line of the rules, for each failure, and one for the verdict."""
     for one in found.causes:
         level = "warning" if one.known is not None else "error"
-        yield _line(level, f"[{one.clause}]" if one.clause else one.kind, story(one))
+        title = f"[{one.clause}]" if one.clause else one.kind
+        yield _line(level, title, story(one), place_of(game, one.clause))
     yield from (_line("error", one.kind, one.said) for one in found.failures)
     yield _line("error" if found.verdict.code else "notice", found.game.name, found.verdict.sentence)
 
 
-def _line(level: str, title: str, message: str) -> str:
+def _line(level: str, title: str, message: str, place: Place | None = None) -> str:
     """One command; signs that would end it or its title are written as codes."""
-    return f"::{level} title={title.translate(PROPERTY)}::{message.translate(VALUE)}"
+    at = f"file={place.file.translate(PROPERTY)},line={place.line}," if place is not None else ""
+    return f"::{level} {at}title={title.translate(PROPERTY)}::{message.translate(VALUE)}"

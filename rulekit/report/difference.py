@@ -21,11 +21,12 @@ class ReportDiff:
     kept: tuple[tuple[Cause, Cause], ...]
     changed: tuple[str, ...]  # what was not the same in the two runs
     less: tuple[str, ...]  # kinds of which less was compared than before
+    broken: tuple[str, ...] = ()  # where the engine gave no answer and had given one before
 
     @property
     def code(self) -> int:
-        """0 where nothing is new and no less was looked at; else 1."""
-        return 1 if self.new or self.less else 0
+        """0 where nothing is new, no less was looked at and the engine answers as before; else 1."""
+        return 1 if self.new or self.less or self.broken else 0
 
     def to_json(self) -> dict[str, Any]:
         """As data for tools."""
@@ -36,6 +37,7 @@ class ReportDiff:
             "kept": [{"id": new.id, "before": old.times, "now": new.times} for old, new in self.kept],
             "changed": [*self.changed],
             "less": [*self.less],
+            "broken": [*self.broken],
             "code": self.code,
         }
 
@@ -49,6 +51,7 @@ def compare_reports(old: Verification, new: Verification) -> ReportDiff:
         kept=tuple((before[name], one) for name, one in now.items() if name in before),
         changed=tuple(_changes(old, new)),
         less=tuple(_less(old, new)),
+        broken=tuple(_broken(old, new)),
     )
 
 
@@ -74,10 +77,17 @@ def _less(old: Verification, new: Verification) -> Iterator[str]:
             yield f"{one.what}: {one.number:,} before, none now"
 
 
+def _broken(old: Verification, new: Verification) -> Iterator[str]:
+    """Failures of a kind that was not there; an engine that breaks down shows fewer causes, and is no better for it."""
+    before = {one.kind for one in old.failures}
+    yield from (f"{one.kind}: {one.said}" for one in new.failures if one.kind not in before)
+
+
 def as_text(found: ReportDiff) -> str:
     """For a terminal."""
     lines = [f"changed  {said}" for said in found.changed]
     lines += [f"LESS     {said}" for said in found.less]
+    lines += [f"BROKEN   {said}" for said in found.broken]
     lines += [f"NEW      {_cause_line(one)}" for one in found.new]
     lines += [f"gone     {_cause_line(one)}" for one in found.gone]
     lines += [f"as before {_cause_line(new)}; before {old.times:,}" for old, new in found.kept]
@@ -91,4 +101,4 @@ def as_json(found: ReportDiff) -> str:
 
 
 def _cause_line(one: Cause) -> str:
-    return f"{one.id}  ({one.times:,} times)  {one.title or one.line}"
+    return f"{one.id}  ({many(one.times, 'time')})  {one.title or one.line}"

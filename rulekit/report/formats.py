@@ -23,7 +23,7 @@ FORMATS: dict[str, Format] = {
     "junit": lambda found, game: junit(found),
     "markdown": lambda found, game: markdown(found),
     "sarif": sarif,
-    "github": lambda found, game: workflow_commands(found),
+    "github": workflow_commands,
     "tap": lambda found, game: tap(found),
     "badge": lambda found, game: badge_svg(found),
     "badge-json": lambda found, game: badge_json(found),

@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.report.difference import as_text, compare_reports
 from rulekit.tests.calling import Call
-from rulekit.tests.report.samples import SAMPLE, agreeing, sample
+from rulekit.tests.report.samples import SAMPLE, agreeing, sample, unjudged
 
 
 def test_the_same_report_twice_has_nothing_new() -> None:
@@ -31,6 +31,21 @@ def test_looking_away_is_told() -> None:
     compares = tuple(one for one in sample().compared if one.kind != "view")
     found = compare_reports(sample(), attrs.evolve(sample(), compared=compares))
     assert found.code == 1 and "none now" in as_text(found)
+
+
+def test_an_engine_that_breaks_down_now_is_no_better() -> None:
+    """It shows fewer causes, because it answers less."""
+    failed = unjudged().failures
+    found = compare_reports(agreeing(), attrs.evolve(agreeing(), failures=failed))
+    assert found.code == 1 and "BROKEN   timeout-step: it gave no answer" in as_text(found)
+    assert found.to_json()["broken"] and compare_reports(unjudged(), unjudged()).code == 0
+
+
+def test_once_is_one_time() -> None:
+    """As people count."""
+    once = attrs.evolve(sample().causes[0], games=1, vectors=0)
+    told = as_text(compare_reports(agreeing(), attrs.evolve(sample(), causes=(once,))))
+    assert f"({once.times} time" in told and "1 times" not in told
 
 
 def test_other_rules_are_told() -> None:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
+from rulekit import load
+from rulekit.data import find_game
 from rulekit.looks.legend_html import HEAD
 from rulekit.report.cases import ERROR, FAILED, cases
 from rulekit.report.formats import ENDINGS, FORMATS, format_of
-from rulekit.tests.report.samples import HOSTILE, SAMPLES, agreeing, game, hostile, nothing, sample
+from rulekit.tests.report.samples import HOSTILE, SAMPLES, agreeing, game, hostile, nothing, sample, unjudged
 from rulekit.verify import model
 
 CHOSEN = pytest.mark.parametrize("made", SAMPLES.values(), ids=SAMPLES)
@@ -133,7 +137,7 @@ def test_hostile_words_break_no_line() -> None:
     tap = FORMATS["tap"](found, game()).splitlines()
     assert len([line for line in tap if re.match(r"(not )?ok ", line)]) == int(tap[1].removeprefix("1.."))
     for line in FORMATS["github"](found, game()).splitlines():
-        assert re.match(r"::(error|warning|notice) title=[^:,]*::", line) and "\n" not in line
+        assert re.match(r"::(error|warning|notice) (file=[^:,]+,line=\d+,)?title=[^:,]*::", line) and "\n" not in line
 
 
 @CHOSEN
@@ -168,6 +172,34 @@ def test_sarif_points_at_the_line_of_the_rules() -> None:
         place = one["locations"][0]["physicalLocation"]
         assert place["artifactLocation"]["uri"].endswith(".rules") and place["region"]["startLine"] > 0
         assert one["partialFingerprints"]["cause"] == cause.id
+
+
+def test_what_no_line_answers_for_stands_where_the_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code scanning refuses a file in which one result has no place; places are seen from here, as a repository is."""
+    nameless = attrs.evolve(sample(), causes=(attrs.evolve(sample().causes[0], clause=""),))
+    monkeypatch.chdir(find_game(game().name).parent)
+    result = json.loads(FORMATS["sarif"](nameless, game()))["runs"][0]["results"][0]
+    place = result["locations"][0]["physicalLocation"]
+    file, line = Path(place["artifactLocation"]["uri"]), place["region"]["startLine"]
+    assert file.read_text("utf-8").splitlines()[line - 1].startswith(f"game {game().name} ")
+    assert f"file={file},line={line}," in FORMATS["github"](nameless, game())
+
+
+def test_a_place_with_a_space_is_a_uri(tmp_path: Path) -> None:
+    """As SARIF asks of it."""
+    home = tmp_path / "my games" / game().name
+    shutil.copytree(find_game(game().name), home)
+    uris = re.findall(r'"uri": "([^"]*)"', FORMATS["sarif"](sample(), load(home)))
+    assert uris and all(" " not in one for one in uris)
+
+
+def test_a_story_that_begins_with_spaces_is_still_yaml() -> None:
+    """Else the first line would tell how far all others are indented."""
+    yaml = pytest.importorskip("yaml")
+    failed = attrs.evolve(unjudged().failures[0], said="  deep\nand \x1b less")
+    lines = FORMATS["tap"](attrs.evolve(unjudged(), failures=(failed,)), game())
+    block = next(one for one in re.findall(r"  ---\n(.*?)  \.\.\.", lines, re.DOTALL) if "deep" in one)
+    assert "\x1b" not in lines and yaml.safe_load(block)["message"].startswith("  deep\nand ")
 
 
 ODD: dict[str, Any] = {
