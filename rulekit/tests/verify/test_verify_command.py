@@ -257,6 +257,19 @@ def test_games_begin_with_positions_of_a_file_in_turn(rulekit: Call) -> None:
     assert began and all(one in given for one in began)
 
 
+def test_a_position_of_another_option_is_not_begun_with(rulekit: Call) -> None:
+    """The option of the file had won over the one asked for, without a word."""
+    loaded = load("twelve-stones")
+    given = [loaded.start(2, {"last-stone": value}).to_json() for value in ("lucky", "unlucky")]
+    Path("starts.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in given), encoding="utf-8")
+    asked = ("--impl", engine(), "--positions", "starts.jsonl", "--option", "last-stone=unlucky")
+    code, found = report(rulekit, *asked, games=4)
+    assert code == 0 and [one.options for one in found.configurations] == [{"last-stone": "unlucky"}]
+    Path("starts.jsonl").write_text(f"{json.dumps(given[0])}\n", encoding="utf-8")
+    none = rulekit("verify", "twelve-stones", *asked, "--games", "4")
+    assert none.code == 5 and "no position to begin with" in none.err
+
+
 def test_games_begin_with_what_the_scenes_give(rulekit: Call) -> None:
     """Each of them, also where chance alone seldom comes; only those of the configuration asked for, if one is."""
     code, found = report(rulekit, "--impl", engine(), "--scenes", games=20)
