@@ -25,10 +25,10 @@ def message(found: Verification) -> str:
 def badge_svg(found: Verification) -> str:
     """The picture: the game on the left, the verdict on the right."""
     left, right = found.game.title or found.game.name, message(found)
-    wide, more = (text_width(said, SIZE) * 1.08 + 2 * PAD for said in (left, right))
+    wide, more = (round(text_width(said, SIZE)) + 2 * PAD for said in (left, right))
     title = escape_text(f"{found.engine.name} against {left}: {found.verdict.sentence}")
-    size = f'width="{wide + more:.0f}" height="{HEIGHT}"'
-    edge = f"M{wide:.1f} 0h{more - 3:.1f}a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-{more - 3:.1f}z"
+    size = f'width="{wide + more}" height="{HEIGHT}"'
+    edge = f"M{wide} 0h{more - 3}a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-{more - 3}z"
     ground = f'<rect {size} rx="3" fill="#3b3e45"/><path d="{edge}" fill="{_colour(found)[0]}"/>'
     font = f'fill="#fff" font-family="Verdana,\'DejaVu Sans\',sans-serif" font-size="{SIZE}" text-anchor="middle"'
     texts = _text(left, wide / 2, wide) + _text(right, wide + more / 2, more)
@@ -38,8 +38,8 @@ def badge_svg(found: Verification) -> str:
     return f"{head}{ground}<g {font}>{texts}</g></svg>\n"
 
 
-def _text(said: str, x: float, room: float) -> str:
-    return f'<text x="{x:.1f}" y="14" textLength="{room - 2 * PAD:.0f}">{escape_text(said)}</text>'
+def _text(said: str, x: float, room: int) -> str:
+    return f'<text x="{x:.1f}" y="14" textLength="{room - 2 * PAD}">{escape_text(said)}</text>'
 
 
 def _colour(found: Verification) -> tuple[str, str]:

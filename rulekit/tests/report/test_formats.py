@@ -17,6 +17,7 @@ import pytest
 from rulekit import load
 from rulekit.data import find_game
 from rulekit.looks.legend_html import HEAD
+from rulekit.report.badge import PAD
 from rulekit.report.cases import ERROR, FAILED, cases
 from rulekit.report.formats import ENDINGS, FORMATS, format_of
 from rulekit.tests.report.samples import HOSTILE, SAMPLES, agreeing, game, hostile, nothing, sample, unjudged
@@ -154,6 +155,16 @@ def test_formats_agree_on_the_verdict(made: Callable[[], model.Verification]) ->
     sarif = json.loads(FORMATS["sarif"](found, game()))["runs"][0]
     assert sarif["invocations"][0]["exitCode"] == found.verdict.code
     assert all("suppressions" in one for one in sarif["results"]) or bad
+
+
+@CHOSEN
+def test_the_two_halves_of_a_badge_fill_it_to_the_pixel(made: Callable[[], model.Verification]) -> None:
+    """Its right corners would be cut off else, and its letters drawn apart."""
+    picture = ET.fromstring(FORMATS["badge"](made(), game()))
+    left, right = (float(one.get("textLength", "0")) for one in picture.iter("{http://www.w3.org/2000/svg}text"))
+    edge = re.search(r'd="M(\d+) 0h(\d+)a3 3', FORMATS["badge"](made(), game()))
+    assert edge is not None and int(edge[1]) + int(edge[2]) + 3 == int(picture.get("width", "0"))
+    assert left + right + 4 * PAD == int(picture.get("width", "0"))
 
 
 def test_the_counts_of_junit_are_those_of_its_cases() -> None:
