@@ -142,7 +142,9 @@ def _traced(
 
 def _seen(vector: Vector, number: int) -> int:
     """Answers before the last look that both agreed in; of a vector that goes along a path, those of the path too."""
-    last = next((n for n in range(number - 1, -1, -1) if "see" in vector.steps[n]), 0)
+    last = next((n for n in range(number - 1, -1, -1) if "see" in vector.steps[n]), None)
+    if last is None:  # an engine that goes along a path has been looked at nowhere on it
+        return 0
     return sum("move" in step or "chance" in step for step in (*(vector.path or ()), *vector.steps[:last]))
 
 

@@ -188,8 +188,11 @@ action hop
   [hop.do]  add 5 to place of player  @public:toy
 action rest
   [rest.do]  add 1 to place of player  @public:toy
+action nap
+  [nap.late]  require place of player > 9  @public:toy
+  [nap.do]  add 2 to place of player  @public:toy
 turn
-  [turn.hop]  player must hop or rest  @public:toy
+  [turn.hop]  player must hop or rest or nap  @public:toy
   [turn.walk]  player must walk  @public:toy
 end
   [end.far]  at end of turn when place of active > 20  @public:toy
@@ -198,10 +201,10 @@ result
 """
 
 
-def walked(tmp_path: Path, right: str, wrong: str) -> model.Verification:
+def walked(tmp_path: Path, right: str, wrong: str, line: str = "require n <= 2") -> model.Verification:
     """An engine that plays by rules in which one line is another."""
-    for name, line in (("right", right), ("wrong", wrong)):
-        text = WALK.replace("require n <= 2", line)
+    for name, put in (("right", right), ("wrong", wrong)):
+        text = WALK.replace(line, put)
         (tmp_path / f"{name}.rules").write_text(text, encoding="utf-8")
     game, bent = load(tmp_path / "right.rules"), load(tmp_path / "wrong.rules")
     config = {"game": "walk", "options": {}, "seats": 2}
@@ -227,3 +230,9 @@ def test_an_engine_that_asks_where_the_rules_have_one_answer_is_told_that_questi
     """The rules have made the move; the lines that ask it are named before those that it changed."""
     found = walked(tmp_path, "require n <= 1", "require n <= 2")
     assert found.causes and all("turn.walk" in [one.clause for one in cause.suspects][:2] for cause in found.causes)
+
+
+def test_another_sort_of_move_in_the_right_list_is_no_other_question(tmp_path: Path) -> None:
+    """What refuses it is named, and not the line that asks for all of them."""
+    (cause,) = walked(tmp_path, "place of player > 9", "place of player >= 3", "place of player > 9").causes
+    assert (cause.place, cause.clause) == ("nap offered", "nap.late")

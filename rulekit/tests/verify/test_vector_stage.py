@@ -228,6 +228,26 @@ def test_a_vector_under_way_ends_when_the_time_is_over(game: Path) -> None:
     assert stopped.value.kind == OVER
 
 
+class SlipsAndLoadsNothing(Slips):
+    def hello(self) -> dict[str, Any]:
+        return {**super().hello(), "features": ["position"]}
+
+
+def test_what_goes_wrong_on_the_way_to_a_vector_is_told_from_there(game: Path) -> None:
+    """An engine that takes no positions goes along the path of a vector, and is looked at nowhere on it."""
+    loaded = load(game)
+    here = loaded.start(2, {"last-stone": "lucky"})
+    for step in moves(3, 3, 2):
+        here = here.apply(*step["move"])
+    told = {"id": "kept/11", "sort": "kept", "about": [], "from": here.to_json(), "path": moves(3, 3, 2)}
+    last = [{"move": [1, {"do": "grab", "n": 3}]}, {"move": [0, {"do": "grab", "n": 1}]}]
+    material = Material((of_json({**told, "steps": last}),))
+    chosen = (choose(loaded.checked, None, {}, None),)
+    work = Work(str(game), Here(SlipsAndLoadsNothing), chosen, games=0, material=material, version="0.1.0")
+    (cause,) = verify(loaded, work).causes
+    assert (cause.kind, cause.clause, cause.examples[0].moves) == ("position", "grab.do", 3)
+
+
 @pytest.mark.parametrize("part", KINDS)
 def test_every_part_of_a_look_has_a_kind(part: str) -> None:
     pending = {"kind": "decision", "seats": [0]}

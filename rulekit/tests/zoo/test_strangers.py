@@ -246,6 +246,18 @@ def test_a_stale_view_is_one_story_whichever_state_it_shows_first_and_tells_both
     assert cause.rules != cause.engine and "holds" not in cause.rules
 
 
+class ListsForEverybody(Engine):
+    """The moves of whoever is asked stand in the list of every seat."""
+
+    def legal(self, seat: int) -> Json:
+        return super().legal(self.now.pending.seats[0] if self.now.pending.seats else seat)
+
+
+def test_moves_of_a_seat_that_is_not_asked_are_one_story_whatever_they_are() -> None:
+    (cause,) = verified(ListsForEverybody).causes
+    assert (cause.kind, cause.place) == ("legal", "unasked") and cause.clause
+
+
 # ------------------------------------------------------------------ the forms themselves
 
 

@@ -23,6 +23,7 @@ EXAMPLES = 3  # of one cause that are told
 TRIED = 5  # differences of one group whose clauses are looked for; the most frequent one is its clause
 SUSPECTS = 6
 NOT_FREE = "changes"  # the place of a refusal that changes something: one mistake, whatever is refused
+UNASKED = "unasked"  # that of moves for a seat which the engine itself does not ask: one mistake, whatever they are
 Places = dict[tuple[str, str], list[FoundDifference]]
 Names = tuple[tuple[str, float], ...]
 
@@ -56,6 +57,8 @@ def rough(met: FoundDifference) -> tuple[str, str]:
     if parting.move is not None and isinstance(parting.move, dict):
         verb = str(parting.move.get("do", ""))
         told = {("legal", "refusal"): "missing", ("not legal", "taken"): "offered"}
+        if parting.what == Kind.LEGAL and parting.engine == "offered" and _unasked(met):
+            return Kind.LEGAL, UNASKED
         if parting.what == Kind.LEGAL:
             return Kind.LEGAL, f"{verb} {parting.engine}"
         said = "refusal" if parting.rules == "legal" else str(parting.engine)
@@ -64,6 +67,11 @@ def rough(met: FoundDifference) -> tuple[str, str]:
     if parting.what in ("position", "view"):
         return parting.what, str(parting.where[1]).partition(" of ")[0] if len(parting.where) > 1 else ""
     return parting.what, str(parting.where[0]) if parting.where else " ".join(parting.asks[:1])
+
+
+def _unasked(met: FoundDifference) -> bool:
+    asked = met.engine.pending
+    return isinstance(asked, dict) and met.parting.seat not in asked.get("seats", (met.parting.seat,))
 
 
 def size(met: FoundDifference) -> tuple[int, int]:
@@ -85,7 +93,7 @@ def group_by_cause(game: Game, every: Iterable[FoundDifference], known: Spectrum
         found += [Group(kind, place, names, tuple(some)) for names, some in _shared(game, alike, known)]
     merged: dict[tuple[str, str, str], Group] = {}
     for group in found:
-        key = (group.kind, group.place, group.clause if group.place != NOT_FREE else "")
+        key = (group.kind, group.place, group.clause if group.place not in (NOT_FREE, UNASKED) else "")
         before = merged.get(key)
         merged[key] = group if before is None else attrs.evolve(before, met=(*before.met, *group.met))
     return sorted(merged.values(), key=lambda group: (-len(group.met), group.kind, group.clause, group.place))

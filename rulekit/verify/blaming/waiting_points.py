@@ -33,7 +33,9 @@ def told_from_question(met: FoundDifference, here: Position, unsaid: frozenset[s
         return met
     if here.pending.kind != "decision" or not isinstance(met.engine.pending, dict):
         return met
-    passed = _passed_over(here, met.engine, unsaid) if _elsewhere(here, met) else None
+    if not _elsewhere(here, met):
+        return attrs.evolve(met, parting=attrs.evolve(parting, asks=()))
+    passed = _passed_over(here, met.engine, unsaid)
     if passed is not None:
         return attrs.evolve(met, parting=passed)
     if parting.asks:
