@@ -12,6 +12,7 @@ from rulekit.looks.drawing.picture import ENDLESS, Picture
 from rulekit.looks.drawing.svg_shapes import rect, text, text_width
 from rulekit.looks.drawing.tokens import CHANGED, SAID, change_badge, flag
 from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.pieces.row_names import row_in_words, row_meant
 from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.things_counted import things
@@ -104,6 +105,8 @@ def _plain_words(looks: GameLooks, kind: t.Type, value: Any) -> str:
         return ", ".join(_plain_words(looks, inner, one) for one in value) or "none"
     if kind.place and value is not None and not isinstance(value, dict):
         return place_name(looks, kind.space, tuple(value) if isinstance(value, list) else value)
+    if kind.row and isinstance(value, str) and row_meant(looks, kind.kind, value) != value:
+        return row_in_words(looks, kind.kind, value)
     ground = _ground_of(looks, kind)
     if ground is not None and isinstance(value, list) and len(value) == 2:
         return f"{place_name(looks, ground.space, tuple(value[0]))}, the way to {' and '.join(value[1])}"

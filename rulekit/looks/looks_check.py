@@ -84,7 +84,7 @@ WAYS: Fields = {"room": ANYTHING, "marks": ANYTHING}
 ROOM: Fields = {"of": TEXT, "members": NAMES}
 MARK: Fields = {"sign": SIGN, "colour": COLOUR, "room": YES_NO, "full": TEXT}
 PARTS: Fields = {"of": TEXT, "group": TEXT, "show": NAMES, "flags": TEXTS, "paid": NAMES}
-ZONE: Fields = {"title": TEXT, "as": one_of("manner", LAID), "scale": SCALE}
+ZONE: Fields = {"title": TEXT, "as": one_of("manner", LAID), "scale": SCALE, "quiet": YES_NO}
 STATE: Fields = {
     "title": TEXT,
     "sign": SIGN,
@@ -94,7 +94,7 @@ STATE: Fields = {
     "below": TEXT,
 }
 TRACK: Fields = dict.fromkeys(("list", "group", "step", "show", "marker", "at", "only"), TEXT)
-WALLS: Fields = {**dict.fromkeys(("list", "near", "way", "built"), TEXT), "colour": COLOUR}
+WALLS: Fields = {**dict.fromkeys(("list", "near", "far", "way", "built"), TEXT), "colour": COLOUR}
 OF_SPACE: Fields = {"title": TEXT, "as": one_of("manner", (CROSSINGS,))}
 SEAT: Fields = {"name": TEXT, "sign": SIGN, "colour": COLOUR, "hollow": YES_NO}
 OF_LIST: Fields = {
@@ -375,7 +375,12 @@ def _list_board(looks: DeclaredLooks, where: str, name: str, board: Mapping[str,
         yield from known_names(at, "list", [walls["list"]], looks.symbols.kinds)
         yield from known_names(at, "state", [walls["built"]], looks.symbols.states)
         if walls["list"] in looks.symbols.kinds:
-            yield from known_names(at, "column", [walls["near"], walls["way"]], looks.kind(walls["list"]).fields)
+            yield from known_names(
+                at,
+                "column",
+                [walls[one] for one in ("near", "far", "way") if one in walls],
+                looks.kind(walls["list"]).fields,
+            )
     if "places" in board:
         rows = members(looks)[name]
         drawn = [word for line in board["places"] for word in line.split() if word != "."]

@@ -11,7 +11,7 @@ from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import GameLooks, in_words
 from rulekit.looks.move_words import move_words
-from rulekit.looks.pieces.row_names import row_name, shape_names
+from rulekit.looks.pieces.row_names import row_name, shape_names, told_by_looks
 from rulekit.looks.place_names import place_name, with_place_names
 from rulekit.looks.wording import OPTIONS, name_pieces
 from rulekit.model import expressions as x
@@ -106,7 +106,7 @@ class ReaderWords:
         said = row_name(self.looks, kind, row)
         if said == noun(row) and CODE.fullmatch(row):
             return row
-        return said if said == shape_names(self.looks).get(row) else said[:1].upper() + said[1:]
+        return said if said == told_by_looks(self.looks, row) else said[:1].upper() + said[1:]
 
     # -------------------------------------------------------------- expressions
 

@@ -9,13 +9,11 @@ from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import instance_in_words, marks_in_words, zone_title
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.pieces.effect_words import effect_words
-from rulekit.looks.pieces.row_names import row_name
+from rulekit.looks.pieces.row_names import SIDES, row_in_words, row_name
 from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.view_parts import deep_tuple
 from rulekit.looks.wording import name_pieces
 from rulekit.typesystem import types as t
-
-SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 def value_words(looks: GameLooks, kind: t.Type, written: Any) -> str:
@@ -26,7 +24,7 @@ def value_words(looks: GameLooks, kind: t.Type, written: Any) -> str:
     if bare.effects and isinstance(written, str):
         return effect_in_words(looks, bare.kind, bare.column, *written.rpartition(".")[::2])
     if bare.table and isinstance(written, str):
-        return _row(looks, bare.kind, written.partition("#")[0])
+        return row_in_words(looks, bare.kind, written.partition("#")[0])
     if bare.table and isinstance(written, dict):
         return piece_words(looks, bare.kind, written)
     if isinstance(written, list):
@@ -39,18 +37,6 @@ def effect_in_words(looks: GameLooks, kind: str, column: str, row: str, label: s
     sentence = dict(looks.effects(kind, row, column)).get(label)
     does = effect_words(looks, sentence) if sentence else noun(label)
     return f"{looks.title(kind, row)}: {does}" if titled else does
-
-
-def _row(looks: GameLooks, kind: str, written: str) -> str:
-    """A row by its name or by what stands for it in answers; `[words]` may spell it with a capital, as headings do."""
-    info = looks.kind(kind)
-    texts = [name for name, field in info.fields.items() if field.type.bare == t.TEXT]
-    known = written in (row.name for row in info.rows)
-    meant = (row.name for row in info.rows if written in [looks.value(kind, row.name, name) for name in texts])
-    said = row_name(looks, kind, written if known else next(meant, written))
-    head = f"{said[:1].upper()}{said[1:]}"
-    told = name_pieces(looks, head)
-    return told if told != head else name_pieces(looks, said)
 
 
 def _list(looks: GameLooks, kind: t.Type, written: list[Any]) -> str:

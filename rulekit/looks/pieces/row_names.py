@@ -1,26 +1,52 @@
-"""Names for rows that have none: tiles and their ways are called by their shape, `straight with lamp`."""
+"""Names for rows that have none: tiles by their shape, `straight with lamp`; borders by what lies on both sides."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulekit.check.names.symbol_info import KindInfo
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.looks_file import Section
 from rulekit.looks.pieces.ways import Way, ways_of
+from rulekit.looks.wording import name_pieces
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
 SHAPES = {1: "dead end", 3: "three-way", 4: "crossing"}  # by the number of sides a way opens to
 STRAIGHT, CURVE, BRIDGE = "straight", "curve", "bridge"
 SMALL = {2: "two", 3: "three", 4: "four"}
+SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
+
+
+def row_meant(looks: GameLooks, kind: str, written: str) -> str:
+    """The row that an answer or a state names: by its own name, or by the text that stands for it."""
+    info = looks.kind(kind)
+    if written in (row.name for row in info.rows):
+        return written
+    texts = [name for name, field in info.fields.items() if field.type.bare == t.TEXT]
+    meant = (row.name for row in info.rows if written in [looks.value(kind, row.name, name) for name in texts])
+    return next(meant, written)
+
+
+def row_in_words(looks: GameLooks, kind: str, written: str) -> str:
+    """That row as `[words]` says it, which may spell it with a capital, as headings do; else its name."""
+    said = row_name(looks, kind, row_meant(looks, kind, written))
+    head = f"{said[:1].upper()}{said[1:]}"
+    told = name_pieces(looks, head)
+    return told if told != head else name_pieces(looks, said)
 
 
 def row_name(looks: GameLooks, kind: str, row: str) -> str:
     """What a row is called: its title, else its shape, else as the rules spell it."""
     title = looks.title(kind, row)
-    return title if title != noun(row) else shape_names(looks).get(row, title)
+    return title if title != noun(row) else told_by_looks(looks, row) or title
+
+
+def told_by_looks(looks: GameLooks, row: str) -> str | None:
+    """What a row without a name is called by its shape, or by where it lies."""
+    return shape_names(looks).get(row) or border_names(looks).get(row)
 
 
 @memoize
@@ -37,6 +63,23 @@ def shape_names(looks: GameLooks) -> dict[str, str]:
                 found[row.name] = _tile(looks, whole.name, ring[0], row.name, ways)
                 found |= {way.part: _part(looks, ring[0], way, found[row.name], len(ways)) for way in ways}
     return {row: name for row, name in found.items() if name}
+
+
+@memoize
+def border_names(looks: GameLooks) -> dict[str, str]:
+    """The names of the borders on which walls can stand."""
+    return {row: name for board in looks.section("boards").values() for row, name in _borders(looks, board)}
+
+
+def _borders(looks: GameLooks, board: Section) -> Iterator[tuple[str, str]]:
+    """Where walls can stand on a board: between two places, or on a side of one that has no other beyond."""
+    walls = board.get("walls", {})
+    kind = walls.get("list", "") if "far" in walls else ""
+    for row in looks.kind(kind).rows if kind else ():
+        near, far, way = (looks.value(kind, row.name, walls[one]) for one in ("near", "far", "way"))
+        if looks.title(kind, row.name) == noun(row.name):
+            beside = f"on the {SIDES.get(way, noun(way))} side of {noun(near)}"
+            yield row.name, beside if far is None else f"between {noun(near)} and {noun(far)}"
 
 
 def _tile(looks: GameLooks, kind: str, part: KindInfo, row: str, ways: Sequence[Way]) -> str:
