@@ -84,7 +84,7 @@ WAYS: Fields = {"room": ANYTHING, "marks": ANYTHING}
 ROOM: Fields = {"of": TEXT, "members": NAMES}
 MARK: Fields = {"sign": SIGN, "colour": COLOUR, "room": YES_NO, "full": TEXT}
 PARTS: Fields = {"of": TEXT, "group": TEXT, "show": NAMES, "flags": TEXTS, "paid": NAMES}
-ZONE: Fields = {"title": TEXT, "as": one_of("manner", LAID), "scale": SCALE, "quiet": YES_NO}
+ZONE: Fields = {"title": TEXT, "as": one_of("manner", LAID), "scale": SCALE}
 STATE: Fields = {
     "title": TEXT,
     "sign": SIGN,

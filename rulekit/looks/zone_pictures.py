@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.check.names.symbol_info import ZoneInfo
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HAIR, LINE, RADIUS
-from rulekit.looks.drawing.picture import NOTHING, Picture, panel, rows, words_picture
+from rulekit.looks.drawing.picture import Picture, panel, rows, words_picture
 from rulekit.looks.drawing.svg_shapes import rect, short, text, text_width
 from rulekit.looks.drawing.tokens import change_frame, change_sign, mark_change
 from rulekit.looks.keys import piece_key, zone_key
@@ -140,8 +140,6 @@ def zone_panel(table: TableView, name: str, owner: int | None, room: float) -> P
     shown = [(index, content) for index, content in table.zones[name] if table.shows(("zone", name, index))]
     mine = [(index, content) for index, content in shown if belongs(index, owner)]
     total = sum(content["count"] for _, content in mine)
-    if not total and table.only is None and table.zone_look(name).get("quiet", False):
-        return NOTHING
     drawn = [
         _labelled(table, zone, index[1:] if owner is not None else index, contents(table, zone, index, c, room - 24))
         for index, c in mine

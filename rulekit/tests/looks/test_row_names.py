@@ -1,15 +1,17 @@
-"""Names for tiles and their ways that have none: by what is drawn on them."""
+"""Names for rows that have none: tiles and ways by what is drawn on them, borders by where they lie."""
 
 from collections.abc import Callable
 
 import pytest
 
 from rulekit.data import bundled_games
+from rulekit.looks.counters import value_in_words
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.pieces.row_names import row_name, shape_names
+from rulekit.looks.pieces.row_names import border_names, row_name, shape_names
 from rulekit.tests.bundled import bundled
 from rulekit.tests.looks.drawn import looks_of
+from rulekit.typesystem import types as t
 
 GAMES = [path.name for path in bundled_games()]
 
@@ -43,3 +45,33 @@ def test_a_row_with_a_title_keeps_it(game: str) -> None:
         for row, title in titles.items():
             if title != noun(row):
                 assert row not in shape_names(looks) and row_name(looks, kind, row) == title
+
+
+def test_a_border_is_called_by_the_places_on_both_sides() -> None:
+    """Or by the side of the only one it has; every game whose walls have a list that says what lies beyond."""
+    named = {game: border_names(looks_of(bundled(game))) for game in GAMES}
+    assert any(named.values())
+    for game, found in named.items():
+        looks = looks_of(bundled(game))
+        for board in looks.section("boards").values() if found else ():
+            if kind := board.get("walls", {}).get("list"):
+                assert [row_name(looks, kind, row.name) for row in looks.kind(kind).rows] == [*found.values()]
+        assert all(name.startswith(("between ", "on the ")) and " None" not in name for name in found.values())
+
+
+def test_a_row_that_a_text_stands_for_is_told_in_the_words_of_the_looks_file() -> None:
+    """`adv4` is no word for a reader."""
+    checked = 0
+    for game in GAMES:
+        looks = looks_of(bundled(game))
+        for state in looks.symbols.states.values():
+            inner = state.type.bare.member
+            if inner is None or not inner.row or not looks.section("words"):
+                continue
+            fields = looks.kind(inner.kind).fields
+            for column in (name for name, field in fields.items() if field.type.bare == t.TEXT):
+                for row in looks.kind(inner.kind).rows:
+                    written = looks.value(inner.kind, row.name, column)
+                    assert value_in_words(looks, state, [written]) not in (written, noun(row.name)), (game, written)
+                    checked += 1
+    assert checked

@@ -15,7 +15,7 @@ from rulekit.site.all_terms import GameTerm, all_terms
 from rulekit.site.builder import site_building as building
 from rulekit.site.builder.game_site import GameSite, game_site
 from rulekit.site.builder.mkdocs_config import own_config, whole_site, with_blocks
-from rulekit.site.builder.site_building import MADE, write, write_game
+from rulekit.site.builder.site_building import MADE, write, write_game, write_games
 from rulekit.site.builder.site_files import redirects_for_lost
 from rulekit.site.diacritic_folding import also_folded, fold_text
 from rulekit.site.shared_drawings import share_drawings
@@ -275,3 +275,53 @@ def test_a_ruling_without_an_answer_says_so(ferry: Callable[..., GameSite]) -> N
     files = ferry(rulings_md="# Rulings\n\n## AMB-1: Two for one seat?\n\n- **Ruling.** No.\n").files
     page = files["rules/ferry/rulings/amb-1.md"]
     assert "No answer has been written down yet" in page and "## How it is played" not in page
+
+
+CHANGES: tuple[dict[str, str | None], ...] = (
+    {},
+    {},  # nothing has changed
+    {"ledger_toml": f'game = "ferry"\ntitle = "Ferry"\n\n{LEDGER.replace("six seats", "six benches")}'},
+    {"ferry_rules": RULES.replace("tally of board <= 6", "tally of board <= 5")},  # other rules, the same things
+    {"ferry_rules": RULES.replace("n in 1 to 2 ", "n in 1 to 3 ")},
+    {"looks_toml": '[states]\nseats = { title = "free benches" }\n'},
+    {"manual_toml": MANUAL.replace('id = "boarding"', 'id = "going-aboard"'), "looks_toml": None},  # another page
+)
+
+
+@pytest.mark.parametrize("processors", [1, 2])
+def test_pages_made_again_and_again_are_those_of_a_build_from_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processors: int
+) -> None:
+    """One game alone is drawn by all processors; what was kept is never what is wrong."""
+    monkeypatch.setattr(building.os, "cpu_count", lambda: processors)
+    at = tmp_path / "ferry"
+    for number, change in enumerate(CHANGES):
+        (at / "looks.toml").unlink(missing_ok=True)
+        folder(at, **change)
+        monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
+        made = write_games(tmp_path / "docs", [at])
+        assert (made.touched == 0) is (number == 1), change
+        monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / f"cache-{number}"))
+        monkeypatch.setattr(building.os, "cpu_count", lambda: 1)
+        write_games(tmp_path / f"fresh-{number}", [at])
+        monkeypatch.setattr(building.os, "cpu_count", lambda: processors)
+        here, there = tree(tmp_path / "docs"), tree(tmp_path / f"fresh-{number}")
+        assert here.keys() == there.keys() and [name for name in here if here[name] != there[name]] == []
+
+
+def tree(root: Path) -> dict[str, bytes]:
+    return {file.relative_to(root).as_posix(): file.read_bytes() for file in root.rglob("*") if file.is_file()}
+
+
+def test_a_page_that_somebody_spoilt_or_took_away_is_made_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the files that were kept cannot be read any more: then the game is made again."""
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
+    at, docs = folder(tmp_path / "ferry"), tmp_path / "docs"
+    write_games(docs, [at])
+    good = tree(docs)
+    for spoil in (lambda page: page.write_text("other", encoding="utf-8"), Path.unlink):
+        spoil(docs / "rules/ferry/boarding.md")
+        assert write_games(docs, [at]).touched == 1 and tree(docs) == good
+    next((tmp_path / "cache").rglob("files-ferry.json")).write_text("{", encoding="utf-8")
+    (docs / "rules/ferry/boarding.md").unlink()
+    assert write_games(docs, [at]).touched == 1 and tree(docs) == good
