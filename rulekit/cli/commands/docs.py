@@ -1,6 +1,11 @@
 """rulekit docs: write the pages of the kit and of its games, or make a whole site of one game."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +15,11 @@ from rulekit.cli.commands import dev
 from rulekit.cli.exits import Exit
 from rulekit.cli.options import FOLDER, Tables, shared_option, table_option
 from rulekit.data import bundled_games, find_game
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+    Builder = Popen[str]
 
 WIDTH = 88
 REFERENCE, ADDRESSES = "reference", "addresses.txt"
@@ -50,23 +60,26 @@ def command(game: str | None, out: Path, site: Path | None, no_games: bool, addr
         if site is None:
             raise click.UsageError("say where the site of the game shall go: --site FOLDER")
         ready_for_site(site)
-        return one_game(game, site, tables)
+        with site_builder() as builder:
+            return one_game(game, site, tables, builder)
     if site is not None:
         ready_for_site(site)
     if tables:
         raise click.UsageError("--table belongs to one game; name it")
-    reference(out)
-    if no_games:
+    if site is None or no_games:
+        reference(out)
+        if not no_games:
+            games(out, addresses)
         return Exit.GOOD
-    config = games(out, addresses)
-    if site is None:
-        return Exit.GOOD
-    if config is None:
-        raise click.UsageError(f"beside {out} there is no mkdocs.yml, which says how these pages become a site")
-    return build_site(config, site)
+    with site_builder() as builder:
+        reference(out)
+        config = games(out, addresses)
+        if config is None:
+            raise click.UsageError(f"beside {out} there is no mkdocs.yml, which says how these pages become a site")
+        return build_site(builder, config, site)
 
 
-def one_game(game: str, site: Path, tables: Tables) -> int:
+def one_game(game: str, site: Path, tables: Tables, builder: Builder) -> int:
     """A site of one game, by way of a folder that goes again."""
     import tempfile
 
@@ -85,7 +98,7 @@ def one_game(game: str, site: Path, tables: Tables) -> int:
         text, note = write_game(docs, made)
         writing.write(config, text)
         tell(note)
-        return build_site(config, site)
+        return build_site(builder, config, site)
 
 
 def reference(out: Path) -> None:
@@ -147,14 +160,22 @@ def ready_for_site(site: Path) -> None:
         raise click.UsageError(reason)
 
 
-def build_site(config: Path, site: Path) -> int:
-    """The site, built strictly: a link that leads nowhere is a failure."""
+@contextmanager
+def site_builder() -> Iterator[Builder]:
+    """The process that builds the site: it makes itself ready while the pages are made, and ends if none come."""
     import os
     import subprocess
     import sys
 
-    call = [sys.executable, "-m", BUILD, str(config), str(site.resolve())]
-    code = subprocess.run(call, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=False).returncode
+    env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    with subprocess.Popen([sys.executable, "-m", BUILD], env=env, stdin=subprocess.PIPE, text=True) as builder:
+        yield builder
+
+
+def build_site(builder: Builder, config: Path, site: Path) -> int:
+    """The site, built strictly: a link that leads nowhere is a failure."""
+    builder.communicate(f"{config.resolve()}\n{site.resolve()}\n")
+    code = builder.returncode
     if code == 0:
         click.echo(f"the site is in {site}; open {site / 'index.html'}", err=True)
     return Exit.GOOD if code == 0 else Exit.FINDINGS

@@ -1,4 +1,4 @@
-"""A site built by mkdocs, but only what changed: `python -m rulekit.site.builder.incremental_build CONFIG SITE`."""
+"""A site built by mkdocs, but only what changed: `python -m rulekit.site.builder.incremental_build`."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import clean_directory
 
+from rulekit.site import site_cache
 from rulekit.site.builder import build_record, site_folder
 from rulekit.site.builder.build_record import Given, Record, Source, content_hash
 from rulekit.site.builder.file_stamps import stamp
@@ -219,6 +220,16 @@ def _unwarned() -> Iterator[None]:
         log.removeFilter(others)
 
 
+def awaited() -> tuple[str, str] | None:
+    """Configuration and folder, a line each, once the pages are made; nothing if they are not."""
+    site_cache.kit_hash()  # needed soon, and until then there is time
+    try:
+        config, site = sys.stdin.readline().rstrip("\n"), sys.stdin.readline().rstrip("\n")
+    except KeyboardInterrupt:
+        return None
+    return (config, site) if site else None
+
+
 def main(config: str, site: str) -> int:
     """Build, and say what is wrong on the way."""
     log = logging.getLogger("mkdocs")
@@ -236,4 +247,5 @@ def main(config: str, site: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    told = awaited()
+    sys.exit(main(*told) if told is not None else 0)

@@ -293,7 +293,7 @@ def test_pages_made_again_and_again_are_those_of_a_build_from_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processors: int
 ) -> None:
     """One game alone is drawn by all processors; what was kept is never what is wrong."""
-    monkeypatch.setattr(building.os, "cpu_count", lambda: processors)
+    monkeypatch.setattr("os.cpu_count", lambda: processors)
     at = tmp_path / "ferry"
     for number, change in enumerate(CHANGES):
         (at / "looks.toml").unlink(missing_ok=True)
@@ -302,9 +302,9 @@ def test_pages_made_again_and_again_are_those_of_a_build_from_nothing(
         made = write_games(tmp_path / "docs", [at])
         assert (made.touched == 0) is (number == 1), change
         monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / f"cache-{number}"))
-        monkeypatch.setattr(building.os, "cpu_count", lambda: 1)
+        monkeypatch.setattr("os.cpu_count", lambda: 1)
         write_games(tmp_path / f"fresh-{number}", [at])
-        monkeypatch.setattr(building.os, "cpu_count", lambda: processors)
+        monkeypatch.setattr("os.cpu_count", lambda: processors)
         here, there = tree(tmp_path / "docs"), tree(tmp_path / f"fresh-{number}")
         assert here.keys() == there.keys() and [name for name in here if here[name] != there[name]] == []
 
