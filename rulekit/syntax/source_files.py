@@ -90,7 +90,7 @@ def read_table(root: Path, name: str, span: Span | None = None) -> SourceFile:
     path = root / name
     if not reading.is_there(path) or not name.endswith(".toml"):
         near = nearest(name, [file.name for file in root.glob("*.toml")])
-        raise Problems([problem("K07", span, "file", file=name, near=near)])
+        raise Problems([problem("K07", span, "file" if name else "no-file", file=name, near=near)])
     return read_file(path, root)
 
 

@@ -13,6 +13,7 @@ from rulekit.model.rulebook import build
 from rulekit.model.tables import row_name, rows_from_table
 from rulekit.model.toml_places import plain, read_toml
 from rulekit.syntax.parser import parse
+from rulekit.tests.check.questions.making import problems
 
 KINDS = """
 card Leaf, 3 in all, listed in "leaves.toml"
@@ -148,3 +149,11 @@ def test_what_a_row_calls_attested_is_a_value_of_it(game: Path) -> None:
     rows = [row for file in game.glob("*.toml") for row in tomllib.loads(file.read_text("utf-8")).get("row", ())]
     attested = [row for row in rows if "attested" in row]
     assert all(set(row["attested"]) < set(row) and row["certainty"] == "assumed" for row in attested)
+
+
+def test_quotes_that_name_no_file_are_told_as_such() -> None:
+    """A file without a name had left a hole in the sentence."""
+    told = [
+        p for p in problems('card Card, 2 in all, listed in ""\n  face names it: worth 1 to 2\n') if p.code == "K07"
+    ]
+    assert [p.variant for p in told] == ["no-file"] and not told[0].missing
