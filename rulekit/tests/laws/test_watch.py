@@ -10,10 +10,12 @@ from rulekit.fuzz.game_script import answers_of
 from rulekit.laws.law_watch import Watch
 from rulekit.pipeline import load
 from rulekit.play.games.playouts import play
+from rulekit.play.machine.law_evaluation import went
 from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.tests.bundled import bundled
 from rulekit.tests.laws.both_ways import difference, falsified, sample
 from rulekit.tests.laws.reference_watch import SlowWatch
+from rulekit.typesystem.types import SEAT, SetOf
 
 TOYS = sorted((Path(__file__).parent.parent / "games").glob("*.rules"))
 LAWS = Path(__file__).parent.parent / "games" / "laws.rules"
@@ -43,6 +45,13 @@ def test_bundled_games_agree_in_every_configuration_of_the_sample(folder: Path) 
     for game in (bundled(folder), falsified(bundled(folder))):
         for number, chosen in enumerate(sample(game, 100)):
             assert difference(game, chosen, number, 200) is None
+
+
+def test_a_set_falls_by_losing_members_and_rises_by_winning_some() -> None:
+    """Whatever else comes in or goes out at the same time."""
+    later = ((1, 2), (2, 1, 3), (1,), (1, 3))
+    fell, rose = ([went(kind, (1, 2), new, SetOf(SEAT)) for new in later] for kind in ("never-falls", "never-rises"))
+    assert fell == [False, False, True, True] and rose == [False, True, False, True]
 
 
 def test_a_law_that_counts_answers_is_woken_by_every_answer(tmp_path: Path) -> None:

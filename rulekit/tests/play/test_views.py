@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rulekit import load
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.views.seat_events import events
 from rulekit.play.views.seat_view import view
@@ -39,6 +42,27 @@ def test_a_hand_is_named_to_its_owner_and_counted_for_others() -> None:
 def test_of_a_pile_seen_from_above_only_the_top_is_told() -> None:
     stack = view(position("two-sides", 0), None)["zones"]["stack"]
     assert stack["count"] == 2 and len(stack["pieces"]) == 1 and stack["pieces"][0]["at"] == ["stack", 2]
+
+
+def test_of_a_pile_seen_from_below_only_the_bottom_is_told(tmp_path: Path) -> None:
+    """The last one of an order, which is drawn from the top down."""
+    file = tmp_path / "well.rules"
+    file.write_text(
+        "game well for 1 player\npiece Bead, 3 in all\n  face names it: worth 1 to 3\nrows of Bead\n"
+        "  [bead.one]  one: worth 1  @public:toy\n  [bead.two]  two: worth 2  @public:toy\n"
+        "  [bead.six]  six: worth 3  @public:toy\n"
+        "zone stack  pile of Bead  everyone sees face of bottom\nzone bowl  set of Bead  everyone sees face\n"
+        "setup\n  [setup.mix]  shuffle Bead into stack  @public:toy\n"
+        "action lift\n  [lift.one]  move top of stack to bowl  @public:toy\n"
+        "turn\n  [turn.go]  player must lift  @public:toy\n"
+        "end\n  [end.none]  at end of turn when stack is empty  @public:toy\n"
+        "result\n  [result.one]  winner is active  @public:toy\n",
+        encoding="utf-8",
+    )
+    here = load(file).start(1)
+    for order in permutations(("one", "two", "six")):
+        stack = view(here.drawn_so(here.outcome_of(list(order))).machine, None)["zones"]["stack"]
+        assert stack["count"] == 3 and stack["pieces"] == [order[-1]]
 
 
 def test_an_index_that_is_a_piece_is_told_inside_the_piece() -> None:

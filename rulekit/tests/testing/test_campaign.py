@@ -9,11 +9,16 @@ from hypothesis import settings
 
 from rulekit.fuzz.oracles import LAWS, Blame
 from rulekit.pipeline import load
+from rulekit.play.engines import DECISION
+from rulekit.play.games.game import Game
+from rulekit.testing import campaign
 from rulekit.testing import failure_report as report
-from rulekit.testing.budget import Budget
+from rulekit.testing.budget import Budget, sample_of, values_of
 from rulekit.testing.campaign import Campaign
 from rulekit.testing.campaign_oracles import Observation, Wanted, WholeGame
+from rulekit.testing.dead_choices import dead_choices
 from rulekit.testing.drawn import DrawnGame, drawn_game
+from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import TOYS, starter, toy
 from rulekit.tests.testing import find_rates
 
@@ -29,16 +34,64 @@ def test_a_game_that_was_broken_off_early_proves_nothing_about_whole_games() -> 
     assert sample.ended <= sample.whole < sample.games and sample.whole > 0.7 * sample.games
 
 
+PEBBLES = """game pebbles for 2 players
+option clock is running or stopped
+state heap is 0 to 2, starts 2
+action grab
+  [grab.number]  n in 1 to 2  @public:toy
+  [grab.do]  if clock is running: as far as possible: take n from heap  @public:toy
+turn
+  [turn.grab]  player must grab  @public:toy
+end
+  [end.heap]  at end of turn when heap = 0  @public:toy
+result
+  [win.one]  winner is active if active = first of Player  @public:toy
+"""
+
+
+def pebbles(folder: Path) -> Game:
+    """Some ends of it have no result, and with a stopped clock it has no end."""
+    (folder / "pebbles.rules").write_text(PEBBLES, encoding="utf-8")
+    return load(folder / "pebbles.rules")
+
+
+def test_a_choice_with_which_no_game_ends_is_dead(tmp_path: Path) -> None:
+    """Others may bring games to their end; what has ended itself is not asked again."""
+    game = pebbles(tmp_path)
+    running, stopped = sample_of(game)
+    assert "not one game with clock stopped ended" in dead_choices(game, [running], tmp_path, "0").finding
+    assert dead_choices(game, [running, stopped], tmp_path, "0").finding == ""
+
+
+def test_a_choice_that_no_drawn_game_has_met_is_played_all_the_same(tmp_path: Path) -> None:
+    """One game alone has one configuration."""
+    game = pebbles(tmp_path)
+    made = Campaign(game, WholeGame())
+    made.prepared(QUIET, 1, Budget(0.0, 1))
+    made.play()
+    assert {value for one in made.met for value in values_of(one)} >= {("clock", "running"), ("clock", "stopped")}
+
+
+def test_when_the_time_for_shrinking_is_up_known_failures_still_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else Hypothesis would call them flaky, and the campaign would have broken down."""
+    monkeypatch.setattr(campaign, "SHRINKING", 0.0)
+    made = Campaign(pebbles(tmp_path), WholeGame())
+    made.prepared(QUIET, 1, Budget(0.0, 60))
+    made.play()
+    assert {blame.sort for _, blame in made.found.values()} == {"result"}
+
+
+def test_rules_that_draw_until_something_comes_go_on_without_bytes() -> None:
+    """In backgammon equal dice are thrown again: calm ones alone would be equal for ever."""
+    drawn = DrawnGame(bundled("backgammon"), bundled("backgammon").start().chosen)
+    assert drawn.game.engine(drawn.chosen).for_playouts().asked(drawn.play())[0] == DECISION
+
+
 def test_a_game_that_is_over_without_a_result_is_found(tmp_path: Path) -> None:
     """No line of the result applies to some end."""
-    (tmp_path / "pebbles.rules").write_text(
-        "game pebbles for 2 players\nstate heap is 0 to 2, starts 2\naction grab\n"
-        "  [grab.number]  n in 1 to 2  @public:toy\n  [grab.do]  as far as possible: take n from heap  @public:toy\n"
-        "turn\n  [turn.grab]  player must grab  @public:toy\n"
-        "end\n  [end.heap]  at end of turn when heap = 0  @public:toy\n"
-        "result\n  [win.one]  winner is active if active = first of Player  @public:toy\n"
-    )
-    made = Campaign(load(tmp_path / "pebbles.rules"), WholeGame())
+    made = Campaign(pebbles(tmp_path), WholeGame())
     made.prepared(QUIET, 1, Budget(0.0, 30))
     made.play()
     assert {blame.sort for _, blame in made.found.values()} == {"result"}
