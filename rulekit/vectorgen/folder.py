@@ -45,7 +45,7 @@ def make_files(game: Game, tier: str, jobs: int = 1) -> dict[str, list[Vector]]:
     smallest = making.tiny(all_)
     found = {TIERS[TINY][0]: smallest}
     if tier != TINY:
-        rest = making.standard(all_, smallest, making.ROOM if tier == STANDARD else sys.maxsize)
+        rest = making.standard(all_, smallest, making.room_for(all_) if tier == STANDARD else sys.maxsize)
         found[f"{tier}.jsonl"] = rest
     return {name: sort_vectors(one) for name, one in found.items()}
 

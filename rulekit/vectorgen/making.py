@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
@@ -25,6 +25,7 @@ TINY = 120  # vectors of the smallest tier
 TINY_ROOM = 1_500_000  # letters of it: a whole game of hundreds of answers is as long as all the others
 SHARE = 10  # no vector takes more than one part in so many of the room
 ROOM = 2_700_000  # letters of tiny and standard together
+SCENES = 375  # that have room in any case: long positions, of a game with many pieces, are no reason to leave rules out
 
 
 @attrs.frozen
@@ -141,6 +142,12 @@ def standard(all_: list[Made], smallest: list[Made], room: int = ROOM) -> list[M
     return [*fitting([*scenes, *best, *rest], room - sum(map(length, smallest))), *outside]
 
 
+def room_for(all_: Sequence[Made]) -> int:
+    """Letters that a game may have: more where its scenes are long."""
+    scenes = [length(one) for one in all_ if one.vector.sort == "scene"]
+    return max(ROOM, SCENES * sum(scenes) // len(scenes)) if scenes else ROOM
+
+
 def fitting(all_: Iterable[Made], room: int) -> list[Made]:
     """Those that have room one after the other; a long one that has none, or takes too much of it, makes way."""
     found: list[Made] = []
@@ -157,4 +164,4 @@ def length(one: Made) -> int:
     return len(dumps(one.vector.to_json())) + 1
 
 
-__all__ = ["FULL", "TINY", "USUAL", "Amounts", "make_vectors", "standard", "tiny"]
+__all__ = ["FULL", "TINY", "USUAL", "Amounts", "make_vectors", "room_for", "standard", "tiny"]
