@@ -20,7 +20,7 @@ loaded = functools.lru_cache(maxsize=1)(book)
 
 
 def draw_share(game: Path, part: int, parts: int) -> dict[str, str]:
-    """The pictures of this one of so many shares, by the keys under which they are kept."""
+    """The pictures of this one of so many shares that were not kept before, by their keys."""
     found = loaded(str(game))
     mine = shares(found, parts)[part]
     for chapter in mine:
@@ -32,7 +32,7 @@ def draw_share(game: Path, part: int, parts: int) -> dict[str, str]:
             pictures_of(found, scene.number)
     if homeless:
         recorded_game(found)
-    return found.pictures.used
+    return found.pictures.new
 
 
 def shares(found: GameBook, parts: int) -> list[list[Placed]]:

@@ -51,7 +51,12 @@ class KeptPictures:
     def add(self, drawn: Mapping[str, str]) -> None:
         """Pictures that were drawn elsewhere, by their keys."""
         self.known |= drawn
-        self.fresh = True
+        self.fresh = bool(drawn)
+
+    @property
+    def new(self) -> dict[str, str]:
+        """Those that were drawn now and not before."""
+        return {key: text for key, text in self.used.items() if key not in self.known}
 
     def keep(self) -> None:
         """For the next build, if anything is new."""
