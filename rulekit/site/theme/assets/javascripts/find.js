@@ -8,9 +8,10 @@ const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3;
 const HERE = typeof self !== "undefined" && self.location ? new URLSearchParams(self.location.search).get("here") || "" : "";
 const AWAY = 0.08; // what a page of another game is worth
 const [MOST_TELLING, OF_THE_GAME] = [4.2, 1.5]; // a rare word tells no more than this; a term of the game tells so much more
-const [TITLE, TEXT, PATH] = [1.8, 1, 0.35]; // what a word is worth where it stands
+const [TITLE, TEXT, PATH, ASKED] = [1.8, 1, 0.35, 0.8]; // what a word is worth where it stands; one of any of the ways to ask
 const [OTHER, NAMED, BEGUN, MISSPELT] = [0.7, 0.8, 0.5, 0.6]; // another everyday word; the name of a term; a word begun; a slip
 const [MOST_SHOWN, NEARLY_AS_GOOD] = [2, 0.8]; // sections of one page that are shown at once
+const COVERED = 1.2; // how much it counts that most of what was asked is met
 const [WEIGHED, BARE, ONLY_A_HEADING] = [60, 80, 0.6]; // a section of fewer letters is a heading: what it heads is the answer
 const [MOST_PAGES, MOST_LETTERS, MOST_BEGUN] = [40, 260, 40];
 const STOP = new Set(("a about all allow allowed am an and any are as at be been being but by can could did do does doing done for from get " +
@@ -37,7 +38,7 @@ const IRREGULAR = new Map(("become became|begin began begun|break broke broken|b
   "dig dug|draw drew drawn|drive drove driven|fall fell fallen|fight fought|find found|flee fled|give gave given|go went gone|grow grew grown|" +
   "hide hid hidden|hold held|keep kept|know knew known|leave left|lie lain lying|lose lost|meet met|pay paid|rise rose risen|" +
   "run ran|see saw seen|sell sold|send sent|show shown|spend spent|stand stood|steal stole stolen|stick stuck|swap swapped|take took taken|" +
-  "tell told|throw threw thrown|win won|die dice").split("|").flatMap((row) => row.split(" ").map((form) => [form, row.split(" ")[0]])));
+  "tell told|throw threw thrown|win won|die dice|centre center|defence defense|offence offense|grey gray").split("|").flatMap((row) => row.split(" ").map((form) => [form, row.split(" ")[0]])));
 
 // The stem of an English word: what plays, played and playing share. Other words stay as they are.
 function stem(form) {
@@ -46,6 +47,7 @@ function stem(form) {
   let found = word.replace(/sses$/, "ss").replace(/([^aeiou])ies$/, "$1y").replace(/([^su])s$/, "$1");
   const cut = found.replace(/(?:ingly|edly|ing|ed)$/, "");
   if (cut !== found && /[aeiouy]/.test(cut) && cut.length > (found.endsWith("ed") ? 2 : 1)) found = cut.replace(/([^aeiouls])\1$/, "$1");
+  found = found.replace(/([a-z]{2}[^aeiou])our$/, "$1or"); // colour and color
   return found.replace(/([^aeiou])ied?$/, "$1y").replace(/e$/, "").replace(/([^aeiou])i$/, "$1y");
 }
 
@@ -67,7 +69,8 @@ class Finder {
     this.everyday = said.everyday || [];
     this.games = said.games || {};
     const asked = Object.assign({}, ...Object.values(this.games).map((game) => game.asked));
-    const again = docs.filter((doc) => asked[doc.location]).flatMap((doc) => asked[doc.location].map((title) => ({ ...doc, title, shown: doc })));
+    for (const doc of docs) doc.ways = asked[doc.location] || [];
+    const again = docs.filter((doc) => asked[doc.location]).flatMap((doc) => asked[doc.location].map((title) => ({ ...doc, title, ways: [], shown: doc })));
     this.docs = [...docs, ...again]; // a question stands there once for each way to ask it
     this.docs.forEach((doc, at) => this.add(doc, at));
     this.vocabulary = [...this.postings.keys()];
@@ -89,6 +92,7 @@ class Finder {
     for (const [one, times] of counted) this.put(one, at, TEXT * times / (times + 0.5 * long) / Math.max(1, long) * 1.2);
     for (const one of new Set(title)) this.put(one, at, TITLE / wide);
     for (const one of new Set(path)) this.put(one, at, PATH);
+    for (const one of new Set(doc.ways.flatMap(stemsOf))) this.put(one, at, ASKED);
   }
 
   put(one, at, worth) {
@@ -100,6 +104,11 @@ class Finder {
   // Other words for a phrase, each as [stems, worth, folder of the only game it is for].
   others(phrase) {
     return this.table().get(phrase) || [];
+  }
+
+  // The terms of which everyday words for a word are other names: `guy` is a pawn, and a pawn is a Miner.
+  named(phrase, worth) {
+    return this.others(phrase).filter(([, , only]) => only).map(([stems, further, only]) => [stems, worth * further, only]);
   }
 
   table() {
@@ -128,6 +137,7 @@ class Finder {
       const size = long || 1, own = stems.slice(at, at + size), said = words.slice(at, at + size).join(" ");
       if (long || !STOP.has(words[at])) {
         const ways = [[own, 1, ""], ...this.others(own.join(" "))];
+        ways.push(...ways.slice(1).filter(([, , only]) => !only).flatMap(([stems, worth]) => this.named(stems.join(" "), worth)));
         if (!long) ways.push(...this.guessed(words[at], at === words.length - 1));
         found.push({ said, ways });
       }
@@ -141,7 +151,18 @@ class Finder {
     const own = stem(word), known = this.postings.has(own);
     const begun = last && word.length > 1 ? this.vocabulary.filter((one) => one !== own && one.startsWith(word)).slice(0, MOST_BEGUN) : [];
     if (begun.length || known || word.length < 4) return begun.map((one) => [[one], BEGUN, ""]);
-    return this.vocabulary.filter((one) => nearly(one, own)).map((one) => [[one], MISSPELT, ""]);
+    const slips = this.vocabulary.filter((one) => nearly(one, own)).map((one) => [[one], MISSPELT, ""]);
+    return slips.length ? slips : this.parted(word);
+  }
+
+  // An unknown word as two known ones: `teammate`, `startplayer`.
+  parted(word) {
+    const found = [];
+    for (let at = 3; at <= word.length - 3; at++) {
+      const parts = [stem(word.slice(0, at)), stem(word.slice(at))];
+      if (parts.every((one) => this.postings.has(one))) found.push([parts, MISSPELT, ""]);
+    }
+    return found;
   }
 
   // The best are weighed again with the small words: where, who and when make another question.
@@ -204,7 +225,7 @@ class Finder {
     const found = [];
     for (const [at, [score, share]] of scores) {
       const doc = this.docs[at], exact = id.length > 3 && doc.location.toLowerCase().endsWith(`#${id}`);
-      const worth = score * (share / whole) ** 1.5 * (doc.boost || 1) * (doc.bare ? ONLY_A_HEADING : 1) * (folder && doc.folder !== folder ? AWAY : 1) * (exact ? 50 : 1);
+      const worth = score * (share / whole) ** COVERED * (doc.boost || 1) * (doc.bare ? ONLY_A_HEADING : 1) * (folder && doc.folder !== folder ? AWAY : 1) * (exact ? 50 : 1);
       found.push({ at, worth, terms: Object.fromEntries(slots.map((slot, n) => [slot.said, met[n].worths.has(at)])) });
     }
     this.weighed(found, new Set(stemsOf(query)));
