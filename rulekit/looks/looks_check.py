@@ -53,7 +53,7 @@ from rulekit.looks.looks_terms import (
     spec_of,
     tokens,
 )
-from rulekit.looks.move_words import HOLE, moves_declared, sentences
+from rulekit.looks.move_words import HOLE, labels, moves_declared, sentences
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
@@ -270,16 +270,18 @@ def _legend(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaint
 
 
 def _words(looks: DeclaredLooks, where: str, piece: str, said: Any) -> Complaints:
-    """Each word of the piece must be one that the rules declare, a name in them, or one of a title."""
+    """Each word of the piece must be one that the rules declare, a name in them, or one of a title or a label."""
     if not isinstance(said, str):
         yield f"{where}: what readers say must stand in quotation marks"
     elif said.count("#") > piece.count("#"):
         yield f"words: `{said}` has more numbers than `{piece}`"
     symbols = looks.symbols
     params = {param.name for action in symbols.actions.values() for param in action.params}
+    params |= {name for names in moves_declared(looks).values() for name in names}
     declared = (symbols.actions, symbols.zones, symbols.states, symbols.fields, symbols.words, symbols.members)
     titles = (looks.title(kind.name, row.name) for kind in symbols.kinds.values() for row in kind.rows)
     names = {name for many in declared for name in many} | params | {word for one in titles for word in one.split()}
+    names |= {word for label in labels(looks) for word in NAME.findall(label)}
     yield from known_names("words", "name", [one for one in NAME.findall(piece) if one not in JOINING], names)
 
 

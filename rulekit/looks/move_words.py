@@ -67,6 +67,10 @@ def _names(looks: DeclaredLooks, params: Iterable[Any]) -> Iterator[str]:
 
 def _of_effects(looks: DeclaredLooks) -> set[str]:
     """What the labels of effects let one choose: `good` of `with good in (wood, stone)`."""
+    return {name for label in labels(looks) for name in CHOSEN.findall(label)}
+
+
+def labels(looks: GameLooks) -> set[str]:
+    """By what the effects of a row are told apart: `a` and `b`."""
     rows = (row for kind in looks.printed.values() for row in kind.values())
-    labels = (label for row in rows for value in row.values() if isinstance(value, dict) for label in value)
-    return {name for label in labels for name in CHOSEN.findall(label)}
+    return {label for row in rows for value in row.values() if isinstance(value, dict) for label in value}

@@ -80,10 +80,12 @@ def fitting(book: GameBook, clause: BookClause) -> list[BookScene]:
     A line that cites several clauses has scenes that are about one of them and say nothing of the others.
     """
     sole = {clause.id, *(line.id for line in clause.lines if _cited(line) == [clause.id])}
+    laws = {one.id for one in clause.laws if one.sort == LAW}  # their scenes show what can never be
     return [
         scene
         for scene in clause.scenes
-        if scene.clause in sole or scene.names & sole or likeness(book).of(clause.text, scene.title) >= FAR
+        if scene.clause in sole
+        or (scene.clause not in laws and (scene.names & sole or likeness(book).of(clause.text, scene.title) >= FAR))
     ]
 
 

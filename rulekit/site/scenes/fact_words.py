@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import attrs
 
+from rulekit.looks.wording import name_pieces
 from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import show
 from rulekit.site.page import count
@@ -157,7 +158,7 @@ class FactWords:
                 return self._value(node) if node is not None else ""
             return amount(hole["noun"]) if hole["noun"] and amount else value
 
-        return None if missing else HOLE.sub(put, said)
+        return None if missing else name_pieces(self.words.looks, HOLE.sub(put, said))
 
     def _place(self, node: x.Expr) -> str:
         """A zone, or anything else that is no value: as the manual calls it."""
