@@ -121,7 +121,7 @@ EVERYDAY: tuple[tuple[str, ...], ...] = (
     ("different", "differently", "change", "instead", "otherwise"),
     ("effect", "what is it for", "what are they for", "purpose", "good for", "does it do"),
     ("too many", "surplus", "over the limit", "exceed", "excess", "hand limit"),
-    ("poor", "broke", "cannot pay", "cannot afford", "no money"),
+    ("broke", "cannot pay", "cannot afford", "no money"),
 )
 
 
