@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
 import attrs
 
+from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.check.sources.ledger import Ledger, LedgerClause, Ruling, Rulings
 from rulekit.check.tree.checked_rulebook import CheckedScene
 from rulekit.looks.game_looks import GameLooks
@@ -19,6 +21,8 @@ from rulekit.play.games.game import Game
 from rulekit.site.addresses import chapter_page, ruling_page
 from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.source import Span
+
+SEAT = re.compile(rf"\b(?:{'|'.join(SEATS)})\b")  # who sits there, as scenes write it
 
 
 @attrs.frozen
@@ -53,10 +57,11 @@ class BookScene:
 
     @property
     def caption(self) -> str:
-        """Its title without the ruling that it stands for, `AMB-1: corners are no contact`, as a sentence begins."""
+        """Its title without the ruling that it stands for, `AMB-1: corners are no contact`, with people as names."""
         head, colon, rest = self.title.partition(": ")
         ruled = bool(colon) and head.partition("-")[2].rstrip("abcdefgh").isdigit()
-        return rest[:1].upper() + rest[1:] if ruled else self.title
+        said = rest[:1].upper() + rest[1:] if ruled else self.title
+        return SEAT.sub(lambda found: found[0].capitalize(), said)
 
 
 @attrs.frozen
