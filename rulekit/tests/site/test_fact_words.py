@@ -56,6 +56,22 @@ def test_a_word_that_the_rules_do_not_have_is_a_problem(tmp_path: Path) -> None:
     assert complaints(folder(tmp_path, manual_toml=MANUAL + TOLD + '"count of seats" = "x"')) == []
 
 
+def test_a_word_without_a_place_has_a_sentence_for_all_places(tmp_path: Path) -> None:
+    """One key for what is asked of a place, another where all are meant at once."""
+    said = told(tmp_path / "ferry", '"every seats" = "{is seat} in all"\nseats = "{is seat} at {at}"')
+    assert said[0] == "2 seats in all" and said[-2] == "at most 0 seats in all"
+
+
+def test_dice_are_told_as_dice(tmp_path: Path) -> None:
+    rolled = RULES.replace(
+        "action board\n", "setup\n  [setup.luck]  roll n in 1 to 6 then set seats to n  @seats.six\naction board\n"
+    )
+    scene = 'scene [seats.six] "Seats"\n  chance [setup.luck] is 4\n  then seats = 4\n'
+    made = book(folder(tmp_path / "ferry", ferry_rules=rolled + scene))
+    number = next(one.number for one in made.scenes if one.title == "Seats")
+    assert [one.words for one in words_of_scene(made, number).given] == ["the dice show 4"]
+
+
 @pytest.mark.site
 @pytest.mark.parametrize("game", with_section("told"))
 def test_hardly_a_scene_of_a_large_game_speaks_in_equations(game: str) -> None:

@@ -1,4 +1,4 @@
-"""Which scene speaks of a sentence: rare words tell most, other names of a term stand for it, small words say nothing."""
+"""Which scene speaks of a sentence: rare words tell, other names of a term stand for it, small words say nothing."""
 
 from pathlib import Path
 
