@@ -70,7 +70,7 @@ def _of_effects(looks: DeclaredLooks) -> set[str]:
     return {name for label in labels(looks) for name in CHOSEN.findall(label)}
 
 
-def labels(looks: GameLooks) -> set[str]:
+def labels(looks: DeclaredLooks) -> set[str]:
     """By what the effects of a row are told apart: `a` and `b`."""
     rows = (row for kind in looks.printed.values() for row in kind.values())
     return {label for row in rows for value in row.values() if isinstance(value, dict) for label in value}

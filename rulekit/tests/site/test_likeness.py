@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.site.builder.site_building import game_site
+from rulekit.site.builder.game_site import game_site
 from rulekit.site.scenes.likeness import Likeness
 from rulekit.tests.manual.making import LEDGER, RULES, folder
 
