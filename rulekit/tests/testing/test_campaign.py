@@ -11,14 +11,12 @@ from rulekit.fuzz.oracles import LAWS, Blame
 from rulekit.pipeline import load
 from rulekit.play.engines import DECISION
 from rulekit.play.games.game import Game
-from rulekit.testing import campaign
 from rulekit.testing import failure_report as report
 from rulekit.testing.budget import Budget, sample_of, values_of
 from rulekit.testing.campaign import Campaign
 from rulekit.testing.campaign_oracles import Observation, Wanted, WholeGame
 from rulekit.testing.dead_choices import dead_choices
 from rulekit.testing.drawn import DrawnGame, drawn_game
-from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import TOYS, starter, toy
 from rulekit.tests.testing import find_rates
 
@@ -72,20 +70,16 @@ def test_a_choice_that_no_drawn_game_has_met_is_played_all_the_same(tmp_path: Pa
     assert {value for one in made.met for value in values_of(one)} >= {("clock", "running"), ("clock", "stopped")}
 
 
-def test_when_the_time_for_shrinking_is_up_known_failures_still_fail(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Else Hypothesis would call them flaky, and the campaign would have broken down."""
-    monkeypatch.setattr(campaign, "SHRINKING", 0.0)
-    made = Campaign(pebbles(tmp_path), WholeGame())
-    made.prepared(QUIET, 1, Budget(0.0, 60))
-    made.play()
-    assert {blame.sort for _, blame in made.found.values()} == {"result"}
-
-
-def test_rules_that_draw_until_something_comes_go_on_without_bytes() -> None:
-    """In backgammon equal dice are thrown again: calm ones alone would be equal for ever."""
-    drawn = DrawnGame(bundled("backgammon"), bundled("backgammon").start().chosen)
+def test_rules_that_draw_until_something_comes_go_on_without_bytes(tmp_path: Path) -> None:
+    """Equal dice are thrown again: calm ones alone would be equal for ever."""
+    opening = (
+        "state thrown is yes or no\nsetup\n  [setup.open]  until thrown is yes: opening  @public:toy\nto opening\n"
+        "  [opening.roll]  roll a, b in 1 to 6  @public:toy\n"
+        "  [opening.done]  if not a = b: set thrown to yes  @public:toy\naction grab\n"
+    )
+    (tmp_path / "dice.rules").write_text(PEBBLES.replace("pebbles", "dice").replace("action grab\n", opening))
+    game = load(tmp_path / "dice.rules")
+    drawn = DrawnGame(game, game.start().chosen)
     assert drawn.game.engine(drawn.chosen).for_playouts().asked(drawn.play())[0] == DECISION
 
 
