@@ -97,14 +97,14 @@ def _of_question(here: Position, parting: Divergence) -> Iterator[str]:
         yield from (ending.id or "" for ending in here.game.checked.endings)
     ran = set(ran_of(here))
     askers = _askers(here, parting, ran)
-    passed = not here.over and bool(parting.asks) and OVER not in parting.asks
+    passed = not here.over and bool(parting.asks) and OVER not in parting.asks and parting.engine != "offered"
     if passed and parting.what == "position" and not any(ran.intersection(found) for found in askers):
-        yield here.pending.line  # it went on without asking what the rules ask, or before it was all said
-        yield from _of_any_answer(here)
+        asked = [line for found in askers[:1] for line in found[:2]]  # a question that the rules do not ask at all,
+        yield from (*asked[:1], here.pending.line, *asked[1:])  # or that of the rules was passed over
     if parting.what == "position":
         yield from (line for found in askers for line in found[:2] if line in ran and line != _answered(here))
         return
-    yield from _asking(here, askers)
+    yield from _asking(here, askers, parting.engine == "offered")
     if passed:
         yield from list(dict.fromkeys((here.pending.line, *under_way(here.machine))))[:2]
 
@@ -122,19 +122,13 @@ def _answered(here: Position) -> str:
     return before.pending.line if before is not None else ""
 
 
-def _asking(here: Position, askers: list[list[str]]) -> Iterator[str]:
+def _asking(here: Position, askers: list[list[str]], listed: bool) -> Iterator[str]:
+    """`listed`: a move in the right list is one too many; then nobody asks too often."""
     before = last_compared(here)
     for found in askers:
         yield from found[:2]
-        if before is not None and found[:1] == [before.pending.line]:
+        if before is not None and found[:1] == [before.pending.line] and not listed:
             yield from list(under_way(before.machine))[1:3]  # whoever had it asked says how often
-
-
-def _of_any_answer(here: Position) -> Iterator[str]:
-    """What allows an answer that may be given here."""
-    seat = next((one for one in here.pending.seats if len(here.legal(one)) > 1), None)
-    if seat is not None:
-        yield from _of_move(here, Divergence("legal", (), "legal", "missing", seat, here.legal(seat)[0]))
 
 
 # ------------------------------------------------------------------ moves
@@ -223,10 +217,10 @@ def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
     by_lines = {name for one in wrote for name in one.names & lines.own.get((*one.lines, "")[0], frozenset())}
     for n, one in enumerate(wrote):
         yield from one.lines[:2]
-        if n == 0:
-            yield from _silent(here, (*one.lines, "")[0])
+        if n == min(1, len(wrote) - 1):  # whether a line that refrained should have done something comes after who did
+            yield from _silent(here, (*wrote[0].lines, "")[0])
             yield from lines.about(names - by_lines)[:2]  # no line says what is done by itself; a law may
-    yield from _asking(here, _askers(here, parting, ran))
+    yield from _asking(here, _askers(here, parting, ran), False)
     yield before.pending.line if before is not None else ""
     for name in sorted(alone or names):
         yield from (line for line in lines.writing(name) if line in ran)
