@@ -34,17 +34,27 @@ def command(paths: tuple[str, ...], only_check: bool, show_diff: bool) -> int:
     if paths == ("-",):
         return through_pipe(only_check, show_diff)
     write = not (only_check or show_diff)
-    return exit_code([one_file(*found, write, show_diff) for path in paths for found in files_of(path, write)])
+    try:
+        files = [one for path in paths for one in files_of(path, write)]
+    except Problems as found:
+        tell(found.problems)
+        return Exit.FINDINGS
+    return exit_code([one_file(*one, write, show_diff) for one in files])
 
 
 def files_of(path: str, write: bool) -> list[tuple[Path, Path]]:
-    """Every rules file meant by one word of the command line, scenes included, with the folder no link may leave."""
+    """Every rules file meant by one word of the command line, scenes included, with the folder no link may leave.
+
+    What lies deeper in a folder is no part of the game, and may belong to somebody else.
+    """
+    from rulekit.syntax.source_files import rules_in
+
     found: list[tuple[Path, Path]] = []
     for game in find_games(path):
         if write and is_installed_copy(game):
             raise click.UsageError(f"{path} is part of the installed kit; copy it before you change it")
         home = Path(path) if game.is_relative_to(path) else game
-        files = sorted(game.rglob("*.rules")) if game.is_dir() else [game]
+        files = rules_in(game) if game.is_dir() else [game]
         found += [(file, home if home.is_dir() else file.parent) for file in files]
     return found
 

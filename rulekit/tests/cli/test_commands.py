@@ -86,6 +86,18 @@ def test_fmt_tidies_once_and_for_all(rulekit: Call, game: Path) -> None:
     assert rulekit("fmt", "--check", game).code == 0
 
 
+def test_fmt_touches_the_files_of_the_game_and_none_that_lie_deeper(rulekit: Call, game: Path) -> None:
+    """A folder with rules in it may hold the folders of other people."""
+    (game / "scenes" / "old").mkdir()
+    deeper = [game / place / "mine.rules" for place in ("attic", "scenes/old")]
+    for file in deeper:
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("turn\n  [turn.grab]      player must grab\n", encoding="utf-8")
+    before = text(game)
+    assert rulekit("fmt", game).code == 0 and text(game) == before
+    assert all("      player" in file.read_text(encoding="utf-8") for file in deeper)
+
+
 @pytest.mark.parametrize("options", ((), ("--check",), ("--diff",)))
 def test_fmt_does_not_touch_what_it_cannot_read(options: tuple[str, ...], rulekit: Call, tmp_path: Path) -> None:
     """It says what is wrong instead."""
