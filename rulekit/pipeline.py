@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from rulekit.check import partial_check
 from rulekit.check.caret import narrow
-from rulekit.check.check_rulebook import Examined, examine
+from rulekit.check.check_rulebook import CheckReport, examine
 from rulekit.check.sources.clauses import clauses
 from rulekit.check.sources.ledger import Ledger, Rulings, read_ledger, read_rulings
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.diagnostics import Problem, Problems, problem
 from rulekit.files.reading import is_there
 from rulekit.gc_pause import gc_paused
@@ -24,7 +24,7 @@ from rulekit.model.tables import OwnTable, own_table, rows_from_table, unknown_t
 from rulekit.records import evolve
 from rulekit.syntax.parse_tree import lines
 from rulekit.syntax.parser import Parsed, parse
-from rulekit.syntax.source_files import SourceFile, Sources, read_file, read_folder, read_table
+from rulekit.syntax.source_files import SourceFile, SourceFiles, read_file, read_folder, read_table
 
 if TYPE_CHECKING:
     from rulekit.play.games.game import Game
@@ -61,12 +61,12 @@ def paths(tables: Mapping[str, str | Path] | None) -> dict[str, Path]:
     return {name: Path(file) for name, file in (tables or {}).items()}
 
 
-def examine_folder(path: Path | str, tables: dict[str, Path] | None = None) -> Checked:
+def examine_folder(path: Path | str, tables: dict[str, Path] | None = None) -> CheckedRulebook:
     """Read and check one game; errors are raised all together, warnings stay with the result."""
     return examine_or_raise(path, tables).checked
 
 
-def examine_or_raise(path: Path | str, tables: dict[str, Path] | None = None) -> Examined:
+def examine_or_raise(path: Path | str, tables: dict[str, Path] | None = None) -> CheckReport:
     """The same with what lies beside the rules."""
     examined = examine_all(path, tables)
     if examined.errors:
@@ -74,7 +74,7 @@ def examine_or_raise(path: Path | str, tables: dict[str, Path] | None = None) ->
     return examined
 
 
-def examine_all(path: Path | str, tables: dict[str, Path] | None = None) -> Examined:
+def examine_all(path: Path | str, tables: dict[str, Path] | None = None) -> CheckReport:
     """Read and check one game and keep everything that was found; only text that is no text is raised."""
     with gc_paused(), room_for_chains():
         try:
@@ -94,7 +94,7 @@ def room_for_chains() -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-def _examine_all(path: Path | str, tables: dict[str, Path] | None) -> Examined:
+def _examine_all(path: Path | str, tables: dict[str, Path] | None) -> CheckReport:
     sources = read_folder(path)
     parsed = parse_sources(sources)
     found = [p for one in parsed for p in one.problems]
@@ -120,19 +120,19 @@ def _place(one: Problem, order: list[str]) -> tuple[int, tuple[int, int]]:
     return order.index(one.span.file), one.span.start
 
 
-def _narrowed(examined: Examined, sources: Sources) -> Examined:
+def _narrowed(examined: CheckReport, sources: SourceFiles) -> CheckReport:
     """The same with every caret at the very word."""
     found = tuple(_narrow(examined.problems, sources))
     examined.checked.warnings = tuple(p for p in found if p.severity != "error")
     return evolve(examined, problems=found)
 
 
-def _narrow(found: Iterable[Problem], sources: Sources) -> Iterator[Problem]:
+def _narrow(found: Iterable[Problem], sources: SourceFiles) -> Iterator[Problem]:
     lines = {file.name: file.text.split("\n") for file in sources.files}
     return (narrow(p, lines.get(p.span.file, ()) if p.span else ()) for p in found)
 
 
-def parse_sources(sources: Sources) -> list[Parsed]:
+def parse_sources(sources: SourceFiles) -> list[Parsed]:
     """Parse every file of a game."""
     return [parse(file.text, file.name) for file in sources.files]
 
@@ -167,7 +167,7 @@ def vain_scenes(path: Path | str, only: str | None = None, tables: dict[str, Pat
 # ------------------------------------------------------------------ tables
 
 
-def with_tables(rulebook: Rulebook, sources: Sources, given: dict[str, Path]) -> tuple[Rulebook, list[Problem]]:
+def with_tables(rulebook: Rulebook, sources: SourceFiles, given: dict[str, Path]) -> tuple[Rulebook, list[Problem]]:
     """The rulebook with the rows of every table it names; `given` tables replace those beside the rules."""
     kinds = rulebook.of(d.Kind)
     found = unknown_tables(kinds, given)
@@ -175,7 +175,7 @@ def with_tables(rulebook: Rulebook, sources: Sources, given: dict[str, Path]) ->
     return Rulebook((*rulebook.declarations, *rows)), found
 
 
-def _rows(kinds: list[d.Kind], sources: Sources, given: dict[str, Path], found: list[Problem]) -> Iterator[d.Rows]:
+def _rows(kinds: list[d.Kind], sources: SourceFiles, given: dict[str, Path], found: list[Problem]) -> Iterator[d.Rows]:
     for kind in kinds:
         if kind.file is None:
             continue
@@ -190,7 +190,7 @@ def _rows(kinds: list[d.Kind], sources: Sources, given: dict[str, Path], found: 
             yield rows
 
 
-def _table(kind: d.Kind, sources: Sources, given: dict[str, Path]) -> SourceFile:
+def _table(kind: d.Kind, sources: SourceFiles, given: dict[str, Path]) -> SourceFile:
     assert kind.file is not None
     replaced = own_table(kind.file, given)
     return read_file(replaced) if replaced is not None else read_table(sources.root, kind.file, kind.span)
@@ -199,7 +199,7 @@ def _table(kind: d.Kind, sources: Sources, given: dict[str, Path]) -> SourceFile
 # ------------------------------------------------------------------ ledger and rulings
 
 
-def ledger_and_rulings(sources: Sources, whole: bool) -> tuple[Ledger | None, Rulings, list[Problem]]:
+def ledger_and_rulings(sources: SourceFiles, whole: bool) -> tuple[Ledger | None, Rulings, list[Problem]]:
     """What lies beside the rules of a game; a single file of rules has nothing beside it."""
     ledger, rulings, found = None, Rulings(RULINGS), list[Problem]()
     if whole and is_there(sources.root / LEDGER):
@@ -220,7 +220,7 @@ def written_down(path: Path | str) -> tuple[Ledger | None, Rulings]:
 # ------------------------------------------------------------------ looking at it
 
 
-def clause_count(checked: Checked) -> int:
+def clause_count(checked: CheckedRulebook) -> int:
     """How many clauses a rulebook has."""
     return len({place.clause.id for place in clauses(checked.rulebook) if place.clause.id})
 

@@ -9,7 +9,7 @@ import attrs
 
 
 @attrs.frozen
-class Named:
+class LadderEntry:
     """One thing that is missing, or left out of the count, with the reason if there is one."""
 
     name: str
@@ -28,8 +28,8 @@ class Rung:
     says: str  # what is counted, behind the numbers
     reached: int
     of: int
-    missing: tuple[Named, ...] = ()
-    left_out: tuple[Named, ...] = ()
+    missing: tuple[LadderEntry, ...] = ()
+    left_out: tuple[LadderEntry, ...] = ()
     bar: float | None = None  # per cent that are wanted
     notes: tuple[str, ...] = ()
     parts: Mapping[str, int] = attrs.field(factory=dict)  # what the reached ones are
@@ -59,7 +59,7 @@ class Ladder:
     game: str
     spec: str
     vectors: int
-    failed: tuple[Named, ...]  # vectors that the rules themselves do not pass; they count for nothing
+    failed: tuple[LadderEntry, ...]  # vectors that the rules themselves do not pass; they count for nothing
     rungs: tuple[Rung, ...]
 
     @property
@@ -92,14 +92,14 @@ def rung_of(
         says,
         len(names & reached),
         len(names),
-        tuple(Named(one) for one in sorted(names - reached)),
-        tuple(Named(one, why) for one, why in sorted(apart.items())),
+        tuple(LadderEntry(one) for one in sorted(names - reached)),
+        tuple(LadderEntry(one, why) for one, why in sorted(apart.items())),
         bar,
         notes,
     )
 
 
-__all__ = ["Ladder", "Named", "Rung", "rung_of"]
+__all__ = ["Ladder", "LadderEntry", "Rung", "rung_of"]
 
 
 # ------------------------------------------------------------------ the ladder for people
@@ -134,7 +134,7 @@ def _details(rung: Rung, most: int | None) -> Iterator[str]:
     yield from _listing_lines("  not counted:", rung.left_out, most)
 
 
-def _listing_lines(title: str, names: Sequence[Named], most: int | None) -> Iterator[str]:
+def _listing_lines(title: str, names: Sequence[LadderEntry], most: int | None) -> Iterator[str]:
     if not names:
         return
     yield title

@@ -13,12 +13,12 @@ from rulekit.adequacy import rules as clauses
 from rulekit.adequacy import rules as situations
 from rulekit.adequacy import wrong_engines as planted
 from rulekit.adequacy.ladder import Ladder, Rung
-from rulekit.adequacy.noting import Noted, replay_and_note
+from rulekit.adequacy.noting import NotedVectors, replay_and_note
 from rulekit.check.sources.ledger_report import ledger_report
 from rulekit.files import reading
 from rulekit.fuzz.coverage_goals import read_excuses
 from rulekit.mutate.judging import Effort
-from rulekit.mutate.mutation_campaign import Work, prepare_judge
+from rulekit.mutate.mutation_campaign import MutationWork, prepare_judge
 from rulekit.pipeline import LEDGER, paths
 from rulekit.play.games.game import Game
 from rulekit.play.refusals import Refused
@@ -31,7 +31,7 @@ Said = Callable[[str], None]
 
 
 @attrs.frozen
-class Wish:
+class MeasurePlan:
     """How much is measured."""
 
     seconds: float = 60.0  # for the mutants
@@ -54,14 +54,16 @@ def read(game: Game, folder: Path, tier: str | None) -> tuple[Manifest, list[Vec
     return found, manifest.vectors_of(folder, found, tier or (STANDARD if STANDARD in found.tiers else TINY))
 
 
-def measure_vectors(game: Game, place: Path, index: Manifest, vectors: list[Vector], wish: Wish, said: Said) -> Ladder:
+def measure_vectors(
+    game: Game, place: Path, index: Manifest, vectors: list[Vector], wish: MeasurePlan, said: Said
+) -> Ladder:
     """The whole ladder. `place` is the folder of the rules."""
     said("the vectors are replayed by the rules")
     found = replay_and_note(game, index.sets, vectors, rules.guards_of(game))
     return Ladder(game.name, game.spec, len(vectors), found.failed, tuple(rungs(game, place, index, found, wish, said)))
 
 
-def rungs(game: Game, place: Path, index: Manifest, found: Noted, wish: Wish, said: Said) -> list[Rung]:
+def rungs(game: Game, place: Path, index: Manifest, found: NotedVectors, wish: MeasurePlan, said: Said) -> list[Rung]:
     """One after the other, the cheap ones first."""
     notes, excuses = found.all, read_excuses(place)
     made = [clauses.clauses(game, notes, holders(place, wish))] if game.clauses.ledger else []
@@ -79,7 +81,7 @@ def rungs(game: Game, place: Path, index: Manifest, found: Noted, wish: Wish, sa
     return made
 
 
-def holders(place: Path, wish: Wish) -> clauses.Holders:
+def holders(place: Path, wish: MeasurePlan) -> clauses.Holders:
     """By what each sentence is held, as `rulekit ledger` says."""
     if not (place.is_dir() and reading.is_there(place / LEDGER)):
         return {}
@@ -87,21 +89,21 @@ def holders(place: Path, wish: Wish) -> clauses.Holders:
     return by
 
 
-def of_mutants(place: Path, index: Manifest, found: Noted, wish: Wish) -> Rung:
+def of_mutants(place: Path, index: Manifest, found: NotedVectors, wish: MeasurePlan) -> Rung:
     """As many as there is time for."""
     end = time.monotonic() + wish.seconds
     effort = Effort(seed=wish.seed)
     judge, all_ = prepare_judge(place, effort, wish.tables)
-    trial = mutants.Trial(judge, found, index.sets)
-    shared = mutants.Shared(wish.jobs, Work(place, effort, (), wish.tables), found, index.sets)
+    trial = mutants.VectorTrial(judge, found, index.sets)
+    shared = mutants.SharedWork(wish.jobs, MutationWork(place, effort, (), wish.tables), found, index.sets)
     verdicts, stopped = mutants.judge_mutants(trial, all_, wish.seed, end, wish.mutants, shared)
     return mutants.rung(verdicts, len(all_), stopped)
 
 
-def of_engines(game: Game, index: Manifest, found: Noted, wish: Wish) -> list[Rung]:
+def of_engines(game: Game, index: Manifest, found: NotedVectors, wish: MeasurePlan) -> list[Rung]:
     """As many as there is time for."""
     material = Material(tuple(vector for vector, _ in found.each), dict(index.sets))
     return wrong_engines.rungs(game, material, wish.seed, time.monotonic() + wish.seconds)
 
 
-__all__ = ["Wish", "measure_vectors", "read"]
+__all__ = ["MeasurePlan", "measure_vectors", "read"]

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from rulekit.adequacy.ladder import Named, Rung
-from rulekit.adequacy.noting import VERSION, Noted
+from rulekit.adequacy.ladder import LadderEntry, Rung
+from rulekit.adequacy.noting import VERSION, NotedVectors
 from rulekit.mutate import by_play
 from rulekit.mutate.chance_bias import favour_of
-from rulekit.mutate.judging import Judge, TimedOut, at_most, examine, timed_numbers
+from rulekit.mutate.judging import MutantJudge, TimedOut, at_most, examine, timed_numbers
 from rulekit.mutate.mutant_generation import Mutant, mutants
-from rulekit.mutate.mutation_campaign import Work
+from rulekit.mutate.mutation_campaign import MutationWork
 from rulekit.play.games.game import Game
 from rulekit.processes import interrupt_flag, processes
 from rulekit.protocol.handshake import greet
@@ -45,7 +45,7 @@ COUNTED = (NOTICED, MISSING, UNMET, LATE)  # the others say nothing of vectors
 
 
 @attrs.frozen
-class Verdict:
+class MutantOutcome:
     """What became of one mutant."""
 
     mutant: Mutant
@@ -53,32 +53,32 @@ class Verdict:
     why: str = ""  # the vector that noticed it, or the evidence
 
     @property
-    def told(self) -> Named:
+    def told(self) -> LadderEntry:
         """For people: where, what, which class, on what evidence."""
         where = f"{self.mutant.span.file.rpartition('/')[2]}:{self.mutant.span.line}"
         evidence = f" ({self.why})" if self.why else ""
-        return Named(self.mutant.id, f"{where}: {self.mutant.sentence}; {MEANINGS[self.fate]}{evidence}")
+        return LadderEntry(self.mutant.id, f"{where}: {self.mutant.sentence}; {MEANINGS[self.fate]}{evidence}")
 
 
 @attrs.define(eq=False)
-class Trial:
+class VectorTrial:
     """The vectors of a game, put to one mutant after the other. Those that noticed most so far come first."""
 
-    judge: Judge
-    noted: Noted
+    judge: MutantJudge
+    noted: NotedVectors
     sets: Mapping[str, Tree]
     noticed: Counter[str] = attrs.field(factory=Counter)
 
-    def verdict(self, mutant: Mutant) -> Verdict:
+    def verdict(self, mutant: Mutant) -> MutantOutcome:
         """What becomes of it."""
         examined = examine(mutant.applied(self.judge.rulebook), self.judge.ids)
         if examined.errors:
-            return Verdict(mutant, TRIVIAL)
+            return MutantOutcome(mutant, TRIVIAL)
         game = Game(examined.checked, self.judge.spec, own=self.judge.own)
         by, late = self._by(mutant, game)
         if by:
-            return Verdict(mutant, NOTICED, by)
-        return Verdict(mutant, LATE) if late else self.survivor(mutant, game)
+            return MutantOutcome(mutant, NOTICED, by)
+        return MutantOutcome(mutant, LATE) if late else self.survivor(mutant, game)
 
     def _by(self, mutant: Mutant, game: Game) -> tuple[str, bool]:
         """The first vector that it does not pass; none, and whether there was no time for all."""
@@ -104,11 +104,11 @@ class Trial:
         rest = [vector for vector, _ in self.noted.each if vector.id not in first]
         yield from sorted(rest, key=lambda one: -self.noticed[one.id])
 
-    def survivor(self, mutant: Mutant, game: Game) -> Verdict:
+    def survivor(self, mutant: Mutant, game: Game) -> MutantOutcome:
         """Games against the original: what can be seen through the protocol, and nothing else, is compared."""
         judge, effort = self.judge, self.judge.effort
-        played, favour = by_play.Played(), favour_of(judge.rulebook, game.checked, mutant)
-        for looks, games in ((by_play.GLANCE, effort.games), (by_play.Looks(1), effort.close_games)):
+        played, favour = by_play.PlayComparison(), favour_of(judge.rulebook, game.checked, mutant)
+        for looks, games in ((by_play.GLANCE, effort.games), (by_play.CompareIntervals(1), effort.close_games)):
             numbers = timed_numbers(range(games), effort.play_seconds)
             try:
                 with at_most(effort.limit):
@@ -116,22 +116,27 @@ class Trial:
                         judge.original, game, judge.sample, numbers, effort.steps, effort.seed, looks, favour
                     )
             except TimedOut:
-                return Verdict(mutant, LATE)
+                return MutantOutcome(mutant, LATE)
             played = played.and_then(found)
             if found.difference is not None:
-                return Verdict(mutant, MISSING if found.games else SILENT, found.difference)
+                return MutantOutcome(mutant, MISSING if found.games else SILENT, found.difference)
         evidence = f"{played.games} games, {played.decisions:,} answers, {played.configurations} configurations"
         unmet = mutant.clause in self.judge.original.clauses.lines and mutant.clause not in self.noted.all.lines
-        return Verdict(mutant, UNMET if unmet else EQUIVALENT, evidence)
+        return MutantOutcome(mutant, UNMET if unmet else EQUIVALENT, evidence)
 
 
 def judge_mutants(
-    trial: Trial, all_: Sequence[Mutant], seed: str, end: float, most: int | None, shared: Shared | None = None
-) -> tuple[list[Verdict], bool]:
+    trial: VectorTrial,
+    all_: Sequence[Mutant],
+    seed: str,
+    end: float,
+    most: int | None,
+    shared: SharedWork | None = None,
+) -> tuple[list[MutantOutcome], bool]:
     """As many as there is time for, in an order drawn by the seed, and whether Ctrl-C ended it."""
     order = list(all_)
     random.Random(f"adequacy {seed}").shuffle(order)
-    found: list[Verdict] = []
+    found: list[MutantOutcome] = []
     try:
         for one in _each(trial, order[:most], end, shared):
             found.append(one)
@@ -141,16 +146,18 @@ def judge_mutants(
 
 
 @attrs.frozen
-class Shared:
+class SharedWork:
     """Work that several processes share: what each of them must know, plain enough to be sent there."""
 
     jobs: int
-    work: Work
-    noted: Noted
+    work: MutationWork
+    noted: NotedVectors
     sets: Mapping[str, Tree]
 
 
-def _each(trial: Trial, order: Sequence[Mutant], end: float, shared: Shared | None) -> Iterator[Verdict]:
+def _each(
+    trial: VectorTrial, order: Sequence[Mutant], end: float, shared: SharedWork | None
+) -> Iterator[MutantOutcome]:
     """One after the other while there is time; what is under way when the time is over is still judged."""
     if shared is None or shared.jobs == 1:
         for mutant in order:
@@ -160,15 +167,15 @@ def _each(trial: Trial, order: Sequence[Mutant], end: float, shared: Shared | No
         return
     with interrupt_flag() as interrupt, processes(shared.jobs, _begin, shared) as pool:
         told = interrupt.each(pool.submit(_one, mutant.id, end) for mutant in order)
-        yield from (Verdict(mutant, *found) for mutant, found in zip(order, told, strict=True) if found)
+        yield from (MutantOutcome(mutant, *found) for mutant, found in zip(order, told, strict=True) if found)
 
 
-HERE: list[tuple[Trial, dict[str, Mutant]]] = []  # of a process that judges some of them
+HERE: list[tuple[VectorTrial, dict[str, Mutant]]] = []  # of a process that judges some of them
 
 
-def _begin(shared: Shared) -> None:
+def _begin(shared: SharedWork) -> None:
     judge = shared.work.judge()
-    HERE.append((Trial(judge, shared.noted, shared.sets), {one.id: one for one in mutants(judge.rulebook)}))
+    HERE.append((VectorTrial(judge, shared.noted, shared.sets), {one.id: one for one in mutants(judge.rulebook)}))
 
 
 def _one(name: str, end: float) -> tuple[str, str] | None:
@@ -180,7 +187,7 @@ def _one(name: str, end: float) -> tuple[str, str] | None:
     return found.fate, found.why
 
 
-def rung(found: Sequence[Verdict], of: int, stopped: bool = False) -> Rung:
+def rung(found: Sequence[MutantOutcome], of: int, stopped: bool = False) -> Rung:
     """Trivial, equivalent and silent ones are not counted; what was not judged in time is, as not noticed."""
     fates = Counter(one.fate for one in found)
     survivors = [one for one in found if one.fate not in (NOTICED, TRIVIAL)]
@@ -200,4 +207,4 @@ def rung(found: Sequence[Verdict], of: int, stopped: bool = False) -> Rung:
     )
 
 
-__all__ = ["COUNTED", "MEANINGS", "Shared", "Trial", "Verdict", "judge_mutants", "rung"]
+__all__ = ["COUNTED", "MEANINGS", "MutantOutcome", "SharedWork", "VectorTrial", "judge_mutants", "rung"]

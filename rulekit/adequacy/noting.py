@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.adequacy.ladder import Named
+from rulekit.adequacy.ladder import LadderEntry
 from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import option_text
@@ -25,7 +25,7 @@ OWN, OTHER, NOBODY = "the seat asked", "another seat", "a spectator"  # readers,
 
 
 @attrs.define
-class Notes:
+class VectorNotes:
     """Of one vector, or of many."""
 
     lines: set[str] = attrs.field(factory=set)  # that ran, allowed something, refused something, ended or counted
@@ -36,7 +36,7 @@ class Notes:
     about: set[str] = attrs.field(factory=set)
     looked: bool = False  # whether a whole position was compared
 
-    def add(self, other: Notes) -> None:
+    def add(self, other: VectorNotes) -> None:
         """Takes what another vector has reached in with its own."""
         for name in ("lines", "pairs", "alone", "situations", "kinds", "about"):
             getattr(self, name).update(getattr(other, name))
@@ -113,13 +113,13 @@ class NotingEngine(RulesEngine):
         self.within = {
             getattr(step, "id", None) or "" for one in bodies if one.sort == "procedure" for step in one.front
         }
-        self.notes = Notes()
+        self.notes = VectorNotes()
         self.trail: list[Position] = []
 
-    def finished(self) -> Notes:
+    def finished(self) -> VectorNotes:
         """The notes since the last call."""
         found, trail = self.notes, self.trail
-        self.notes, self.trail = Notes(), []
+        self.notes, self.trail = VectorNotes(), []
         found.lines |= {line.strip("[]") for line in lines_met.met_lines(trail)}
         return found
 
@@ -197,28 +197,30 @@ class NotingEngine(RulesEngine):
 
 
 @attrs.frozen
-class Noted:
+class NotedVectors:
     """All vectors that the rules pass, each with its notes, and those that they do not."""
 
-    each: tuple[tuple[Vector, Notes], ...]
-    failed: tuple[Named, ...]
+    each: tuple[tuple[Vector, VectorNotes], ...]
+    failed: tuple[LadderEntry, ...]
 
     @property
-    def all(self) -> Notes:
+    def all(self) -> VectorNotes:
         """What all vectors reached together."""
-        found = Notes()
+        found = VectorNotes()
         for _, notes in self.each:
             found.add(notes)
         return found
 
 
-def replay_and_note(game: Game, sets: Mapping[str, Tree], vectors: Sequence[Vector], guards: Iterable[str]) -> Noted:
+def replay_and_note(
+    game: Game, sets: Mapping[str, Tree], vectors: Sequence[Vector], guards: Iterable[str]
+) -> NotedVectors:
     """Every vector replayed by the rules; advice is no part of it, for no engine fails because of it."""
     engine = NotingEngine(game, frozenset(guards))
     session = InProcess(engine)
     replayer = Replayer(session, greet(session, game, VERSION), sets)
-    each: list[tuple[Vector, Notes]] = []
-    failed: list[Named] = []
+    each: list[tuple[Vector, VectorNotes]] = []
+    failed: list[LadderEntry] = []
     for vector in vectors:
         if vector.advice:
             continue
@@ -230,16 +232,16 @@ def replay_and_note(game: Game, sets: Mapping[str, Tree], vectors: Sequence[Vect
             each.append((vector, notes))
         else:
             what = f"{verdict.difference.part} {verdict.difference.name}".strip() if verdict.difference else verdict.why
-            failed.append(Named(vector.id, f"the rules say something else at step {verdict.step}: {what}"))
-    return Noted(tuple(each), tuple(failed))
+            failed.append(LadderEntry(vector.id, f"the rules say something else at step {verdict.step}: {what}"))
+    return NotedVectors(tuple(each), tuple(failed))
 
 
 __all__ = [
     "NOBODY",
     "OTHER",
     "OWN",
-    "Noted",
-    "Notes",
+    "NotedVectors",
+    "VectorNotes",
     "alone",
     "configuration_names",
     "end_name",

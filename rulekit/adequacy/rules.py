@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from rulekit.adequacy.ladder import Named, Rung, rung_of
-from rulekit.adequacy.noting import Notes, configuration_names, end_name, pairs_of, seen_by, set_to
+from rulekit.adequacy.ladder import LadderEntry, Rung, rung_of
+from rulekit.adequacy.noting import VectorNotes, configuration_names, end_name, pairs_of, seen_by, set_to
+from rulekit.check.configuration_space import GameConfig
 from rulekit.check.tree.statement_walk import lines_of
 from rulekit.fuzz.calibration import sample
-from rulekit.fuzz.coverage import Counted
+from rulekit.fuzz.coverage import CoverageCounter
 from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal, known_guards, match_excuses
 from rulekit.model import declarations as d
 from rulekit.mutate.mutant_generation import strings
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
-from rulekit.vectorgen.games import Played, configurations, games
+from rulekit.vectorgen.games import RecordedGame, configurations, games
 from rulekit.verify import quotations
 from rulekit.verify.blaming.line_effects import line_effects
 from rulekit.verify.lockstep.lines_met import cited_by, noticeable
@@ -27,12 +27,12 @@ BAR = 100.0
 Holders = Mapping[str, Sequence[Mapping[str, Any]]]  # as `rulekit ledger` tells them
 
 
-def clauses(game: Game, notes: Notes, holders: Holders) -> Rung:
+def clauses(game: Game, notes: VectorNotes, holders: Holders) -> Rung:
     """Each sentence is accounted for once, by the strongest that does."""
     lines = cited_by(game)
     met = notes.lines | notes.about | used_declarations(game, notes)
     parts: Counter[str] = Counter()
-    missing: list[Named] = []
+    missing: list[LadderEntry] = []
     sentences = [name for name in game.clauses.ledger if not name.startswith(quotations.RULING)]
     for clause in sentences:
         by = holders.get(clause, ())
@@ -41,7 +41,9 @@ def clauses(game: Game, notes: Notes, holders: Holders) -> Rung:
             parts[kind] += 1
         else:
             names = ", ".join(dict.fromkeys(str(one["name"]) for one in by))
-            missing.append(Named(clause, f"held by {names}, which no vector meets" if names else "held by nothing"))
+            missing.append(
+                LadderEntry(clause, f"held by {names}, which no vector meets" if names else "held by nothing")
+            )
     of = len(sentences)
     return Rung("clauses", "sentences of the ledger are accounted for", of - len(missing), of, tuple(missing),
                 bar=BAR, parts=dict(parts))  # fmt: skip
@@ -56,7 +58,7 @@ def other(by: Sequence[Mapping[str, Any]]) -> str:
 # ------------------------------------------------------------------ declarations without a line of their own
 
 
-def used_declarations(game: Game, notes: Notes) -> set[str]:
+def used_declarations(game: Game, notes: VectorNotes) -> set[str]:
     """Declarations that vectors make use of, by what they declare: `state stones`, `define crew`."""
     names = words_used(game, notes.lines) | notes.kinds
     if notes.looked:
@@ -103,7 +105,7 @@ def compared_places(game: Game) -> set[str]:
     return found
 
 
-def whole_options(game: Game, notes: Notes) -> list[str]:
+def whole_options(game: Game, notes: VectorNotes) -> list[str]:
     """Options that vectors play with every value."""
     return [
         name
@@ -120,14 +122,14 @@ def guards_of(game: Game) -> frozenset[str]:
     return frozenset(known_guards(game.setting(sample(game)[0]).program))
 
 
-def lines(game: Game, notes: Notes, excuses: Mapping[Goal, str]) -> Rung:
+def lines(game: Game, notes: VectorNotes, excuses: Mapping[Goal, str]) -> Rung:
     """Lines that run, allow a move, refuse one, end the game or count."""
     wanted = noticeable(game.checked)
     apart = reasons(game, LINE, wanted - notes.lines, wanted & notes.lines, excuses)
     return rung_of("lines", "lines of the rules are met", wanted, notes.lines, left_out=apart)
 
 
-def guards(game: Game, notes: Notes, excuses: Mapping[Goal, str]) -> Rung:
+def guards(game: Game, notes: VectorNotes, excuses: Mapping[Goal, str]) -> Rung:
     """Guards that are the only ones to refuse some move that a vector tries."""
     wanted = guards_of(game)
     apart = reasons(game, GUARD, wanted - notes.alone, notes.alone, excuses)
@@ -150,7 +152,7 @@ def unreachable(game: Game, left: Collection[Goal]) -> dict[str, str]:
     for chosen in sample(game):
         if not todo:
             break
-        goals = Counted(game, chosen).goals
+        goals = CoverageCounter(game, chosen).goals
         todo -= goals.open
         for goal in todo & set(goals.shut):
             shut.setdefault(goal, goals.shut[goal])
@@ -166,9 +168,9 @@ __all__ = ["guards", "guards_of", "lines", "unreachable"]
 GAMES = 12  # or one of each configuration, if there are fewer
 
 
-def fresh(game: Game, seed: str) -> Notes:
+def fresh(game: Game, seed: str) -> VectorNotes:
     """What some games show that no vector was made from: they have a seed of their own."""
-    found = Notes()
+    found = VectorNotes()
     chosen = configurations(game)
     for one in chosen:
         found.situations |= of_configuration(one)
@@ -177,14 +179,14 @@ def fresh(game: Game, seed: str) -> Notes:
     return found
 
 
-def of_configuration(chosen: Chosen) -> set[str]:
+def of_configuration(chosen: GameConfig) -> set[str]:
     """The situations that a choice of options and players is by itself."""
     return configuration_names(chosen.seats, dict(chosen.options))
 
 
-def of_game(played: Played) -> Notes:
+def of_game(played: RecordedGame) -> VectorNotes:
     """Everything that could be looked at in it."""
-    found = Notes()
+    found = VectorNotes()
     for here in played.positions:
         found.pairs |= pairs_of(here)
         if here.over:
@@ -195,7 +197,7 @@ def of_game(played: Played) -> Notes:
     return found
 
 
-def pairs(notes: Notes, wanted: Notes) -> Rung:
+def pairs(notes: VectorNotes, wanted: VectorNotes) -> Rung:
     """Of those that come up in the fresh games."""
     return rung_of(
         "pairs",
@@ -206,7 +208,7 @@ def pairs(notes: Notes, wanted: Notes) -> Rung:
     )
 
 
-def situations(notes: Notes, wanted: Notes) -> Rung:
+def situations(notes: VectorNotes, wanted: VectorNotes) -> Rung:
     """Views by reader and question, ends, options and numbers of players."""
     return rung_of("situations", "situations are looked at", wanted.situations, notes.situations,
                    notes=(_more(notes.situations, wanted.situations),))  # fmt: skip

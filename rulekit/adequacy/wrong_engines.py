@@ -14,19 +14,19 @@ from typing import Any
 
 import attrs
 
-from rulekit.adequacy.ladder import Named, Rung
+from rulekit.adequacy.ladder import LadderEntry, Rung
+from rulekit.check.configuration_space import GameConfig
 from rulekit.data import conformance_root
 from rulekit.files import reading, writing
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
-from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_command import EngineCommand
 from rulekit.verify import work_units
 from rulekit.verify.blaming.causes import group_by_cause, named_of
 from rulekit.verify.blaming.spectrum import spectrum
 from rulekit.verify.quotations import line_of
-from rulekit.verify.work_order import Material, Opener, Work, sample_configurations
-from rulekit.verify.work_units import Unit
-from rulekit.verify.workers import Player
+from rulekit.verify.work_order import EngineOpener, Material, WorkOrder, sample_configurations
+from rulekit.verify.work_units import WorkUnit
+from rulekit.verify.workers import EngineWorker
 
 
 def file_of(game: str) -> Path:
@@ -45,7 +45,7 @@ def change(game: str, name: str) -> dict[str, Any]:
     return {**found, **next(wrong for wrong in found["wrong"] if wrong["name"] == name)}
 
 
-def build_engine(wrong: dict[str, Any], folder: Path) -> Source:
+def build_engine(wrong: dict[str, Any], folder: Path) -> EngineCommand:
     """The wrong engine behind its adapter, in a folder of its own."""
     for part in {Path(wrong[key]).parent for key in ("engine", "adapter")}:
         shutil.copytree(conformance_root() / part, folder / part)
@@ -54,7 +54,7 @@ def build_engine(wrong: dict[str, Any], folder: Path) -> Source:
     if text.count(wrong["find"]) != 1:
         raise ValueError(f"{wrong['name']}: its text must stand in {file.name} exactly once")
     writing.write(file, text.replace(wrong["find"], wrong["put"]))
-    return Source(str(_beside(folder, Path(wrong["adapter"]))))
+    return EngineCommand(str(_beside(folder, Path(wrong["adapter"]))))
 
 
 def changed_file(wrong: dict[str, Any]) -> str:
@@ -83,13 +83,13 @@ def _beside(folder: Path, adapter: Path) -> Path:
     return file
 
 
-def fits(one: Chosen, wrong: dict[str, Any]) -> bool:
+def fits(one: GameConfig, wrong: dict[str, Any]) -> bool:
     """Whether the mistake can show so."""
     wanted: dict[str, Any] = wrong.get("options", {})
     return bool(wrong.get("seats", one.seats) == one.seats and wanted.items() <= dict(one.options).items())
 
 
-def configurations(game: Game, wrong: dict[str, Any]) -> tuple[Chosen, ...]:
+def configurations(game: Game, wrong: dict[str, Any]) -> tuple[GameConfig, ...]:
     """Those of the sample in which the mistake can show."""
     return tuple(one for one in sample_configurations(game) if fits(one, wrong))
 
@@ -101,17 +101,17 @@ EARLY = 3  # clauses among which a right one must be
 
 
 @attrs.frozen
-class Wrong:
+class FaultyEngine:
     """An engine with a mistake, and the clauses that may be blamed for it; none if no rule is broken."""
 
     name: str
-    engine: Opener
+    engine: EngineOpener
     right: tuple[str, ...]
-    configurations: tuple[Chosen, ...]  # in which the mistake can show
+    configurations: tuple[GameConfig, ...]  # in which the mistake can show
 
 
 @attrs.frozen
-class Outcome:
+class EngineOutcome:
     """What a verification says of a wrong engine."""
 
     name: str
@@ -143,9 +143,11 @@ class Outcome:
         return f"{self.name:34} {how:12} {blame:20} {' '.join(self.named[:EARLY])}"
 
 
-def outcome(game: Game, wrong: Wrong, material: Material, games: int = GAMES, enough: int = ENOUGH) -> Outcome:
+def outcome(
+    game: Game, wrong: FaultyEngine, material: Material, games: int = GAMES, enough: int = ENOUGH
+) -> EngineOutcome:
     """Vectors until enough of them differ; where none does, games until one does."""
-    player = Player(game, Work(game.name, wrong.engine, wrong.configurations, material=material))
+    player = EngineWorker(game, WorkOrder(game.name, wrong.engine, wrong.configurations, material=material))
     try:
         by_vectors = list(_until(enough, (player.done((work_units.VECTORS, one.id, -1)) for one in material.vectors)))
         most = 0 if any(map(_differs, by_vectors)) else games
@@ -154,10 +156,10 @@ def outcome(game: Game, wrong: Wrong, material: Material, games: int = GAMES, en
         player.close()
     named = _first_names(game, [*by_vectors, *by_games])
     rightly = tuple(_is_right(game, name, wrong.right) for name in named)
-    return Outcome(wrong.name, _ids(by_vectors), _ids(by_games), named, rightly, bool(wrong.right))
+    return EngineOutcome(wrong.name, _ids(by_vectors), _ids(by_games), named, rightly, bool(wrong.right))
 
 
-def _until(enough: int, every: Iterable[Unit]) -> Iterator[Unit]:
+def _until(enough: int, every: Iterable[WorkUnit]) -> Iterator[WorkUnit]:
     """Units up to the last that is needed. An engine that breaks down would break down again."""
     met = 0
     for unit in every:
@@ -167,15 +169,15 @@ def _until(enough: int, every: Iterable[Unit]) -> Iterator[Unit]:
             return
 
 
-def _differs(unit: Unit) -> bool:
+def _differs(unit: WorkUnit) -> bool:
     return unit.state in (work_units.DIFFERS, work_units.FAILED)
 
 
-def _ids(done: Iterable[Unit]) -> tuple[str, ...]:
+def _ids(done: Iterable[WorkUnit]) -> tuple[str, ...]:
     return tuple(unit.id for unit in done if _differs(unit))
 
 
-def _first_names(game: Game, done: Sequence[Unit]) -> tuple[str, ...]:
+def _first_names(game: Game, done: Sequence[WorkUnit]) -> tuple[str, ...]:
     groups = group_by_cause(game, (met for unit in done for met in unit.met), spectrum(done))
     return tuple(name for name, _ in named_of(game, groups[0])) if groups else ()
 
@@ -213,7 +215,7 @@ class Adequacy:
         yield f"not found: {', '.join(self.missed) or 'none'}"
 
 
-def adequacy(every: Iterable[Outcome]) -> Adequacy:
+def adequacy(every: Iterable[EngineOutcome]) -> Adequacy:
     """All outcomes of a game, counted."""
     all_ = list(every)
     found = [one for one in all_ if one.found]
@@ -242,10 +244,10 @@ def rungs(game: Game, material: Material, seed: str, end: float) -> list[Rung]:
     told = read(game.name)
     names = [one["name"] for one in told["wrong"]]
     random.Random(f"adequacy {seed}").shuffle(names)
-    right = Wrong("right", _opened(conformance_root() / told["adapter"]), (), sample_configurations(game))
+    right = FaultyEngine("right", _opened(conformance_root() / told["adapter"]), (), sample_configurations(game))
     alarms = outcome(game, right, material, games=0, enough=len(material.vectors)).vectors
     good = attrs.evolve(material, vectors=tuple(one for one in material.vectors if one.id not in alarms))
-    found: list[Outcome] = []
+    found: list[EngineOutcome] = []
     for name in names:
         if time.monotonic() > end:
             break
@@ -254,30 +256,30 @@ def rungs(game: Game, material: Material, seed: str, end: float) -> list[Rung]:
     return as_rungs(found, notes)
 
 
-def _put_to(game: Game, change: dict[str, Any], material: Material) -> Outcome:
+def _put_to(game: Game, change: dict[str, Any], material: Material) -> EngineOutcome:
     with tempfile.TemporaryDirectory() as folder:
         engine = _opened(Path(build_engine(change, Path(folder)).text))
-        wrong = Wrong(change["name"], engine, right_clauses(change), configurations(game, change))
+        wrong = FaultyEngine(change["name"], engine, right_clauses(change), configurations(game, change))
         return outcome(game, wrong, material, games=0)
 
 
-def _opened(file: Path) -> Opener:
+def _opened(file: Path) -> EngineOpener:
     """Nothing hostile stands in conformance/, and a box costs time."""
-    return Source(str(file), sandbox="none")
+    return EngineCommand(str(file), sandbox="none")
 
 
-def as_rungs(found: Sequence[Outcome], notes: tuple[str, ...]) -> list[Rung]:
+def as_rungs(found: Sequence[EngineOutcome], notes: tuple[str, ...]) -> list[Rung]:
     """What was found, and what of it was blamed rightly."""
     met = [one for one in found if one.vectors]
-    missed = tuple(Named(one.name) for one in found if not one.vectors)
+    missed = tuple(LadderEntry(one.name) for one in found if not one.vectors)
     rung = Rung(
         "engines", "wrong engines are found by vectors alone", len(met), len(found), missed, (), FOUND_BAR, notes
     )
     blamable = [one for one in met if one.breaks]
     wrongly = [one for one in blamable if one.place is None or one.place > EARLY]
-    named = tuple(Named(one.name, f"named are {', '.join(one.named[:EARLY]) or 'none'}") for one in wrongly)
+    named = tuple(LadderEntry(one.name, f"named are {', '.join(one.named[:EARLY]) or 'none'}") for one in wrongly)
     says = f"of those found have a right clause among the first {EARLY}"
     return [rung, Rung("blame", says, len(blamable) - len(wrongly), len(blamable), named, (), BLAME_BAR)]
 
 
-__all__ = ["Adequacy", "Outcome", "Wrong", "adequacy", "as_rungs", "outcome", "rungs"]
+__all__ = ["Adequacy", "EngineOutcome", "FaultyEngine", "adequacy", "as_rungs", "outcome", "rungs"]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Wanted:
+class MeasureOptions:
     """How much is measured: rounds, seconds for each figure of a round, lines of the rulebook, games (none: all).
 
     Tables of one's own are taken in the place of those of every game that is measured.
@@ -76,7 +76,7 @@ class Ratio:
 
 
 @attrs.frozen
-class Report:
+class BenchReport:
     """What one bench has found out; notes say what could not be measured and how it could be."""
 
     bench: str
@@ -123,7 +123,7 @@ def in_ms(name: str, seconds: Sequence[float]) -> Figure:
 # ------------------------------------------------------------------ reports, in the shape that docs/bench.md tells
 
 
-def as_json(reports: list[Report], wanted: Wanted) -> dict[str, Any]:
+def as_json(reports: list[BenchReport], wanted: MeasureOptions) -> dict[str, Any]:
     """The shape is kept: names may be added, none is taken away or given another meaning."""
     return {
         "rulekit": rulekit.__version__,
@@ -151,7 +151,7 @@ def _spread(one: Figure | Ratio, **more: Any) -> dict[str, Any]:
     }
 
 
-def as_text(report: Report) -> str:
+def as_text(report: BenchReport) -> str:
     """One line for each ratio, then the figures they come from."""
     names = [*(one.name for one in report.ratios), *(one.name for one in report.figures)]
     width = max(map(len, names), default=0)
@@ -179,7 +179,7 @@ def _verdict(one: Ratio) -> str:
 
 
 HERE = Path(__file__).with_name("benches")
-Bench = Callable[[Wanted], Report]
+Bench = Callable[[MeasureOptions], BenchReport]
 
 
 def benches(folder: Path = HERE) -> dict[str, str]:

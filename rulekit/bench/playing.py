@@ -18,7 +18,7 @@ from rulekit.play.codegen.runner import driver as driver_of
 from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER
 from rulekit.play.games.game import Game
 from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.machine.random_bits import stream
 
 
@@ -39,7 +39,7 @@ Steps = Iterator[None]  # one for each decision
 
 
 @attrs.frozen
-class Engine:
+class PlayoutEngine:
     """A way to play whole games: `play` takes what chance has said at set-up and yields at every decision."""
 
     name: str
@@ -47,12 +47,12 @@ class Engine:
     play: Callable[[Any, Random], Steps]
 
 
-def setting_of(game: Game) -> Setting:
+def setting_of(game: Game) -> PreparedGame:
     """A game in its usual configuration, with as few players as may be."""
     return game.settings.of({}, game.players[0])
 
 
-def speed(engine: Engine, seconds: float, seed: int) -> float:
+def speed(engine: PlayoutEngine, seconds: float, seed: int) -> float:
     """Decisions in a second; a playout under way when the time is up counts as far as it came."""
     source, made, number = Random(seed), 0, 0
     start = time.process_time()
@@ -65,7 +65,7 @@ def speed(engine: Engine, seconds: float, seed: int) -> float:
         number += 1
 
 
-def length(engine: Engine, games: int = DEALS) -> float:
+def length(engine: PlayoutEngine, games: int = DEALS) -> float:
     """The mean number of decisions of a playout; of long games fewer are played."""
     source, made = Random(0), 0
     for number in range(games):
@@ -78,7 +78,7 @@ def length(engine: Engine, games: int = DEALS) -> float:
 # ------------------------------------------------------------------ reference
 
 
-def reference(setting: Setting) -> Engine:
+def reference(setting: PreparedGame) -> PlayoutEngine:
     """The interpreter."""
 
     def begin() -> Any:
@@ -103,7 +103,7 @@ def reference(setting: Setting) -> Engine:
             m = m.decide(seat, moves[int(source.random() * len(moves))])
             yield
 
-    return Engine("reference", tuple(deal(n) for n in range(DEALS)), play)
+    return PlayoutEngine("reference", tuple(deal(n) for n in range(DEALS)), play)
 
 
 def first_question(pending: Any) -> tuple[int, Any]:
@@ -119,8 +119,8 @@ def first_question(pending: Any) -> tuple[int, Any]:
 
 
 def generated_engine(
-    setting: Setting, deals: tuple[Any, ...], manner: Manner = WHOLE_GAME, name: str = "python"
-) -> Engine:
+    setting: PreparedGame, deals: tuple[Any, ...], manner: Manner = WHOLE_GAME, name: str = "python"
+) -> PlayoutEngine:
     """The engine that is written for one game; it gets the deals of the reference."""
     driver = driver_of(setting.program, setting.table, manner)
 
@@ -143,7 +143,7 @@ def generated_engine(
             driver.give(s, seat, legal[seat][int(random() * len(legal[seat]))])
             yield
 
-    return Engine(name, deals, play)
+    return PlayoutEngine(name, deals, play)
 
 
 # ------------------------------------------------------------------ handwritten
@@ -168,7 +168,7 @@ def module(file: Path) -> Any:
     return made
 
 
-def by_hand(kind: str, made: Any) -> Engine:
+def by_hand(kind: str, made: Any) -> PlayoutEngine:
     """A handwritten engine behind the same door."""
 
     def play(dealt: Any, source: Random) -> Steps:
@@ -178,7 +178,7 @@ def by_hand(kind: str, made: Any) -> Engine:
             say(state, moves[int(random() * len(moves))])
             yield
 
-    return Engine(kind, tuple(made.prepare(Random(n)) for n in range(DEALS)), play)
+    return PlayoutEngine(kind, tuple(made.prepare(Random(n)) for n in range(DEALS)), play)
 
 
 def whole(made: Any) -> bool:

@@ -138,7 +138,7 @@ def build(game: str, *tables: str) -> dict[str, float]:
     from rulekit.pipeline import examine_folder, paths
     from rulekit.play.codegen.drive import Driver
     from rulekit.play.codegen.engine_variants import PLAYOUT
-    from rulekit.play.machine.prepared_game import Settings
+    from rulekit.play.machine.prepared_game import PreparedGames
 
     told: dict[str, float] = {}
     own = paths({name: file for name, _, file in (one.partition("=") for one in tables)})
@@ -146,7 +146,7 @@ def build(game: str, *tables: str) -> dict[str, float]:
     gc.disable()
 
     def make() -> None:
-        setting = Settings(checked).of({}, None)
+        setting = PreparedGames(checked).of({}, None)
         Driver(setting.program, setting.table, PLAYOUT).begin()
 
     step(told, "build", make)

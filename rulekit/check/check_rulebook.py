@@ -11,7 +11,7 @@ from rulekit.check.lints import run_lints
 from rulekit.check.sources.citations import check_citations
 from rulekit.check.sources.ledger import Ledger, Rulings
 from rulekit.check.sources.suppressions import silence
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.diagnostics import Problem
 from rulekit.model.rulebook import Rulebook
 from rulekit.records import record
@@ -19,10 +19,10 @@ from rulekit.syntax.line_dropping import WORD
 
 
 @record
-class Examined:
+class CheckReport:
     """What came of a check: the checked rulebook, all that was found, and what lay beside the rules."""
 
-    checked: Checked
+    checked: CheckedRulebook
     problems: tuple[Problem, ...]
     ledger: Ledger | None
     rulings: Rulings
@@ -100,13 +100,13 @@ def _alike(found: list[Problem]) -> list[Problem]:
 
 def names_and_sources(
     rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before: list[Problem]
-) -> tuple[Checked, list[Problem]]:
+) -> tuple[CheckedRulebook, list[Problem]]:
     """Names, types and citations of every line."""
     checked, found = assemble(rulebook, frozenset(ledger.clauses) if ledger else frozenset())
     return checked, before + _alike(_own(found, before)) + check_citations(checked.symbols, rulebook, ledger, rulings)
 
 
-def examine(rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before: list[Problem]) -> Examined:
+def examine(rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before: list[Problem]) -> CheckReport:
     """Ask everything that can be asked; questions about meaning only of a rulebook whose names hold."""
     checked, found = names_and_sources(rulebook, ledger, rulings, before)
     if not any(p.severity == "error" for p in found):
@@ -119,4 +119,4 @@ def examine(rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before:
     if not any(p.severity == "error" for p in kept):
         kept += idle
     checked.warnings = tuple(p for p in kept if p.severity != "error")
-    return Examined(checked, tuple(kept), ledger, rulings)
+    return CheckReport(checked, tuple(kept), ledger, rulings)

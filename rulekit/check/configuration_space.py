@@ -6,11 +6,12 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import attrs
+
 from rulekit.check.effects.effect_summary import effects
-from rulekit.check.evaluation.constant_folding import Folder
+from rulekit.check.evaluation.constant_folding import ConstantFolder
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
-from rulekit.records import record
+from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedRulebook
 
 MOST = 500  # more than that many are sampled
 SEATS = ""  # the factor that is no option
@@ -21,9 +22,9 @@ Factors = Mapping[str, tuple[Any, ...]]
 Row = dict[str, Any]
 
 
-@record
-class Configuration:
-    """A choice for each option, as it is written, and how many play."""
+@attrs.frozen
+class GameConfig:
+    """One way to set a game up: a choice for each option, as it is written, and how many play."""
 
     options: tuple[tuple[str, Any], ...]
     seats: int
@@ -33,14 +34,18 @@ class Configuration:
         """The options by name."""
         return dict(self.options)
 
+    def to_json(self) -> dict[str, Any]:
+        """As files hold it: the options by name, and how many play."""
+        return {"options": dict(self.options), "seats": self.seats}
 
-def configurations(checked: Checked, most: int = MOST) -> tuple[Configuration, ...]:
+
+def configurations(checked: CheckedRulebook, most: int = MOST) -> tuple[GameConfig, ...]:
     """The same for those who play; if none was found, the usual one: who sets it up is told which demand it breaks."""
     usual = {name: values[0] for name, values in factors_of(checked).items()}
     return allowed_configurations(checked, most) or (_configuration(usual),)
 
 
-def allowed_configurations(checked: Checked, most: int = MOST) -> tuple[Configuration, ...]:
+def allowed_configurations(checked: CheckedRulebook, most: int = MOST) -> tuple[GameConfig, ...]:
     """All allowed configurations, or some that show every choice and every allowed pair; always the same ones."""
     factors = factors_of(checked)
     size = 1
@@ -50,7 +55,7 @@ def allowed_configurations(checked: Checked, most: int = MOST) -> tuple[Configur
     return tuple(_configuration(row) for row in rows)
 
 
-def factors_of(checked: Checked) -> dict[str, tuple[Any, ...]]:
+def factors_of(checked: CheckedRulebook) -> dict[str, tuple[Any, ...]]:
     """Options with their choices, the usual one first, and then the numbers of players."""
     found: dict[str, tuple[Any, ...]] = {}
     for name, info in checked.symbols.options.items():
@@ -60,17 +65,17 @@ def factors_of(checked: Checked) -> dict[str, tuple[Any, ...]]:
     return found
 
 
-def demands_broken_by(checked: Checked, options: Mapping[str, Any], seats: int | None) -> list[str]:
+def demands_broken_by(checked: CheckedRulebook, options: Mapping[str, Any], seats: int | None) -> list[str]:
     """The ids of the demands that this breaks; what is left out may be anything."""
-    folder = Folder(checked, options, seats)
+    folder = ConstantFolder(checked, options, seats)
     return [case.id or "" for case in checked.demands if case.value is not None and folder.ask(case.value) is False]
 
 
-def _configuration(row: Mapping[str, Any]) -> Configuration:
-    return Configuration(tuple((name, value) for name, value in row.items() if name != SEATS), row[SEATS])
+def _configuration(row: Mapping[str, Any]) -> GameConfig:
+    return GameConfig(tuple((name, value) for name, value in row.items() if name != SEATS), row[SEATS])
 
 
-def _all(checked: Checked, factors: Factors) -> Iterator[Row]:
+def _all(checked: CheckedRulebook, factors: Factors) -> Iterator[Row]:
     for values in itertools.product(*factors.values()):
         row = dict(zip(factors, values, strict=True))
         chosen = {name: value for name, value in row.items() if name != SEATS}
@@ -88,7 +93,7 @@ class OutOfTries(Exception):
 class Search:
     """Looks for choices that break none of some demands; each is asked only when something changes that it reads."""
 
-    def __init__(self, checked: Checked, cases: Iterable[CheckedCase], asks: int = ASKS) -> None:
+    def __init__(self, checked: CheckedRulebook, cases: Iterable[CheckedCase], asks: int = ASKS) -> None:
         self.checked = checked
         self.asks = asks
         known = effects(checked)
@@ -119,7 +124,9 @@ class Search:
         read = {name: row[name] for name in self.reads[number] if name in row}
         key = (number, *read.items())
         if key not in self.answers:
-            folder = Folder(self.checked, {n: value for n, value in read.items() if n != SEATS}, read.get(SEATS))
+            folder = ConstantFolder(
+                self.checked, {n: value for n, value in read.items() if n != SEATS}, read.get(SEATS)
+            )
             self.answers[key] = folder.ask(self.values[number]) is not False
         return self.answers[key]
 
@@ -153,7 +160,7 @@ class Search:
 # ------------------------------------------------------------------ a sample
 
 
-def _pairwise(checked: Checked, factors: Factors) -> Iterator[Row]:
+def _pairwise(checked: CheckedRulebook, factors: Factors) -> Iterator[Row]:
     """The usual game first; then for all that was not yet seen a game that shows it and much else.
 
     Where demands make that too hard to find out, it ends with what was found.

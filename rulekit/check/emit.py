@@ -9,11 +9,13 @@ from rulekit.diagnostics import Problem
 from rulekit.source import Span
 
 
-class Enough(Exception):
+class TooManyProblems(Exception):
     """So much is wrong that nobody reads more of it before mending some."""
 
 
-def say(code: str, span: Span | None, variant: str = "", also: Any = (), severity: Any = None, **facts: Any) -> Problem:
+def problem_at(
+    code: str, span: Span | None, variant: str = "", also: Any = (), severity: Any = None, **facts: Any
+) -> Problem:
     """A problem from facts as they come: lists of names are joined, types and numbers become words.
 
     `also` are further places, each with a few words; `severity` overrides the catalogue's.

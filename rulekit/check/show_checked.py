@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from rulekit.check.names.symbol_info import ParamInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of
 
 
-def checked_text(checked: Checked) -> str:
+def checked_text(checked: CheckedRulebook) -> str:
     """Kinds, places, words, bodies and laws with the types worked out for them."""
     parts = (_kinds, _places, _words, _bodies, _ends)
     return "\n".join(line for part in parts for line in part(checked))
 
 
-def _kinds(checked: Checked) -> Iterator[str]:
+def _kinds(checked: CheckedRulebook) -> Iterator[str]:
     for kind in checked.symbols.kinds.values():
         yield f"{kind.sort} {kind.name}, {len(kind.members)} in all"
         for field in kind.fields.values():
@@ -25,7 +25,7 @@ def _kinds(checked: Checked) -> Iterator[str]:
             yield f"  {field.name}: {field.type}{sides}"
 
 
-def _places(checked: Checked) -> Iterator[str]:
+def _places(checked: CheckedRulebook) -> Iterator[str]:
     for zone in checked.symbols.zones.values():
         index = "".join(f" of {k}" for k in zone.of) + "".join(f" at {k}" for k in zone.at)
         yield f"zone {zone.name}{index}: {zone.shape} {zone.kind}"
@@ -38,7 +38,7 @@ def _heading(params: tuple[ParamInfo, ...]) -> str:
     return "".join(f" {p.prep if p.prep not in ('', '=') else 'of'} {p.name}: {p.type}" for p in params)
 
 
-def _words(checked: Checked) -> Iterator[str]:
+def _words(checked: CheckedRulebook) -> Iterator[str]:
     for word in checked.words:
         hidden = f"; asks for {' and '.join(sorted(word.hidden))}" if word.hidden else ""
         yield f"word {word.name}{_heading(word.params)} is {word.result}{hidden}"
@@ -50,7 +50,7 @@ def _words(checked: Checked) -> Iterator[str]:
         yield from (f"  [{case.id}]" for case in relation.cases)
 
 
-def _bodies(checked: Checked) -> Iterator[str]:
+def _bodies(checked: CheckedRulebook) -> Iterator[str]:
     for key, body in checked.bodies.items():
         asks = f"; asks for {' and '.join(sorted(body.uses))}" if body.uses else ""
         yield f"{key}{asks}"
@@ -97,7 +97,7 @@ def _form(value: v.T | None) -> str:
     return "" if value is None else str(value.type)
 
 
-def _ends(checked: Checked) -> Iterator[str]:
+def _ends(checked: CheckedRulebook) -> Iterator[str]:
     for ending in checked.endings:
         yield f"[{ending.id}] {'at once' if ending.moment is None else f'at end of {ending.moment}'}"
     for result in checked.results:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulekit.fuzz.coverage_goals import Goal
-    from rulekit.fuzz.driver import Campaign, Onward, Plan
+    from rulekit.fuzz.driver import CampaignPlan, FuzzCampaign, Onward
     from rulekit.play.games.game import Game
 
 WORDS = {
@@ -29,7 +29,7 @@ def totals(found: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def counts(campaign: Campaign) -> str:
+def counts(campaign: FuzzCampaign) -> str:
     """The same in one short line, for a bar."""
     from rulekit.fuzz.coverage_goals import SORTS
 
@@ -50,7 +50,7 @@ def goal_lines(title: str, goals: Sequence[Mapping[str, str]], most: int | None 
     return [title, *names[:most], *more]
 
 
-def from_scenes(game: Game, campaign: Campaign, excuses: Mapping[Goal, str], wanted: bool) -> dict[Goal, str]:
+def from_scenes(game: Game, campaign: FuzzCampaign, excuses: Mapping[Goal, str], wanted: bool) -> dict[Goal, str]:
     """What is left and a game comes to that begins with a scene, if that is wanted."""
     from rulekit.fuzz.coverage import left_over
     from rulekit.fuzz.scene_goals import goals_from_scenes
@@ -58,17 +58,17 @@ def from_scenes(game: Game, campaign: Campaign, excuses: Mapping[Goal, str], wan
     return goals_from_scenes(game, left_over(campaign.coverage, excuses), campaign.plan.seed) if wanted else {}
 
 
-def against_rules(game: Game, campaign: Campaign, from_scenes: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+def against_rules(game: Game, campaign: FuzzCampaign, from_scenes: Sequence[Mapping[str, str]]) -> dict[str, Any]:
     """What the campaign has against the rules themselves; an external engine, or ours, is judged without it."""
     from rulekit.data import find_game
-    from rulekit.fuzz.dead_games import Findings, of_campaign
+    from rulekit.fuzz.dead_games import CampaignFindings, of_campaign
     from rulekit.fuzz.oracles import LAWS
     from rulekit.laws.reads_only import violations
 
     shown = [(one["sort"], one["name"]) for one in from_scenes]
     folder = find_game(campaign.plan.game)
     by_rules = campaign.plan.target == LAWS
-    findings = of_campaign(game, campaign, folder, shown) if by_rules else Findings()
+    findings = of_campaign(game, campaign, folder, shown) if by_rules else CampaignFindings()
     about_text = [("law", str(one)) for one in violations(game.checked)] if by_rules else []
     return {
         "findings": [{"sort": sort, "said": said} for sort, said in (*about_text, *findings.found)],
@@ -86,7 +86,7 @@ def verdict(failed: int, found: int, missing: bool, judged: int) -> list[str]:
 
 
 @contextmanager
-def progress(plan: Plan) -> Iterator[Onward]:
+def progress(plan: CampaignPlan) -> Iterator[Onward]:
     """A bar with the coverage so far while somebody is looking; nothing in a pipe."""
     if not sys.stderr.isatty():
         yield lambda campaign, done, finds: None
@@ -100,7 +100,7 @@ def progress(plan: Plan) -> Iterator[Onward]:
         task = bar.add_task("", total=total, games=0)
         start = time.monotonic()
 
-        def onward(campaign: Campaign, done: Any, finds: Any) -> None:
+        def onward(campaign: FuzzCampaign, done: Any, finds: Any) -> None:
             games = campaign.coverage.games
             made = time.monotonic() - start if plan.games is None else campaign.next - campaign.first
             bar.update(task, completed=made, games=games, description=counts(campaign))

@@ -133,6 +133,6 @@ def waits(position: Position) -> str:
     if pending.kind == "end":
         return "The game is over."
     if pending.kind == "chance":
-        return f"Fate is asked: {pending.label}."
+        return f"Chance is asked: {pending.label}."
     who = " and ".join(f"seat {seat}" for seat in pending.seats)
     return f"{who[0].upper()}{who[1:]} must answer [{pending.line}]" + (", face down." if pending.sealed else ".")

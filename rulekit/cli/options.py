@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from rulekit.runner.engine_command import Source
+    from rulekit.runner.engine_command import EngineCommand
 
 Tables = tuple[tuple[str, str], ...]  # tables of a game by name, each with the file that stands in for it
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
-class Amount(click.FloatRange):
+class BoundedNumber(click.FloatRange):
     """A number within bounds; what is no number at all lies within none."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -48,7 +48,7 @@ SHARED: dict[str, tuple[str | None, Any, str]] = {
     "--list": (None, None, "Print a list and do nothing else."),
     "--log": ("FILE", click.Path(path_type=Path, dir_okay=False), "Record each result here; a stopped run continues."),
     "--longest": ("N", positive(), "Break a game off after N decisions."),
-    "--max-time": ("SECONDS", Amount(min=0), "Time limit in seconds."),
+    "--max-time": ("SECONDS", BoundedNumber(min=0), "Time limit in seconds."),
     "--mutants": ("N", positive(), "Number of mutants, drawn at random from all of them."),
     "--no-picture": (None, None, "Print boards as lists."),
     "--option": ("NAME=VALUE", str, "An option of the game; may be repeated."),
@@ -192,11 +192,11 @@ def _limits(context: click.Context, option: click.Parameter, given: tuple[str, .
     return found
 
 
-def engine_source(impl: str, asked: dict[str, Any]) -> "Source":
+def engine_source(impl: str, asked: dict[str, Any]) -> "EngineCommand":
     """The engine that was named, with the values of `engine_options`, which are taken out of what was asked."""
-    from rulekit.runner.engine_command import Source
+    from rulekit.runner.engine_command import EngineCommand
 
-    return Source(impl, asked.pop("limits"), asked.pop("sandbox"), asked.pop("environment"))
+    return EngineCommand(impl, asked.pop("limits"), asked.pop("sandbox"), asked.pop("environment"))
 
 
 def engine_conditions(asked: dict[str, Any]) -> None:

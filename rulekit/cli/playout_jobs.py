@@ -11,14 +11,14 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.cli import game_options
 from rulekit.cli.options import Tables
 from rulekit.cli.print_problems import quantity
 from rulekit.files import writing
-from rulekit.play.games.engine_comparison import Difference, compare
+from rulekit.play.games.engine_comparison import EngineDifference, compare
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
-from rulekit.play.games.playouts import Played, play, replay_playout, sum_up
+from rulekit.play.games.playouts import PlayedGame, play, replay_playout, sum_up
 from rulekit.processes import interrupt_flag, processes
 
 LONGEST = 50_000  # decisions of a game, if nothing else is wished for
@@ -27,11 +27,11 @@ MOST = 100  # games of a packet: who stops waits for those under way
 
 
 @attrs.frozen
-class Work:
+class PlayoutWork:
     """What every process must know; plain enough to be sent there."""
 
     game: str
-    configurations: tuple[Chosen, ...]  # game number n is played in the n-th of them, over and over
+    configurations: tuple[GameConfig, ...]  # game number n is played in the n-th of them, over and over
     engines: tuple[str, ...]
     seed: str
     longest: int
@@ -40,15 +40,15 @@ class Work:
 
 
 @attrs.frozen
-class Compared:
+class ComparedGame:
     """How one game went on two engines."""
 
     number: int
     steps: int
-    difference: Difference | None
+    difference: EngineDifference | None
 
 
-Done = Played | Compared
+Done = PlayedGame | ComparedGame
 
 
 @cache
@@ -58,17 +58,17 @@ def game(name: str, tables: Tables) -> Game:
 
 
 @cache
-def position(name: str, tables: Tables, chosen: Chosen, engine: str) -> Position:
+def position(name: str, tables: Tables, chosen: GameConfig, engine: str) -> Position:
     """The first position, before anything of chance; kept in each process."""
     return game(name, tables).start(chosen.seats, dict(chosen.options), engine=engine)
 
 
-def one(work: Work, number: int) -> Done:
+def one(work: PlayoutWork, number: int) -> Done:
     """One game."""
     chosen = work.configurations[number % len(work.configurations)]
     known = game(work.game, work.tables)
     if len(work.engines) == 2:
-        return Compared(number, *compare(known, chosen, work.engines, work.seed, number, work.longest))
+        return ComparedGame(number, *compare(known, chosen, work.engines, work.seed, number, work.longest))
     played = play(known.engine(chosen, work.engines[0]).for_games(), work.seed, number, work.longest)
     if work.traces is not None and played.fault is None:
         start = position(work.game, work.tables, chosen, work.engines[0])
@@ -77,7 +77,7 @@ def one(work: Work, number: int) -> Done:
     return played
 
 
-def packet(work: Work, numbers: range) -> list[Done]:
+def packet(work: PlayoutWork, numbers: range) -> list[Done]:
     """Some games, in one process."""
     return [one(work, number) for number in numbers]
 
@@ -88,7 +88,7 @@ def packets(numbers: range, jobs: int) -> list[range]:
     return [numbers[start : start + size] for start in range(0, len(numbers), size)]
 
 
-def play_packets(work: Work, numbers: range, jobs: int) -> Iterator[list[Done]]:
+def play_packets(work: PlayoutWork, numbers: range, jobs: int) -> Iterator[list[Done]]:
     """Every packet as it is done."""
     if jobs == 1:
         for number in numbers:
@@ -98,7 +98,7 @@ def play_packets(work: Work, numbers: range, jobs: int) -> Iterator[list[Done]]:
         yield from interrupt.each(pool.submit(packet, work, part) for part in packets(numbers, jobs))
 
 
-def campaign(work: Work, numbers: range, jobs: int) -> dict[str, Any]:
+def campaign(work: PlayoutWork, numbers: range, jobs: int) -> dict[str, Any]:
     """All games, summed up."""
     done: list[Done] = []
     start = time.perf_counter()
@@ -106,7 +106,7 @@ def campaign(work: Work, numbers: range, jobs: int) -> dict[str, Any]:
         for part in play_packets(work, numbers, jobs):
             done += part
             advance(len(part))
-    found = agreement(done) if len(work.engines) == 2 else sum_up(game for game in done if isinstance(game, Played))
+    found = agreement(done) if len(work.engines) == 2 else sum_up(game for game in done if isinstance(game, PlayedGame))
     return {**found, "elapsed": round(time.perf_counter() - start, 3)}
 
 
@@ -114,18 +114,18 @@ def ends(game: Game, name: str, report: dict[str, Any], longest: int, wished: bo
     """What is wrong with the rules if not one game ended, or nobody was asked; or why that was not judged."""
     from rulekit.data import find_game
     from rulekit.fuzz.coverage_goals import read_excuses
-    from rulekit.fuzz.dead_games import Batch, dead
+    from rulekit.fuzz.dead_games import GameBatch, dead
 
     if "differences" in report or report["faults"]:
         return {}
-    batch = Batch(report["games"], report["finished"], sum(report["kinds"].values()), longest, wished)
+    batch = GameBatch(report["games"], report["finished"], sum(report["kinds"].values()), longest, wished)
     found = dead(game.checked, batch, read_excuses(find_game(name)))
     return {"finding": found.finding, "unjudged": found.unjudged}
 
 
 def agreement(done: list[Done]) -> dict[str, Any]:
     """What came of comparing."""
-    games = sorted((game for game in done if isinstance(game, Compared)), key=lambda game: game.number)
+    games = sorted((game for game in done if isinstance(game, ComparedGame)), key=lambda game: game.number)
     differences = [attrs.asdict(game.difference) for game in games if game.difference is not None]
     return {"games": len(games), "steps": sum(game.steps for game in games), "differences": differences}
 
@@ -171,7 +171,7 @@ def report_text(report: dict[str, Any]) -> str:
 
 def comparison_lines(report: dict[str, Any]) -> list[str]:
     """What the comparison of two engines found, as lines."""
-    found = [str(Difference(**one)) for one in report["differences"]]
+    found = [str(EngineDifference(**one)) for one in report["differences"]]
     if not found:
         return [f"{quantity(report['games'], 'game')}, {report['steps']:,} steps compared: no difference"]
     return [f"{quantity(report['games'], 'game')}, {report['steps']:,} steps agreed, {len(found)} differ", *found]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics.catalogue import Entry, Example, Variant, codes, entry, register
+from rulekit.diagnostics.catalogue import CodeEntry, SampleProblem, Variant, codes, entry, register
 from rulekit.diagnostics.problem import Problem, Problems, problem
 from rulekit.diagnostics.suggest import nearest
 
 __all__ = [
-    "Entry",
-    "Example",
+    "CodeEntry",
     "Problem",
     "Problems",
+    "SampleProblem",
     "Variant",
     "codes",
     "entry",

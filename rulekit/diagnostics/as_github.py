@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics.excerpt import Sources
+from rulekit.diagnostics.excerpt import SourceLines
 from rulekit.diagnostics.problem import Problem
-from rulekit.diagnostics.problem_report import Report
+from rulekit.diagnostics.problem_report import ProblemReport
 from rulekit.diagnostics.visible import visible
 
 COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
@@ -12,7 +12,7 @@ DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 PROPERTY = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
 
 
-def write(report: Report, sources: Sources, colour: bool) -> str:
+def write(report: ProblemReport, sources: SourceLines, colour: bool) -> str:
     """One command a problem."""
     lines = [_command(problem) for problem in report.problems]
     if report.more:

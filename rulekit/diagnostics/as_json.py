@@ -13,20 +13,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.diagnostics.excerpt import Sources
+from rulekit.diagnostics.excerpt import SourceLines
 from rulekit.diagnostics.problem import Problem
-from rulekit.diagnostics.problem_report import Report
+from rulekit.diagnostics.problem_report import ProblemReport
 from rulekit.source import Span
 
 
-def write(report: Report, sources: Sources, colour: bool) -> str:
+def write(report: ProblemReport, sources: SourceLines, colour: bool) -> str:
     """The report as JSON text, all signs beyond ASCII escaped."""
     import json
 
     return json.dumps(shape(report), indent=2, ensure_ascii=True) + "\n"
 
 
-def shape(report: Report) -> dict[str, Any]:
+def shape(report: ProblemReport) -> dict[str, Any]:
     """The report as plain data."""
     counts = {name + "s": count for name, count in report.counts.items()}
     return {"problems": [as_data(problem) for problem in report.problems], "more": report.more, **counts}

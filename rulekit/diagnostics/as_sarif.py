@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.diagnostics import catalogue
-from rulekit.diagnostics.excerpt import Sources
+from rulekit.diagnostics.excerpt import SourceLines
 from rulekit.diagnostics.problem import Problem
-from rulekit.diagnostics.problem_report import Report
+from rulekit.diagnostics.problem_report import ProblemReport
 from rulekit.source import Span
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def write(report: Report, sources: Sources, colour: bool) -> str:
+def write(report: ProblemReport, sources: SourceLines, colour: bool) -> str:
     """The report as SARIF text, all signs beyond ASCII escaped."""
     import json
 
     return json.dumps(shape(report), indent=2, ensure_ascii=True) + "\n"
 
 
-def shape(report: Report) -> dict[str, Any]:
+def shape(report: ProblemReport) -> dict[str, Any]:
     """The report as plain data."""
     codes = sorted({problem.code for problem in report.problems})
     run = {
@@ -32,7 +32,7 @@ def shape(report: Report) -> dict[str, Any]:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _rule(entry: catalogue.Entry) -> dict[str, Any]:
+def _rule(entry: catalogue.CodeEntry) -> dict[str, Any]:
     long = " ".join(entry.explanation.split()) or entry.title
     return {
         "id": entry.code,

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.diagnostics.excerpt import Sources, cut
+from rulekit.diagnostics.excerpt import SourceLines, cut
 from rulekit.diagnostics.problem import Problem
-from rulekit.diagnostics.problem_report import Report
+from rulekit.diagnostics.problem_report import ProblemReport
 from rulekit.diagnostics.visible import visible
 from rulekit.source import Span
 
 COLOURS = {"error": "1;31", "warning": "1;33", "note": "1;36", "help": "1;32", "bar": "34", "title": "1"}
 
 
-def write(report: Report, sources: Sources, colour: bool) -> str:
+def write(report: ProblemReport, sources: SourceLines, colour: bool) -> str:
     """All problems, a line saying how many are not shown, and the counts."""
-    brush = Brush(colour)
+    brush = Painter(colour)
     blocks = ["\n".join(_problem(problem, sources, brush)) for problem in report.problems]
     if report.more:
         blocks.append(f"{report.more:,} more {'is' if report.more == 1 else 'are'} not shown.")
     return "\n\n".join([*blocks, report.summary]) + "\n"
 
 
-class Brush:
+class Painter:
     """Paints words, if colour is wanted."""
 
     def __init__(self, colour: bool) -> None:
@@ -33,7 +33,7 @@ class Brush:
         return f"\x1b[{COLOURS[name]}m{text}\x1b[0m" if self.colour else text
 
 
-def _problem(problem: Problem, sources: Sources, brush: Brush) -> Iterator[str]:
+def _problem(problem: Problem, sources: SourceLines, brush: Painter) -> Iterator[str]:
     """One problem, line by line."""
     severity = problem.severity
     yield f"{brush(severity, f'{severity}[{problem.code}]')}{brush('title', ': ' + visible(problem.title))}"
@@ -55,7 +55,7 @@ def _margin(problem: Problem) -> int:
     return max((len(str(span.line)) for span in spans), default=1)
 
 
-def _place(span: Span, sources: Sources, margin: int, mark: str, tone: str, brush: Brush) -> Iterator[str]:
+def _place(span: Span, sources: SourceLines, margin: int, mark: str, tone: str, brush: Painter) -> Iterator[str]:
     """Where: file, line, column, and the line itself with its marks, if the file is known."""
     room = " " * margin
     bar = brush("bar", "|")

@@ -28,7 +28,7 @@ class Variant:
 
 
 @attrs.frozen(slots=True)
-class Example:
+class SampleProblem:
     """A complaint about the wrong sample: where it points (the words on the marked line) and its facts."""
 
     at: str
@@ -39,7 +39,7 @@ class Example:
 
 
 @attrs.frozen(slots=True)
-class Entry:
+class CodeEntry:
     """All that is known about one code."""
 
     code: str
@@ -49,7 +49,7 @@ class Entry:
     explanation: str = ""
     wrong: str = ""
     right: str = ""
-    example: Example | None = None
+    example: SampleProblem | None = None
 
     @property
     def slug(self) -> str:
@@ -62,16 +62,16 @@ class Entry:
         return found if found is not None else next(iter(self.variants.values()))
 
 
-UNKNOWN = Entry(
+UNKNOWN = CodeEntry(
     code="K00",
     title="something is wrong here",
     severity="error",
     variants={DEFAULT: Variant("This does not fit.", "Please report this: the message has no page of its own.")},
 )
-_registered: dict[str, Entry] = {}
+_registered: dict[str, CodeEntry] = {}
 
 
-def register(found: Entry) -> Entry:
+def register(found: CodeEntry) -> CodeEntry:
     """Add a code from outside the catalogue, so that a new check can be one file."""
     if _registered.setdefault(found.code, found) != found or _file(found.code).exists():
         raise ValueError(f"the code {found.code} is taken")
@@ -89,7 +89,7 @@ def has_page(code: str) -> bool:
     return code in _registered or (re.fullmatch(r"K[0-9]+", code) is not None and _file(code).exists())
 
 
-def entry(code: str) -> Entry:
+def entry(code: str) -> CodeEntry:
     """What is known about a code; a code nobody knows gets a page that says so, never an exception."""
     if code in _registered:
         return _registered[code]
@@ -106,7 +106,7 @@ def _file(code: str) -> Path:
 
 
 @cache
-def _read(code: str) -> Entry:
+def _read(code: str) -> CodeEntry:
     """One file of the catalogue, or a page that says there is none: asked of the disk once a code, not once a problem.
 
     A rulebook without a slip never needs the reader of tables.
@@ -122,18 +122,18 @@ def _read(code: str) -> Entry:
         return _unreadable(code, file, slip)
 
 
-def _entry(data: dict[str, Any]) -> Entry:
+def _entry(data: dict[str, Any]) -> CodeEntry:
     missing = [name for name in ("code", "title", "severity", "variants") if name not in data]
-    unknown = set(data) - {field.name for field in attrs.fields(Entry)}
+    unknown = set(data) - {field.name for field in attrs.fields(CodeEntry)}
     if missing or unknown:
         said = f"has no `{missing[0]}`" if missing else f"has `{min(unknown)}`, which no page has"
         raise ValueError(f"it {said}")
     variants = {name: Variant(**said) for name, said in data.pop("variants").items()}
     example = data.pop("example", None)
-    return Entry(**data, variants=variants, example=Example(**example) if example else None)
+    return CodeEntry(**data, variants=variants, example=SampleProblem(**example) if example else None)
 
 
-def _unreadable(code: str, file: Path, slip: Exception) -> Entry:
+def _unreadable(code: str, file: Path, slip: Exception) -> CodeEntry:
     """A page that says what is wrong with it: who mends the rules meanwhile still gets every other message."""
     fact = f"The page of this code, `{'/'.join(file.parts[-4:])}`, cannot be read: {slip}."
     return attrs.evolve(UNKNOWN, code=code, variants={DEFAULT: Variant(fact, "Mend that file.")})

@@ -14,7 +14,7 @@ BEFORE = 60
 CUT = "..."
 
 
-class Sources:
+class SourceLines:
     """The lines of the files that messages point into; a file that is not there has none."""
 
     def __init__(self, texts: Mapping[str, str] | None = None) -> None:

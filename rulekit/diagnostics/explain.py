@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator
 
 from rulekit.diagnostics import catalogue, samples
-from rulekit.diagnostics.catalogue import Entry
+from rulekit.diagnostics.catalogue import CodeEntry
 from rulekit.diagnostics.problem import Problem
 from rulekit.diagnostics.render import render
 from rulekit.source import Span
@@ -33,7 +33,7 @@ def listing() -> str:
     return "".join(f"{entry.code}  {entry.severity:<7}  {entry.title}\n" for entry in entries)
 
 
-def example(entry: Entry) -> Problem | None:
+def example(entry: CodeEntry) -> Problem | None:
     """The complaint about the wrong sample, as the catalogue gives it."""
     said = entry.example
     if said is None:
@@ -42,7 +42,7 @@ def example(entry: Entry) -> Problem | None:
     return Problem(entry.code, _find(entry.wrong, said.at, entry.code), said.variant, said.facts, second)
 
 
-def _lines(entry: Entry) -> Iterator[str]:
+def _lines(entry: CodeEntry) -> Iterator[str]:
     """The page, part by part."""
     yield f"{entry.code} ({entry.severity}): {entry.title}"
     yield ""

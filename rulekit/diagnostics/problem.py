@@ -27,7 +27,7 @@ class Problem:
     _severity: str | None = attrs.field(default=None)
 
     @property
-    def entry(self) -> catalogue.Entry:
+    def entry(self) -> catalogue.CodeEntry:
         """What the catalogue knows about the code."""
         return catalogue.entry(self.code)
 

@@ -10,7 +10,7 @@ from rulekit.diagnostics.problem import Problem
 
 
 @attrs.frozen(slots=True)
-class Report:
+class ProblemReport:
     """Problems in order; `more` were found but are not among them; `counts` counts all by severity."""
 
     problems: tuple[Problem, ...]

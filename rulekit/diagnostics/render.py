@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rulekit.diagnostics import as_github, as_json, as_sarif, as_text
-from rulekit.diagnostics.excerpt import Sources
+from rulekit.diagnostics.excerpt import SourceLines
 from rulekit.diagnostics.problem import Problem
-from rulekit.diagnostics.problem_report import Report
+from rulekit.diagnostics.problem_report import ProblemReport
 
-FORMATS: Mapping[str, Callable[[Report, Sources, bool], str]] = {
+FORMATS: Mapping[str, Callable[[ProblemReport, SourceLines, bool], str]] = {
     "text": as_text.write,
     "json": as_json.write,
     "github": as_github.write,
@@ -26,16 +26,16 @@ def render(
     limit: int | None = LIMIT,
 ) -> str:
     """The problems as one text with a final line end. `sources` are the texts of the files by name."""
-    return FORMATS[format](report(problems, limit), Sources(sources), colour)
+    return FORMATS[format](report(problems, limit), SourceLines(sources), colour)
 
 
-def report(problems: Iterable[Problem], limit: int | None = LIMIT) -> Report:
+def report(problems: Iterable[Problem], limit: int | None = LIMIT) -> ProblemReport:
     """What is shown and what is not. Errors come before warnings when there is not room for all."""
     found = sort_problems(problems)
     by_weight = sorted(found, key=lambda problem: WEIGHT.get(problem.severity, 0))
     shown = by_weight if limit is None else by_weight[: max(limit, 0)]
     counts = {name: sum(problem.severity == name for problem in found) for name in WEIGHT}
-    return Report(tuple(sorted(shown, key=_place)), len(found) - len(shown), counts)
+    return ProblemReport(tuple(sorted(shown, key=_place)), len(found) - len(shown), counts)
 
 
 def sort_problems(problems: Iterable[Problem]) -> Sequence[Problem]:

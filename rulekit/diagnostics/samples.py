@@ -24,7 +24,7 @@ BYTE = re.compile(rb"\{\{byte ([0-9a-f]{2})\}\}")
 
 
 @attrs.frozen(slots=True, order=True)
-class Expected:
+class ExpectedProblem:
     """A complaint that a sample should cause."""
 
     file: str
@@ -51,10 +51,10 @@ def parts(sample: str) -> dict[str, str]:
     return {name: "\n".join(lines) + "\n" for name, lines in found.items() if lines}
 
 
-def expected_problems(sample: str) -> tuple[Expected, ...]:
+def expected_problems(sample: str) -> tuple[ExpectedProblem, ...]:
     """The complaints a sample should cause, in order."""
     return tuple(
-        Expected(name, number, code)
+        ExpectedProblem(name, number, code)
         for name, text in sorted(parts(sample).items())
         for number, line in enumerate(text.split("\n"), 1)
         for code in _codes(line)

@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 
-from rulekit.diff.snapshot import Sentence, Snapshot
+from rulekit.diff.snapshot import LedgerSentence, Snapshot
 
 
 @attrs.frozen
-class Change:
+class RuleChange:
     """One thing that is not as it was: `old` is empty for what was added, `new` for what was removed."""
 
     name: str
@@ -33,13 +33,13 @@ class RulesDiff:
     game: str
     old_spec: str
     new_spec: str
-    sentences: tuple[Change, ...]
-    origins: tuple[Change, ...]  # sources and certainty of sentences that say the same
-    rulings: tuple[Change, ...]
-    options: tuple[Change, ...]
-    rows: tuple[Change, ...]
-    lines: tuple[Change, ...]
-    scenes: tuple[Change, ...]
+    sentences: tuple[RuleChange, ...]
+    origins: tuple[RuleChange, ...]  # sources and certainty of sentences that say the same
+    rulings: tuple[RuleChange, ...]
+    options: tuple[RuleChange, ...]
+    rows: tuple[RuleChange, ...]
+    lines: tuple[RuleChange, ...]
+    scenes: tuple[RuleChange, ...]
 
     @property
     def plays_on(self) -> bool:
@@ -47,7 +47,7 @@ class RulesDiff:
         return self.old_spec == self.new_spec
 
     @property
-    def parts(self) -> dict[str, tuple[Change, ...]]:
+    def parts(self) -> dict[str, tuple[RuleChange, ...]]:
         """The changes by what changed, in the order in which they are told."""
         return {name: getattr(self, name) for name in PARTS}
 
@@ -98,40 +98,40 @@ def _texts(found: Snapshot) -> dict[str, str]:
 
 def _changes(
     old: Mapping[str, str], new: Mapping[str, str], resting: Mapping[str, tuple[str, ...]] | None = None
-) -> tuple[Change, ...]:
+) -> tuple[RuleChange, ...]:
     """In the order of the new version, then what is gone."""
     names = [*new, *(name for name in old if name not in new)]
     return tuple(
-        Change(name, old.get(name, ""), new.get(name, ""), (resting or {}).get(name, ()))
+        RuleChange(name, old.get(name, ""), new.get(name, ""), (resting or {}).get(name, ()))
         for name in names
         if old.get(name) != new.get(name)
     )
 
 
-def _origins(old: Snapshot, new: Snapshot) -> Iterator[Change]:
+def _origins(old: Snapshot, new: Snapshot) -> Iterator[RuleChange]:
     """Sentences that are there before and after, and whose sources or certainty are other than they were."""
     for name, one in new.sentences.items():
         before = old.sentences.get(name)
         if before is not None and _origin(before) != _origin(one):
-            yield Change(name, _origin(before), _origin(one))
+            yield RuleChange(name, _origin(before), _origin(one))
 
 
-def _origin(one: Sentence) -> str:
+def _origin(one: LedgerSentence) -> str:
     """Certainty and sources of a sentence, in one line."""
     return f"{one.certainty}: {', '.join(one.sources)}"
 
 
-def _rows(old: Snapshot, new: Snapshot) -> Iterator[Change]:
+def _rows(old: Snapshot, new: Snapshot) -> Iterator[RuleChange]:
     """Of a row that stays only the columns that are other than they were."""
     for name in [*new.rows, *(name for name in old.rows if name not in new.rows)]:
         before, now = old.rows.get(name), new.rows.get(name)
         if before == now:
             continue
         if before is None or now is None:
-            yield Change(name, _row_text(before or {}, before or {}), _row_text(now or {}, now or {}))
+            yield RuleChange(name, _row_text(before or {}, before or {}), _row_text(now or {}, now or {}))
         else:
             other = {column for column in {**before, **now} if before.get(column) != now.get(column)}
-            yield Change(name, _row_text(before, other), _row_text(now, other))
+            yield RuleChange(name, _row_text(before, other), _row_text(now, other))
 
 
 def _row_text(row: Mapping[str, str], columns: Mapping[str, str] | set[str]) -> str:
@@ -164,7 +164,7 @@ def summary(found: RulesDiff) -> str:
     return f"{'; '.join(counts)}. {PLAYS_ON if found.plays_on else PLAYS_OTHERWISE}" if found else NOTHING
 
 
-def _count(part: str, changes: tuple[Change, ...]) -> str:
+def _count(part: str, changes: tuple[RuleChange, ...]) -> str:
     _, one, many = TITLES[part]
     sorts = [(sum(change.sort == sort for change in changes), sort) for sort in SIGNS]
     told = ", ".join(f"{number} {sort}" for number, sort in sorts if number)
@@ -198,7 +198,7 @@ def _wrap(label: str, text: str) -> Iterator[str]:
     yield from (inside + line for line in lines[1:])
 
 
-def resting(change: Change) -> str:
+def resting(change: RuleChange) -> str:
     """The lines and scenes that cite what changed, a few of them by name."""
     more = len(change.resting) - MOST_RESTING
     return ", ".join(change.resting[:MOST_RESTING]) + (f" and {more} more" if more > 0 else "")
@@ -213,7 +213,7 @@ def as_markdown(found: RulesDiff, title: str = "") -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _item(change: Change) -> str:
+def _item(change: RuleChange) -> str:
     lines = [f"- `{change.name}` {change.sort}."]
     if change.old:
         lines.append(f"    - Was: {_inline(change.old)}")

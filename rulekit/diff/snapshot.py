@@ -12,7 +12,7 @@ from rulekit.check.sources.ledger import Ledger, Ruling
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model.printer import declaration
-from rulekit.model.printer_layout import Row, settings, value
+from rulekit.model.printer_layout import PrintedRow, settings, value
 from rulekit.model.rulebook import Rulebook
 from rulekit.pipeline import build_folder, ledger_and_rulings
 from rulekit.play.reasons.clause_texts import spec_hash
@@ -23,7 +23,7 @@ RULING = "ruling:"
 
 
 @attrs.frozen
-class Sentence:
+class LedgerSentence:
     """A sentence of the ledger, with all that a reader is told about it."""
 
     text: str
@@ -37,7 +37,7 @@ class Snapshot:
 
     name: str
     spec: str  # the hash of all that decides how the game is played
-    sentences: Mapping[str, Sentence]
+    sentences: Mapping[str, LedgerSentence]
     rulings: Mapping[str, str]
     lines: Mapping[str, str]  # a line with an id by that id, else the declaration by its first words
     options: Mapping[str, str]
@@ -64,9 +64,9 @@ def snapshot(folder: Path) -> Snapshot:
     )
 
 
-def _sentences(ledger: Ledger | None) -> dict[str, Sentence]:
+def _sentences(ledger: Ledger | None) -> dict[str, LedgerSentence]:
     given = ledger.clauses if ledger is not None else {}
-    return {name: Sentence(one.text, one.certainty, one.source) for name, one in given.items()}
+    return {name: LedgerSentence(one.text, one.certainty, one.source) for name, one in given.items()}
 
 
 def _ruling_text(ruling: Ruling) -> str:
@@ -82,10 +82,10 @@ def _lines(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
             yield from _of_row(row, row.id or head)
 
 
-def _of_row(row: Row, key: str) -> Iterator[tuple[str, str]]:
+def _of_row(row: PrintedRow, key: str) -> Iterator[tuple[str, str]]:
     """The text that belongs to this name, and the lines below it that have names of their own."""
     own: list[str] = []
-    named: list[Row] = []
+    named: list[PrintedRow] = []
     todo = [row]
     while todo:
         one = todo.pop(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.docgen.reference_page import Page, Told, fence, page
+from rulekit.docgen.reference_page import CommandHelp, ReferencePage, fence, page
 from rulekit.files import reading
 from rulekit.syntax.parse_tables import GRAMMAR
 
@@ -14,6 +14,6 @@ marks is a keyword where it stands and a free name elsewhere, the [joint words](
 sentence means stands in [the language](../language.md)."""
 
 
-def pages(told: Told) -> Iterator[Page]:
+def pages(told: CommandHelp) -> Iterator[ReferencePage]:
     """One page."""
     yield page("grammar.md", "The grammar", INTRODUCTION, fence(reading.text(GRAMMAR)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.docgen.reference_page import Page, Told, page, table
+from rulekit.docgen.reference_page import CommandHelp, ReferencePage, page, table
 from rulekit.spaces.geometry import shapes
 from rulekit.spaces.shape import Shape
 from rulekit.typesystem.builtin_types import kinds
@@ -14,7 +14,7 @@ KINDS = """Kinds that need no declaration. All others a game declares: [types](.
 SHAPES = "What may stand in `space Cell is ..`. An attribute that is not optional must be given."
 
 
-def pages(told: Told) -> Iterator[Page]:
+def pages(told: CommandHelp) -> Iterator[ReferencePage]:
     """Two pages."""
     known = "\n".join(f"- {kind.sentence}" for _, kind in sorted(kinds().items()))
     yield page("kinds.md", "Kinds of the kit", KINDS, known)

@@ -6,9 +6,9 @@ import itertools
 import textwrap
 from collections.abc import Iterator
 
-from rulekit.diagnostics import Entry, codes, entry
+from rulekit.diagnostics import CodeEntry, codes, entry
 from rulekit.diagnostics.explain import page as explained
-from rulekit.docgen.reference_page import Page, Told, fence, page, table
+from rulekit.docgen.reference_page import CommandHelp, ReferencePage, fence, page, table
 
 FOLDER = "problems"
 INTRODUCTION = """Everything rulekit can complain about. An *error* refuses the game. A *warning* is a question to
@@ -16,7 +16,7 @@ whoever wrote the line: change it, or say in `rulings.md` why it may stand. `rul
 page."""
 
 
-def pages(told: Told) -> Iterator[Page]:
+def pages(told: CommandHelp) -> Iterator[ReferencePage]:
     """The list, and one page each."""
     known = [entry(code) for code in codes()]
     rows = [(f"[{one.code}]({one.code}.md)", one.title, one.severity) for one in known]
@@ -25,7 +25,7 @@ def pages(told: Told) -> Iterator[Page]:
         yield page(f"{FOLDER}/{one.code}.md", f"{one.code}: {one.title}", *parts(one))
 
 
-def parts(one: Entry) -> Iterator[str]:
+def parts(one: CodeEntry) -> Iterator[str]:
     """The text of `rulekit explain`, its headings as headings and its samples as samples."""
     yield f"Severity: {one.severity}."
     lines = (explained(one.code) or "").split("\n")[1:]

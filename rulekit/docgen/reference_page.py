@@ -10,7 +10,7 @@ MADE = "This page is made from the kit itself; to change it, change what it was 
 
 
 @attrs.frozen
-class Page:
+class ReferencePage:
     """One file of the reference: where it goes, below the folder of all pages, and what stands in it."""
 
     path: str
@@ -18,15 +18,15 @@ class Page:
 
 
 @attrs.frozen
-class Told:
+class CommandHelp:
     """What the pages cannot know by themselves: the help of every command, by its name."""
 
     commands: Mapping[str, str] = attrs.field(factory=dict)
 
 
-def page(path: str, title: str, *parts: str) -> Page:
+def page(path: str, title: str, *parts: str) -> ReferencePage:
     """A page from its title and its parts, a blank line between them."""
-    return Page(path, "\n\n".join([f"# {title}", *(part.strip("\n") for part in parts if part), MADE]) + "\n")
+    return ReferencePage(path, "\n\n".join([f"# {title}", *(part.strip("\n") for part in parts if part), MADE]) + "\n")
 
 
 def fence(text: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import rulekit.docgen as room
-from rulekit.docgen.reference_page import MADE, Page, Told, page
+from rulekit.docgen.reference_page import MADE, CommandHelp, ReferencePage, page
 from rulekit.files import reading, writing
 
 INDEX = """Looked up, not read. These pages are made from the kit itself, so they cannot fall behind it.
@@ -23,7 +23,7 @@ INDEX = """Looked up, not read. These pages are made from the kit itself, so the
 | [Grammar](grammar.md) | the sentences of the language, as the parser reads them |"""
 
 
-def all_pages(told: Told) -> Iterator[Page]:
+def all_pages(told: CommandHelp) -> Iterator[ReferencePage]:
     """The index and what every kind of page makes."""
     yield page("index.md", "Reference", INDEX)
     for name in sorted(found.name for found in pkgutil.iter_modules(room.__path__)):
@@ -32,7 +32,7 @@ def all_pages(told: Told) -> Iterator[Page]:
             yield from module.pages(told)
 
 
-def write(pages: Iterable[Page], folder: Path) -> list[Path]:
+def write(pages: Iterable[ReferencePage], folder: Path) -> list[Path]:
     """Write what changed, take away pages of codes that are gone; gives the files that were touched."""
     wanted = {folder / one.path: one.text for one in pages}
     stale = [file for file in sorted(folder.rglob("*.md")) if file not in wanted and is_ours(file)]

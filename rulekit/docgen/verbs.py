@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulekit.check.elaboration.call_elaboration import sentence_of
 from rulekit.check.names.prelude import sentences
-from rulekit.docgen.reference_page import Page, Told, fence, page, table
+from rulekit.docgen.reference_page import CommandHelp, ReferencePage, fence, page, table
 from rulekit.syntax.reserved_words import JOINT
 from rulekit.verbs import known_verbs
 from rulekit.verbs.verb import Verb
@@ -20,7 +20,7 @@ has the zone or state the sentence needs; `Thing` and `Good` stand for the kind 
 JOINTS = """These hold sentences together and cannot be names, anywhere. The word at the head of a declaration can."""
 
 
-def pages(told: Told) -> Iterator[Page]:
+def pages(told: CommandHelp) -> Iterator[ReferencePage]:
     """One page for all that opens a sentence."""
     rows = [
         (f"`{verb.name}`", _sentences(verb), verb.sentence.partition(": ")[2]) for verb in known_verbs.VERBS.values()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulekit.docgen.reference_page import Page, Told, fence, page, table
+from rulekit.docgen.reference_page import CommandHelp, ReferencePage, fence, page, table
 from rulekit.files import reading
 from rulekit.words import vocabulary
 from rulekit.words.word import Word
@@ -18,7 +18,7 @@ The examples are about a [small table](#the-table-of-the-examples) and are run a
 MEANT = "[which name is meant](../language/values.md#which-name-is-meant)"
 
 
-def pages(told: Told) -> Iterator[Page]:
+def pages(told: CommandHelp) -> Iterator[ReferencePage]:
     """One page; a reader looks a word up and leaves."""
     known = [found for _, found in sorted(vocabulary.vocabulary().items())]
     constants = "`" + "`, `".join(vocabulary.CONSTANTS) + "`"

@@ -170,7 +170,7 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forked)
 
 
-class Lines:
+class AppendOnlyFile:
     """A file that grows by whole lines, each on the disk before the next; nobody else adds to it meanwhile."""
 
     def __init__(self, path: Path) -> None:

@@ -6,15 +6,14 @@ import time
 
 import attrs
 
-from rulekit.check.configuration_space import configurations
-from rulekit.fuzz.driver import Plan
-from rulekit.fuzz.game_script import MOST, Script, Went, answers_of, anything, play
+from rulekit.check.configuration_space import GameConfig, configurations
+from rulekit.fuzz.driver import CampaignPlan
+from rulekit.fuzz.game_script import MOST, GameScript, ScriptRun, answers_of, anything, play
 from rulekit.fuzz.oracle_choice import passing
 from rulekit.fuzz.oracles import ENGINES, LAWS, engines, missing_result
 from rulekit.fuzz.work_packet import counted_of
 from rulekit.play.engines import Engine
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.random_bits import stream
 
 ALL = 24  # so many configurations are all played; of more a sample in which every two choices meet
@@ -27,19 +26,19 @@ LEAST = 60  # games that are judged where so many games are asked for; of a tiny
 SIZES = (1, 400)
 
 
-def sample(game: Game) -> tuple[Chosen, ...]:
+def sample(game: Game) -> tuple[GameConfig, ...]:
     """The configurations of a campaign."""
-    return tuple(Chosen(one.options, one.seats) for one in configurations(game.checked, ALL))
+    return configurations(game.checked, ALL)
 
 
-def measure_packets(plan: Plan, game: Game) -> Plan:
+def measure_packets(plan: CampaignPlan, game: Game) -> CampaignPlan:
     """The size of a packet, and how many games of it are judged. What was measured is part of the plan from now on."""
     counted = counted_of(plan.game, plan.configurations[0], plan.tables)
     counted.begin()
     games, times = [], []
     for number in range(TRIES):
         bits = stream(plan.seed, "size", number)
-        script = Script(bits.below(MOST), (), bits.below(MOST))
+        script = GameScript(bits.below(MOST), (), bits.below(MOST))
         start = time.process_time()
         games.append(play(counted.engine, script, anything, plan.longest))
         times.append(time.process_time() - start)
@@ -55,13 +54,13 @@ def measure_packets(plan: Plan, game: Game) -> Plan:
     return attrs.evolve(plan, size=_size(plan, each + judging), every=1)
 
 
-def _size(plan: Plan, each: float) -> int:
+def _size(plan: CampaignPlan, each: float) -> int:
     low, high = SIZES
     wanted = min(high, max(low, round(PACKET / each)))
     return wanted if plan.games is None else max(1, min(wanted, plan.games // 16))
 
 
-def _judging(game: Game, chosen: Chosen, script: Script) -> float:
+def _judging(game: Game, chosen: GameConfig, script: GameScript) -> float:
     """Seconds in which our engines judge a game, from its beginning."""
     answers = answers_of(game.engine(chosen).for_playouts(), script)
     some = answers[:SOME]
@@ -71,7 +70,7 @@ def _judging(game: Game, chosen: Chosen, script: Script) -> float:
     return (time.process_time() - start) * max(1, len(answers)) / max(1, len(some))
 
 
-def _share_asked(engine: Engine, games: list[Went], each: float) -> int:
+def _share_asked(engine: Engine, games: list[ScriptRun], each: float) -> int:
     """One game in how many is asked for its result, so that this takes little of the time."""
     over = [one for one in games if one.ended]
     for one in over[:1]:
@@ -82,7 +81,7 @@ def _share_asked(engine: Engine, games: list[Went], each: float) -> int:
     return max(1, round((time.process_time() - start) / max(1, len(over)) / (each * SHARE)))
 
 
-def _every(plan: Plan, game: Game, script: Script, each: float) -> int:
+def _every(plan: CampaignPlan, game: Game, script: GameScript, each: float) -> int:
     """One game in how many is judged, so that judging leaves play most of the time."""
     judge = passing(plan.target)
     chosen = plan.configurations[0]

@@ -24,9 +24,9 @@ from rulekit.verify.differences.divergence import Divergence, trees_of
 from rulekit.verify.differences.found_difference import FoundDifference
 from rulekit.verify.greeted_engine import Factory, RestartableEngine
 from rulekit.verify.lockstep.difference_story import headline, story_lines
-from rulekit.verify.model import Kind
+from rulekit.verify.model import DifferenceKind
 from rulekit.verify.vector_stage import vector_unit
-from rulekit.verify.work_units import Unit
+from rulekit.verify.work_units import WorkUnit
 
 NAMED = 4  # clauses of a difference among which that of a smaller one must be
 TRIED = 60  # beginnings, the latest first
@@ -36,7 +36,7 @@ Json = Any
 
 
 @attrs.frozen
-class Shown:
+class ShownDifference:
     """What a case shows: its kind and place, the clause that is named first, and the difference itself."""
 
     kind: str
@@ -44,7 +44,7 @@ class Shown:
     clauses: tuple[str, ...]
     parting: Divergence
 
-    def alike(self, other: Shown) -> bool:
+    def alike(self, other: ShownDifference) -> bool:
         """The same difference, and the same clause to blame."""
         first = self.clauses[:1]
         return (self.kind, self.place) == (other.kind, other.place) and set(first) <= set(other.clauses[:NAMED])
@@ -54,23 +54,23 @@ class Shown:
         return [headline(self.parting), *story_lines(self.parting)]
 
 
-class Judge:
+class CaseJudge:
     """One engine that cases are put to."""
 
     def __init__(self, game: Game, factory: Factory) -> None:
         self.game, self.doors = game, RestartableEngine(game, factory)
         self.asked = 0  # steps
 
-    def __call__(self, case: Vector) -> Shown | None:
+    def __call__(self, case: Vector) -> ShownDifference | None:
         """What it shows; nothing if the engine agrees, or cannot be asked this."""
         self.asked += len(case.steps) + 1
         found = self._try(case, WINDOW)
-        if not isinstance(found, Shown):
+        if not isinstance(found, ShownDifference):
             return self._told_cause(found.met[0]) if found.met else None
         again = self._try(case, 1)  # step by step, for it may have been wrong before it broke down
-        return self._told_cause(again.met[0]) if not isinstance(again, Shown) and again.met else found
+        return self._told_cause(again.met[0]) if not isinstance(again, ShownDifference) and again.met else found
 
-    def _try(self, case: Vector, window: int) -> Unit | Shown:
+    def _try(self, case: Vector, window: int) -> WorkUnit | ShownDifference:
         """What one engine says; how it breaks down if it does, and then the next one is a new one."""
         try:
             door = self.doors.open()
@@ -83,22 +83,22 @@ class Judge:
             return _as_failure(unit.failure.kind, unit.failure.said)
         return unit
 
-    def _told_cause(self, met: FoundDifference) -> Shown:
-        return Shown(*causes.rough(met), causes.suspects(self.game, met), met.parting)
+    def _told_cause(self, met: FoundDifference) -> ShownDifference:
+        return ShownDifference(*causes.rough(met), causes.suspects(self.game, met), met.parting)
 
     def close(self) -> None:
         """Ends the engines that were started."""
         self.doors.close()
 
 
-def _as_failure(kind: str, said: str) -> Shown:
-    return Shown(Kind.FAILURE, kind, (), Divergence("failure", (), "an answer", said))
+def _as_failure(kind: str, said: str) -> ShownDifference:
+    return ShownDifference(DifferenceKind.FAILURE, kind, (), Divergence("failure", (), "an answer", said))
 
 
 # ------------------------------------------------------------------ smaller
 
 
-def smallest(judge: Judge, case: Vector, effort: int = EFFORT) -> tuple[Vector, Shown] | None:
+def smallest(judge: CaseJudge, case: Vector, effort: int = EFFORT) -> tuple[Vector, ShownDifference] | None:
     """The smallest case found that shows the same; nothing if this one shows nothing."""
     shown = judge(case)
     if shown is None:
@@ -180,7 +180,7 @@ def _drawn(here: Position, outcome: Json) -> Position:
 def retold(game: Game, case: Vector) -> Vector | None:
     """The steps that can still be done, with what the rules say at the end; chance is calm where nothing is said."""
     try:
-        telling = Telling(_start(game, case), _looks(case))
+        telling = CaseReplay(_start(game, case), _looks(case))
         for step in case.steps:
             telling.add(step)
         return attrs.evolve(case, steps=(*telling.steps, *telling.end(case.steps[-1] if case.steps else {})))
@@ -197,7 +197,7 @@ def _looks(case: Vector) -> list[Json]:
     return [step["see"] for step in case.steps[max(first, 0) : last + 1]] or [{}]
 
 
-class Telling:
+class CaseReplay:
     """A case that is told anew, along the rules."""
 
     def __init__(self, here: Position, looks: list[Json]) -> None:
@@ -251,7 +251,7 @@ class Telling:
             return {"load": {"frames": whole["frames"], "asks": whole["asks"]}}
         if "save" in step:
             return step
-        inner = Telling(self.here, self.looks)
+        inner = CaseReplay(self.here, self.looks)
         for one in step["fork"]:
             inner.add(one)
         return {"fork": [*inner.steps, *(inner.look() if any("see" in one for one in step["fork"]) else [])]}
@@ -293,4 +293,4 @@ class Telling:
         return [] if "move" in last or "chance" in last else self.look()
 
 
-__all__ = ["Judge", "Shown", "answers", "retold", "smallest"]
+__all__ = ["CaseJudge", "ShownDifference", "answers", "retold", "smallest"]

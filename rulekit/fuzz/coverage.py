@@ -7,19 +7,19 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.coverage_goals import GUARD, INTO, LINE, PAIR, SORTS, Goal, Goals, fits, goals_of, match_excuses, pair
-from rulekit.fuzz.guided_search import Below, Wanted
+from rulekit.fuzz.guided_search import ActionReach, GoalGuidance
 from rulekit.play.codegen.counting import TRIED
 from rulekit.play.codegen.engine_variants import COUNTED, COUNTED_WHOLE_GAME
 from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 
 
-class Counted:
+class CoverageCounter:
     """The instrumented engine of one configuration, and what the game at hand has reached."""
 
-    def __init__(self, game: Game, chosen: Chosen, whole: bool = True) -> None:
+    def __init__(self, game: Game, chosen: GameConfig, whole: bool = True) -> None:
         setting = game.setting(chosen)
         quick = whole and not setting.program.plan.effects  # an effect is told by the frame it runs in
         self.engine = Generated(setting, COUNTED_WHOLE_GAME if quick else COUNTED)
@@ -30,7 +30,7 @@ class Counted:
         self.fell: set[str] = space["FELL"]
         self.look: list[bool] = space["LOOK"]
         self.told: dict[tuple[str, str], tuple[Goal, ...]] = {}
-        self.ahead = Below(self.engine.driver.module.book)
+        self.ahead = ActionReach(self.engine.driver.module.book)
 
     def begin(self, known: Iterable[Goal] = ()) -> None:
         """Forget all games; guards that are known to refuse alone are not looked at again."""
@@ -59,9 +59,9 @@ class Counted:
             self.alone[name] = None
         return found & self.goals.open
 
-    def wanted(self, left: Iterable[Goal]) -> Wanted:
+    def wanted(self, left: Iterable[Goal]) -> GoalGuidance:
         """Which moves may lead to these goals, as far as this configuration has them."""
-        return Wanted(self.engine.driver.module, self.ahead, self.goals.open.intersection(left))
+        return GoalGuidance(self.engine.driver.module, self.ahead, self.goals.open.intersection(left))
 
     def _goals_of(self, effect: str, name: str) -> tuple[Goal, ...]:
         key = (effect, name)
@@ -78,16 +78,16 @@ class Counted:
 class Coverage:
     """For each configuration what there is to reach, and what was; nothing is ever taken away."""
 
-    goals: dict[Chosen, Goals] = attrs.field(factory=dict)
-    reached: dict[Chosen, set[Goal]] = attrs.field(factory=dict)
+    goals: dict[GameConfig, Goals] = attrs.field(factory=dict)
+    reached: dict[GameConfig, set[Goal]] = attrs.field(factory=dict)
     games: int = 0
     decisions: int = 0
 
-    def known(self, chosen: Chosen) -> frozenset[Goal]:
+    def known(self, chosen: GameConfig) -> frozenset[Goal]:
         """The goals reached in one configuration."""
         return frozenset(self.reached.get(chosen, ()))
 
-    def add(self, chosen: Chosen, found: Iterable[Goal]) -> None:
+    def add(self, chosen: GameConfig, found: Iterable[Goal]) -> None:
         """Counts these goals as reached in that configuration."""
         self.reached.setdefault(chosen, set()).update(found)
 
@@ -105,11 +105,11 @@ class Coverage:
         seen = self.seen()
         return len(wanted & seen), len(wanted)
 
-    def missing(self, chosen: Chosen) -> list[Goal]:
+    def missing(self, chosen: GameConfig) -> list[Goal]:
         """What has not been reached in one configuration."""
         return sorted(self.goals[chosen].open - self.reached.get(chosen, set()))
 
-    def left(self, chosen: Chosen) -> frozenset[Goal]:
+    def left(self, chosen: GameConfig) -> frozenset[Goal]:
         """What one configuration can reach and none has, or else what itself has not."""
         opened = self.goals[chosen].open
         seen = self.seen()
@@ -167,7 +167,7 @@ def in_json(
     }
 
 
-def _one(coverage: Coverage, chosen: Chosen, known: Mapping[Goal, str]) -> dict[str, Any]:
+def _one(coverage: Coverage, chosen: GameConfig, known: Mapping[Goal, str]) -> dict[str, Any]:
     wanted, seen = coverage.goals[chosen].open, coverage.reached.get(chosen, set())
     counts = {f"{sort}s": _count(wanted, seen, sort, known) for sort in SORTS}
     missing = [_goal_json(goal) for goal in coverage.missing(chosen) if goal not in known]
@@ -184,4 +184,4 @@ def _goal_json(goal: Goal) -> dict[str, str]:
     return {"sort": goal[0], "name": goal[1]}
 
 
-__all__ = ["GUARD", "INTO", "LINE", "PAIR", "SORTS", "Counted", "Coverage", "in_json", "left_over", "share"]
+__all__ = ["GUARD", "INTO", "LINE", "PAIR", "SORTS", "Coverage", "CoverageCounter", "in_json", "left_over", "share"]

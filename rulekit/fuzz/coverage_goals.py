@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.evaluation.constant_folding import OPEN, Folder
+from rulekit.check.evaluation.constant_folding import OPEN, ConstantFolder
 from rulekit.check.evaluation.evaluator import Env as Names
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
@@ -34,14 +34,14 @@ ASKING = (o.Ask, o.Menu, o.Seal)
 
 
 @attrs.define(eq=False, slots=False)
-class Live:
+class Reachable:
     """`ops` holds the statements of each body that can be come to."""
 
     program: Program
     ops: dict[str, list[o.Op]] = attrs.field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        self.folder = Folder(self.program.checked, self.program.plan.chosen, self.program.plan.seats)
+        self.folder = ConstantFolder(self.program.checked, self.program.plan.chosen, self.program.plan.seats)
         left = ["setup", "play"]
         while left:
             key = left.pop()
@@ -185,7 +185,7 @@ class Goals:
 
 def goals_of(b: Book) -> Goals:
     """From an engine that was written for the configuration."""
-    live = Live(b.program)
+    live = Reachable(b.program)
     lines = {op.id for ops in live.ops.values() for op in ops if (isinstance(op, o.LineEnd) or op.ends) and op.id}
     lines |= {ending.id for ending in b.program.checked.endings if ending.id and not live.never(ending.condition)}
     guards = {name for name, open_ in _guards(b, live) if open_}
@@ -233,7 +233,7 @@ def _own(body: typed_statements.Body) -> dict[str, typed_statements.Guard | None
 # ------------------------------------------------------------------ what can be reached
 
 
-def _guards(b: Book, live: Live) -> Iterator[tuple[str, bool]]:
+def _guards(b: Book, live: Reachable) -> Iterator[tuple[str, bool]]:
     """Guards, and whether they can fail alone: of actions that can be offered, of procedures that a price tries."""
     keys = {key for block in b.tries for key in counting.below(b, block)}
     tried = keys | counting.reached(b, sorted(keys))
@@ -244,11 +244,11 @@ def _guards(b: Book, live: Live) -> Iterator[tuple[str, bool]]:
             yield from ((name, key in tried and not _sure(live, step)) for name, step in _own(body).items())
 
 
-def _sure(live: Live, step: typed_statements.Guard | None) -> bool:
+def _sure(live: Reachable, step: typed_statements.Guard | None) -> bool:
     return step is not None and live.always(step.condition)
 
 
-def _pairs(live: Live) -> Iterator[str]:
+def _pairs(live: Reachable) -> Iterator[str]:
     """Each effect itself, and each line it can run without another effect in between."""
     for effect in (key for key in live.ops if key.startswith(counting.EFFECT)):
         yield pair(effect, "")
@@ -258,7 +258,7 @@ def _pairs(live: Live) -> Iterator[str]:
 # ------------------------------------------------------------------ what cannot
 
 
-def _why(program: Program, live: Live, name: str) -> str:
+def _why(program: Program, live: Reachable, name: str) -> str:
     """Why a guard never refuses anything here."""
     for body in program.checked.bodies.values():
         own = _own(body) if body.sort in ("action", "procedure") else {}

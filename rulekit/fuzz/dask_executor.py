@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 from rulekit.fuzz import work_packet as packets
-from rulekit.fuzz.driver import Crew, Gone, Promise
-from rulekit.fuzz.work_packet import Done, Packet
+from rulekit.fuzz.driver import NoWorkersLeft, PacketExecutor, PacketFuture
+from rulekit.fuzz.work_packet import PacketResult, WorkPacket
 from rulekit.play.refusals import Refused
 
 AGAIN = 10  # a packet is tried so often; a worker that dies has not done it
@@ -19,39 +19,39 @@ PATIENCE = 10  # seconds for the scheduler to answer
 TALKERS = ("distributed", "tornado", "asyncio")  # their tracebacks are not for whoever runs a campaign
 
 
-class Machines:
+class DaskExecutor:
     """The workers of a scheduler."""
 
     def __init__(self, client: Any) -> None:
         self.client = client
 
-    def submit(self, packet: Packet) -> Promise:
+    def submit(self, packet: WorkPacket) -> PacketFuture:
         """Hands a packet to the scheduler; gives the promise of what comes of it."""
-        return Sent(self.client, packet)
+        return DaskTask(self.client, packet)
 
 
-class Sent:
+class DaskTask:
     """A packet that some worker will do; whose worker dies is sent once more."""
 
-    def __init__(self, client: Any, packet: Packet) -> None:
+    def __init__(self, client: Any, packet: WorkPacket) -> None:
         self.client, self.packet = client, packet
         self.future = self._submit()
 
     def _submit(self) -> Any:
         return self.client.submit(packets.run, self.packet, pure=False, key=f"packet-{id(self)}-{self.packet.number}")
 
-    def result(self) -> Done:
+    def result(self) -> PacketResult:
         """Waits for the packet. One whose worker died is sent again, a few times."""
         from distributed.scheduler import KilledWorker
 
         for _ in range(AGAIN):
             try:
-                done: Done = self.future.result()
+                done: PacketResult = self.future.result()
                 return done
             except KilledWorker:
                 self.future = self._submit()
             except (CancelledError, asyncio.CancelledError, OSError) as trouble:
-                raise Gone("the scheduler does not answer any more") from trouble
+                raise NoWorkersLeft("the scheduler does not answer any more") from trouble
         raise Refused("refused", f"packet {self.packet.number} ended {AGAIN} workers; nobody is left to try it on")
 
     def cancel(self) -> bool:
@@ -62,7 +62,7 @@ class Sent:
 
 
 @contextmanager
-def dask_crew(address: str) -> Iterator[Crew]:
+def dask_crew(address: str) -> Iterator[PacketExecutor]:
     """The workers that are there, and those that come while the campaign runs."""
     try:
         from distributed import Client
@@ -75,7 +75,7 @@ def dask_crew(address: str) -> Iterator[Crew]:
     except (OSError, ValueError, TypeError) as trouble:
         raise Refused("not-there", f"no Dask scheduler answers at {address}") from trouble
     try:
-        yield Machines(client)
+        yield DaskExecutor(client)
     finally:
         with suppress(Exception):
             client.close(timeout=PATIENCE)

@@ -8,33 +8,32 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.configuration_space import Configuration
+from rulekit.check.configuration_space import GameConfig
 from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import walk
 from rulekit.fuzz.coverage import left_over
 from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal, endless, match_excuses, read_excuses
-from rulekit.fuzz.driver import Campaign
+from rulekit.fuzz.driver import FuzzCampaign
 from rulekit.play.engines import PYTHON
 from rulekit.play.games.game import Game, Position, engine_for
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import play
 from rulekit.play.machine.frames import ChancePoint
-from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.machine.prepared_game import PreparedGames
 from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
 
 LOOKED = 1_500  # positions that are looked at
 LONGEST = 150  # decisions of one game
-IN_A_ROW = 100  # outcomes of fate; whoever draws for ever is told elsewhere
+IN_A_ROW = 100  # outcomes of chance; whoever draws for ever is told elsewhere
 
 
 @attrs.frozen
 class Cycle:
     """Moves that lead back to where they began: each with its line and its seat. `before` so many moves were made."""
 
-    chosen: Chosen
+    chosen: GameConfig
     lines: tuple[str, ...]
     moves: tuple[str, ...]
     before: int
@@ -45,7 +44,7 @@ class Cycle:
 
 
 def shortest_cycle(
-    game: Game, configurations: tuple[Chosen, ...], seed: str, excused: Container[str] = (), most: int = LOOKED
+    game: Game, configurations: tuple[GameConfig, ...], seed: str, excused: Container[str] = (), most: int = LOOKED
 ) -> Cycle | None:
     """The one with the fewest moves that some random games come to; none in which a line asks that is excused."""
     found: Cycle | None = None
@@ -62,10 +61,10 @@ def shortest_cycle(
 
 
 def _first_cycle(
-    game: Game, chosen: Chosen, bits: Bits, most: int, excused: Container[str]
+    game: Game, chosen: GameConfig, bits: Bits, most: int, excused: Container[str]
 ) -> tuple[int, Cycle | None]:
     """One random game: how many positions were looked at, and the first cycle it came to."""
-    seen: dict[str, int] = {}  # since fate was last asked
+    seen: dict[str, int] = {}  # since chance was last asked
     since: list[tuple[str, str]] = []  # the line and the words of each move made since
     made = draws = 0
     try:
@@ -117,7 +116,7 @@ FAR = 50_000  # decisions of such a game
 
 
 @attrs.frozen
-class Batch:
+class GameBatch:
     """Some games: how many there were, how many ended, and how many decisions they had in all."""
 
     games: int
@@ -129,29 +128,31 @@ class Batch:
 
 
 @attrs.frozen
-class Dead:
+class DeadGames:
     """What is wrong with the rules, if anything; and what could not be judged, if anything."""
 
     finding: str = ""
     unjudged: str = ""
 
 
-def dead(checked: Checked, batch: Batch, excuses: Mapping[Goal, str], of: str = "") -> Dead:
+def dead(checked: CheckedRulebook, batch: GameBatch, excuses: Mapping[Goal, str], of: str = "") -> DeadGames:
     """What a batch of games says of the rules; `of` says which games these are, if not all kinds."""
     if not batch.games or batch.fault:
-        return Dead(f"the rules ran into a fault: {batch.fault}" if batch.fault else "")
+        return DeadGames(f"the rules ran into a fault: {batch.fault}" if batch.fault else "")
     if batch.ended:
         asks = not batch.decisions and _asks(checked)
-        return Dead(f"nobody was ever asked anything in {_many(batch.games)}") if asks else Dead()
+        return DeadGames(f"nobody was ever asked anything in {_many(batch.games)}") if asks else DeadGames()
     ends = sorted(set(_ends(checked)))
     if len(match_excuses(excuses, [(LINE, name) for name in ends], ())) == len(ends):
-        return Dead()
+        return DeadGames()
     cut = f"broken off after {batch.longest:,} answers"
     if batch.wished:
-        return Dead(unjudged=f"whether this game ever ends was not judged: {_many(batch.games)} {_were(batch)} {cut}")
+        return DeadGames(
+            unjudged=f"whether this game ever ends was not judged: {_many(batch.games)} {_were(batch)} {cut}"
+        )
     names = ", ".join(f"[{name}]" for name in ends)
     first = f"`## Unreached`: - line [{ends[0]}]: .." if ends else "`## Unreached`"
-    return Dead(
+    return DeadGames(
         f"not one game{of} ended: {_many(batch.games)} {_were(batch)} {cut}, and {names} never came about; "
         f"see that it can, or give a reason in rulings.md under {first}"
     )
@@ -162,11 +163,11 @@ def _many(games: int) -> str:
     return f"{games} random game{'s' if games > 1 else ''}"
 
 
-def _were(batch: Batch) -> str:
+def _were(batch: GameBatch) -> str:
     return "were" if batch.games > 1 else "was"
 
 
-def _ends(checked: Checked) -> Iterator[str]:
+def _ends(checked: CheckedRulebook) -> Iterator[str]:
     """Every line that ends the game."""
     yield from (ending.id for ending in checked.endings if ending.id)
     for body in checked.bodies.values():
@@ -179,15 +180,15 @@ def _ends(checked: Checked) -> Iterator[str]:
                 yield line.id
 
 
-def _asks(checked: Checked) -> bool:
+def _asks(checked: CheckedRulebook) -> bool:
     """Do the rules ask anybody anything?"""
     known = effects(checked)
     return any("asks" in known.of(name).marks for name in ("setup", "play", "turn") if name in checked.bodies)
 
 
-def play_to_end(checked: Checked, configurations: Sequence[Chosen | Configuration], seed: str) -> Batch:
+def play_to_end(checked: CheckedRulebook, configurations: Sequence[GameConfig], seed: str) -> GameBatch:
     """Some games to their end, until one comes to it or runs into a fault."""
-    settings = Settings(checked)
+    settings = PreparedGames(checked)
     ended = decisions = number = 0
     while number < TRIED and not ended:
         one = configurations[number % len(configurations)]
@@ -195,8 +196,8 @@ def play_to_end(checked: Checked, configurations: Sequence[Chosen | Configuratio
         played = play(engine, seed, number, FAR)
         number, ended, decisions = number + 1, int(played.result is not None), decisions + played.decisions
         if played.fault is not None:
-            return Batch(number, ended, decisions, FAR, fault=played.fault)
-    return Batch(number, ended, decisions, FAR)
+            return GameBatch(number, ended, decisions, FAR, fault=played.fault)
+    return GameBatch(number, ended, decisions, FAR)
 
 
 # ------------------------------------------------------------------ of a campaign
@@ -205,14 +206,14 @@ DEAD, CYCLE, UNREACHED = "dead", "cycle", "unreached"  # sorts of findings
 
 
 @attrs.frozen
-class Findings:
+class CampaignFindings:
     """What a campaign has against the rules besides failures: sorts with sentences; and what it could not judge."""
 
     found: tuple[tuple[str, str], ...] = ()
     unjudged: tuple[str, ...] = ()
 
 
-def of_campaign(game: Game, campaign: Campaign, folder: Path, shown: Iterable[Goal] = ()) -> Findings:
+def of_campaign(game: Game, campaign: FuzzCampaign, folder: Path, shown: Iterable[Goal] = ()) -> CampaignFindings:
     """A campaign of games of its own; `shown` was reached from scenes."""
     excuses = read_excuses(folder)
     dead_ = _never_ends_text(game, campaign, excuses)
@@ -223,13 +224,15 @@ def of_campaign(game: Game, campaign: Campaign, folder: Path, shown: Iterable[Go
     found += [] if cycle is None else [(CYCLE, cycle_text(game, cycle))]
     left = sorted(goal for goal in left_over(campaign.coverage, excuses) - set(shown) if goal[0] in (LINE, GUARD))
     if not left:
-        return Findings(tuple(found))
+        return CampaignFindings(tuple(found))
     if not campaign.thorough:
-        return Findings(tuple(found), ("whether the rest can be reached was not judged: the campaign was too short",))
-    return Findings((*found, (UNREACHED, _unreached_sentence(campaign, left))))
+        return CampaignFindings(
+            tuple(found), ("whether the rest can be reached was not judged: the campaign was too short",)
+        )
+    return CampaignFindings((*found, (UNREACHED, _unreached_sentence(campaign, left))))
 
 
-def _unreached_sentence(campaign: Campaign, left: list[Goal]) -> str:
+def _unreached_sentence(campaign: FuzzCampaign, left: list[Goal]) -> str:
     """The sentence about goals that a thorough campaign has not come to, with the way to give a reason for them."""
     names = [f"{sort} [{name}]" for sort, name in left]
     why = f"{campaign.ended:,} games ended, and nothing new was found after {campaign.newest:,} decisions"
@@ -237,12 +240,12 @@ def _unreached_sentence(campaign: Campaign, left: list[Goal]) -> str:
     return f"no game reaches {', '.join(names)}: {why}; {advice}"
 
 
-def _never_ends_text(game: Game, campaign: Campaign, excuses: Mapping[Goal, str]) -> str:
+def _never_ends_text(game: Game, campaign: FuzzCampaign, excuses: Mapping[Goal, str]) -> str:
     """Does any game end? Where all were broken off, some are played much further."""
     if campaign.failures:
         return ""
     games = campaign.next - campaign.first
-    batch = Batch(games, campaign.ended, campaign.decisions, campaign.plan.longest)
+    batch = GameBatch(games, campaign.ended, campaign.decisions, campaign.plan.longest)
     if games and not campaign.ended:
         batch = play_to_end(game.checked, campaign.plan.configurations, campaign.plan.seed)
     return dead(game.checked, batch, excuses).finding

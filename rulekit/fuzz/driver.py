@@ -13,13 +13,13 @@ from typing import Protocol
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.coverage import Coverage
 from rulekit.fuzz.coverage_goals import INTO, Goal, fits
-from rulekit.fuzz.game_script import LONGEST, Script
-from rulekit.fuzz.guided_search import Records
+from rulekit.fuzz.game_script import LONGEST, GameScript
+from rulekit.fuzz.guided_search import ValueArchive
 from rulekit.fuzz.oracles import LAWS
-from rulekit.fuzz.work_packet import Done, Failure, Find, Packet
-from rulekit.play.games.game_config import Chosen
+from rulekit.fuzz.work_packet import Discovery, FuzzFailure, PacketResult, WorkPacket
 from rulekit.play.machine.random_bits import stream
 
 AHEAD = 16  # packets under way
@@ -33,12 +33,12 @@ PARENTS = 8  # earlier games that a packet may go on from
 
 
 @attrs.frozen
-class Plan:
+class CampaignPlan:
     """What is wanted. `games` or `seconds` end it, whichever comes first; `first` is the number of the first game."""
 
     game: str
     spec: str
-    configurations: tuple[Chosen, ...]
+    configurations: tuple[GameConfig, ...]
     seed: str
     target: str = ""
     games: int | None = None
@@ -52,14 +52,14 @@ class Plan:
     asked: int = 1  # one game in so many that are over is asked for its result though nobody judges it
 
 
-class Gone(Exception):
+class NoWorkersLeft(Exception):
     """Nobody is left who could play."""
 
 
-class Promise(Protocol):
+class PacketFuture(Protocol):
     """A packet somebody is at work on."""
 
-    def result(self) -> Done:
+    def result(self) -> PacketResult:
         """Waits until the packet is played, and gives what came of it."""
 
     def cancel(self) -> bool:
@@ -67,24 +67,24 @@ class Promise(Protocol):
         ...
 
 
-class Crew(Protocol):
+class PacketExecutor(Protocol):
     """Who plays: this process, several, or other machines."""
 
-    def submit(self, packet: Packet) -> Promise:
+    def submit(self, packet: WorkPacket) -> PacketFuture:
         """Has a packet played, now or later; gives the promise of what comes of it."""
 
 
 @attrs.define(eq=False)
-class Campaign:
+class FuzzCampaign:
     """What a campaign has come to."""
 
-    plan: Plan
+    plan: CampaignPlan
     coverage: Coverage = attrs.field(factory=Coverage)
-    entries: list[Script] = attrs.field(factory=list)
-    records: dict[Chosen, Records] = attrs.field(factory=dict)  # what numbers have been
+    entries: list[GameScript] = attrs.field(factory=list)
+    records: dict[GameConfig, ValueArchive] = attrs.field(factory=dict)  # what numbers have been
     odd: int = 0  # games judged for no other reason than that they reached something new
     lent: dict[int, int] = attrs.field(factory=dict)  # how many more each packet under way may judge for that
-    failures: dict[str, Failure] = attrs.field(factory=dict)  # for each clause the shortest game
+    failures: dict[str, FuzzFailure] = attrs.field(factory=dict)  # for each clause the shortest game
     failed: int = 0
     judged: int = 0
     unfinished: int = 0
@@ -99,7 +99,7 @@ class Campaign:
 
     # -------------------------------------------------------------- planning
 
-    def planned(self) -> Iterator[Packet]:
+    def planned(self) -> Iterator[WorkPacket]:
         """Packet after packet; each from what is known when it is asked for."""
         number, first = self.packets, self.next
         last = None if self.plan.games is None else self.first + self.plan.games
@@ -108,14 +108,14 @@ class Campaign:
             yield self._packet(number, games)
             number, first = number + 1, games.stop
 
-    def _packet(self, number: int, games: range) -> Packet:
+    def _packet(self, number: int, games: range) -> WorkPacket:
         plan = self.plan
         chosen = plan.configurations[number % len(plan.configurations)]
-        records = self.records.get(chosen, Records())
+        records = self.records.get(chosen, ValueArchive())
         left = self._left(chosen) if chosen in self.coverage.goals else None
         aims = {name.partition(INTO)[0] for _, name in left or ()}
         odd = self.lent[number] = self._lent(games)
-        return Packet(
+        return WorkPacket(
             plan.game,
             plan.spec,
             chosen,
@@ -138,7 +138,7 @@ class Campaign:
             plan.asked,
         )
 
-    def _parents(self, number: int) -> tuple[Script, ...]:
+    def _parents(self, number: int) -> tuple[GameScript, ...]:
         """Some of the newest entries, and some of all."""
         if not self.entries:
             return ()
@@ -146,7 +146,7 @@ class Campaign:
         newest = self.entries[-2 * PARENTS :]
         return tuple(bits.pick(newest if n % 2 else self.entries) for n in range(PARENTS))
 
-    def _left(self, chosen: Chosen) -> frozenset[Goal]:
+    def _left(self, chosen: GameConfig) -> frozenset[Goal]:
         """What games are steered to."""
         return frozenset(one for one in self.coverage.left(chosen) if not self._apart(one))
 
@@ -163,7 +163,7 @@ class Campaign:
 
     # -------------------------------------------------------------- adding up
 
-    def take(self, done: Done, games: range) -> list[Find]:
+    def take(self, done: PacketResult, games: range) -> list[Discovery]:
         """A packet is in; gives the games that reached what no game had reached before."""
         coverage = self.coverage
         if done.goals is not None:
@@ -175,7 +175,7 @@ class Campaign:
         self.unfinished += done.unfinished
         self.odd += done.odd
         self.lent.pop(done.number, None)
-        self.records.setdefault(done.chosen, Records()).take(done.records, done.times)
+        self.records.setdefault(done.chosen, ValueArchive()).take(done.records, done.times)
         self.packets, self.next = done.number + 1, games.stop
         self.skipped += len(games) - done.games
         if done.finds and not coverage.seen().issuperset(goal for find in done.finds for goal in find.goals):
@@ -194,28 +194,30 @@ class Campaign:
         """Does what was not reached count as unreachable? Many games ended, and for long they came to nothing new."""
         return self.ended >= ENOUGH and self.decisions >= max(ENOUGH * EACH, QUIET * self.newest)
 
-    def _found(self, chosen: Chosen, find: Find) -> bool:
+    def _found(self, chosen: GameConfig, find: Discovery) -> bool:
         fresh = find.goals - self.coverage.known(chosen)
         self.coverage.add(chosen, find.goals)
         if fresh:
             self.entries.append(find.script)
         return bool(fresh)
 
-    def _note_failure(self, failure: Failure) -> None:
+    def _note_failure(self, failure: FuzzFailure) -> None:
         self.failed += 1
         known = self.failures.get(failure.blame.clause)
         if known is None or len(failure.script.picks) < len(known.script.picks):
             self.failures[failure.blame.clause] = failure
 
 
-Onward = Callable[[Campaign, Done, list[Find]], None]
+Onward = Callable[[FuzzCampaign, PacketResult, list[Discovery]], None]
 
 
-def run(campaign: Campaign, crew: Crew, onward: Onward, clock: Callable[[], float] = time.monotonic) -> bool:
+def run(
+    campaign: FuzzCampaign, crew: PacketExecutor, onward: Onward, clock: Callable[[], float] = time.monotonic
+) -> bool:
     """Until the games or the time are used up; false if it was broken off. `onward` sees every packet that is in."""
     plan = campaign.plan
     end = None if plan.seconds is None else clock() + plan.seconds
-    waiting: deque[tuple[Packet, Promise]] = deque()
+    waiting: deque[tuple[WorkPacket, PacketFuture]] = deque()
     packets = campaign.planned()
     more = True
     try:
@@ -231,14 +233,14 @@ def run(campaign: Campaign, crew: Crew, onward: Onward, clock: Callable[[], floa
                 first, promise = waiting.popleft()
                 done = promise.result()
                 onward(campaign, done, campaign.take(done, first.games))
-    except (KeyboardInterrupt, Gone) as stopped:
+    except (KeyboardInterrupt, NoWorkersLeft) as stopped:
         campaign.trouble = str(stopped)
         _dropped(waiting)
         return False
     return True
 
 
-def _dropped(waiting: deque[tuple[Packet, Promise]]) -> bool:
+def _dropped(waiting: deque[tuple[WorkPacket, PacketFuture]]) -> bool:
     """What nobody has begun is not done any more."""
     while waiting and waiting[-1][1].cancel():
         waiting.pop()

@@ -8,20 +8,20 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 
 from rulekit.fuzz import work_packet as packets
-from rulekit.fuzz.driver import Crew, Promise
-from rulekit.fuzz.work_packet import Done, Packet
+from rulekit.fuzz.driver import PacketExecutor, PacketFuture
+from rulekit.fuzz.work_packet import PacketResult, WorkPacket
 from rulekit.processes import InterruptFlag, interrupt_flag, processes
 
 AGAIN = 3  # times that a packet is done once more when its process has died
 
 
-class Later:
+class LazyTask:
     """A packet that is played when its result is asked for."""
 
-    def __init__(self, packet: Packet) -> None:
-        self.packet: Packet = packet
+    def __init__(self, packet: WorkPacket) -> None:
+        self.packet: WorkPacket = packet
 
-    def result(self) -> Done:
+    def result(self) -> PacketResult:
         """Plays the packet now."""
         return packets.run(self.packet)
 
@@ -30,27 +30,27 @@ class Later:
         return True
 
 
-class Alone:
+class SerialExecutor:
     """This process."""
 
-    def submit(self, packet: Packet) -> Promise:
+    def submit(self, packet: WorkPacket) -> PacketFuture:
         """Keeps the packet until somebody wants its result."""
-        return Later(packet)
+        return LazyTask(packet)
 
 
-class Several:
+class ProcessPool:
     """A pool of processes; where one of them was ended from outside, a new pool does what was not done."""
 
     def __init__(self, opened: Callable[[], ProcessPoolExecutor], interrupt: InterruptFlag) -> None:
         self.opened, self.interrupt = opened, interrupt
         self.pool = opened()
 
-    def submit(self, packet: Packet) -> Promise:
+    def submit(self, packet: WorkPacket) -> PacketFuture:
         """Hands the packet to a process; raises `KeyboardInterrupt` first if one has come."""
         self.interrupt.raise_if_set()
-        return Sent(self, packet)
+        return PoolTask(self, packet)
 
-    def sent(self, packet: Packet) -> Future[Done]:
+    def sent(self, packet: WorkPacket) -> Future[PacketResult]:
         """The future of a packet; a pool that broke is started anew."""
         try:
             return self.pool.submit(packets.run, packet)
@@ -59,14 +59,14 @@ class Several:
             return self.pool.submit(packets.run, packet)
 
 
-class Sent:
+class PoolTask:
     """A packet that some process will do."""
 
-    def __init__(self, crew: Several, packet: Packet) -> None:
+    def __init__(self, crew: ProcessPool, packet: WorkPacket) -> None:
         self.crew, self.packet = crew, packet
         self.future = crew.sent(packet)
 
-    def result(self) -> Done:
+    def result(self) -> PacketResult:
         """Waits for the packet; if its process died it is sent again, a few times, and an interrupt is raised
         here.
         """
@@ -83,11 +83,11 @@ class Sent:
 
 
 @contextmanager
-def crew(jobs: int) -> Iterator[Crew]:
+def crew(jobs: int) -> Iterator[PacketExecutor]:
     """This process, or so many others."""
     if jobs == 1:
-        yield Alone()
+        yield SerialExecutor()
         return
     with ExitStack() as stack:
         interrupt = stack.enter_context(interrupt_flag())
-        yield Several(lambda: stack.enter_context(processes(jobs)), interrupt)
+        yield ProcessPool(lambda: stack.enter_context(processes(jobs)), interrupt)

@@ -8,18 +8,18 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.game_script import RULES
 from rulekit.fuzz.oracles import Answers, Blame
-from rulekit.fuzz.replay_attempt import Attempt
+from rulekit.fuzz.replay_attempt import ReplayedGame
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.frames import ChancePoint, Over
 from rulekit.play.machine.random_bits import Bits
 from rulekit.runner.conditions import source_of
 from rulekit.verify.greeted_engine import GreetedEngine, RestartableEngine
 from rulekit.verify.lockstep.difference_story import difference, headline, story_lines
 from rulekit.verify.lockstep.lockstep_game import Lockstep, offers
-from rulekit.verify.lockstep.played_game import LookPlan, Played
+from rulekit.verify.lockstep.played_game import LockstepResult, LookPlan
 
 PLAIN = LookPlan(copies=0)
 HASTY = LookPlan(views=0, refusals=0, copies=0, final_only=True)
@@ -29,7 +29,7 @@ FAILURE = "failure"  # it gave no answer
 Json = Any
 
 
-class Told(Bits):
+class ScriptedNumbers(Bits):
     """Numbers for a game that is told: every draw and every decision is the next of the answers."""
 
     def __init__(self, answers: Iterable[Any]) -> None:
@@ -57,7 +57,7 @@ class Told(Bits):
         return self.dice.pop(0)
 
 
-class Stranger:
+class ExternalOracle:
     """One engine, started once, that plays every game in step with the rules."""
 
     def __init__(self, source: str) -> None:
@@ -71,7 +71,7 @@ class Stranger:
             self.doors = RestartableEngine(game, source_of(self.source).open)
         return self.doors.open()
 
-    def __call__(self, game: Game, chosen: Chosen, answers: Answers, known: Blame | None = None) -> Blame | None:
+    def __call__(self, game: Game, chosen: GameConfig, answers: Answers, known: Blame | None = None) -> Blame | None:
         """What is wrong; if something is known, that sort of difference alone is looked for, which is quicker."""
         sort = "" if known is None else known.sort
         if sort in LASTING and self._play(game, chosen, answers, HASTY).parting is None:
@@ -81,15 +81,17 @@ class Stranger:
             played = self._play(game, chosen, answers, closely(sort))
         return blame_difference(game, played, known)
 
-    def begun(self, game: Game, chosen: Chosen, start: Json, answers: Answers, known: Blame) -> Blame | None:
+    def begun(self, game: Game, chosen: GameConfig, start: Json, answers: Answers, known: Blame) -> Blame | None:
         """The same for a game that begins with a position; nothing if the engine does not take it."""
         return blame_difference(game, self._play(game, chosen, answers, closely(known.sort), start), known)
 
-    def _play(self, game: Game, chosen: Chosen, answers: Answers, manner: LookPlan, start: Json = None) -> Played:
+    def _play(
+        self, game: Game, chosen: GameConfig, answers: Answers, manner: LookPlan, start: Json = None
+    ) -> LockstepResult:
         manner = attrs.evolve(manner, longest=sum(len(answer) == 2 for answer in answers))
         door = self._door(game)
-        pair = Lockstep(game, Played(0, chosen), door.session, door.agreed, manner, offers("0", 0))
-        played = pair.play(Told(answers), start)
+        pair = Lockstep(game, LockstepResult(0, chosen), door.session, door.agreed, manner, offers("0", 0))
+        played = pair.play(ScriptedNumbers(answers), start)
         if played.parting is not None and played.parting.what == FAILURE:
             self.close()
         return played
@@ -106,7 +108,7 @@ def closely(sort: str) -> LookPlan:
     return LookPlan(views=int(sort in ("", "view")), refusals=int(sort in ("", "refusal")), copies=copies)
 
 
-def blame_difference(game: Game, played: Played, known: Blame | None) -> Blame | None:
+def blame_difference(game: Game, played: LockstepResult, known: Blame | None) -> Blame | None:
     """Where the two part and which clause answers for it, the one that is known if it is among the first."""
     if played.parting is None:
         return None
@@ -119,12 +121,12 @@ def blame_difference(game: Game, played: Played, known: Blame | None) -> Blame |
 
 
 @cache
-def strangers(source: str) -> Stranger:
+def strangers(source: str) -> ExternalOracle:
     """One in each process."""
-    return Stranger(source)
+    return ExternalOracle(source)
 
 
-__all__ = ["Stranger", "Told", "strangers"]
+__all__ = ["ExternalOracle", "ScriptedNumbers", "strangers"]
 
 
 # ------------------------------------------------------------------ from how late a difference still shows
@@ -134,7 +136,7 @@ TRIED = 60  # positions, the latest first
 
 
 @attrs.frozen
-class Late:
+class LatePosition:
     """A position as it is written, and what is answered after it until the two part, as in a trace."""
 
     start: Json
@@ -150,7 +152,7 @@ class Late:
         return {"start": self.start, "steps": list(self.steps)}
 
 
-def latest(attempt: Attempt, blame: Blame, judge: Stranger) -> Late | None:
+def latest(attempt: ReplayedGame, blame: Blame, judge: ExternalOracle) -> LatePosition | None:
     """The same difference from the latest position the engine takes; nothing if it must see the whole game."""
     line = [*_course(attempt, blame.answers)]
     for at in range(len(line) - 1, max(0, len(line) - 1 - TRIED), -1):
@@ -161,11 +163,11 @@ def latest(attempt: Attempt, blame: Blame, judge: Stranger) -> Late | None:
         if found is not None and found.sort == FAILURE:
             return None  # it knows nothing of positions, or cannot bear this one
         if found is not None and (found.said, found.answers) == (blame.said, len(answers)):
-            return Late(start, tuple(one.step for one in line[at + 1 :]))
+            return LatePosition(start, tuple(one.step for one in line[at + 1 :]))
     return None
 
 
-def _course(attempt: Attempt, answers: int) -> list[Position]:
+def _course(attempt: ReplayedGame, answers: int) -> list[Position]:
     """The game up to where the two part, position after position."""
     line = [attempt.game.start(attempt.chosen.seats, dict(attempt.chosen.options))]
     for answer in attempt.answers[:answers]:

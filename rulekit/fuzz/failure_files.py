@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any, cast
 
 from rulekit.fuzz import failure_story, oracles
-from rulekit.fuzz.external_oracle import FAILURE, Late, latest, strangers
+from rulekit.fuzz.external_oracle import FAILURE, LatePosition, latest, strangers
 from rulekit.fuzz.game_script import answers_of
 from rulekit.fuzz.oracles import LAWS, Blame
-from rulekit.fuzz.replay_attempt import Attempt, Wishes
+from rulekit.fuzz.replay_attempt import GamePlan, ReplayedGame
 from rulekit.fuzz.shrink import EFFORT, smallest
-from rulekit.fuzz.work_packet import Failure
+from rulekit.fuzz.work_packet import FuzzFailure
 from rulekit.play.games.game import Game, Trace, read_trace
 from rulekit.play.refusals import Refused
 
 SLOW = 5  # our two engines, compared in everything, cost so much more than the laws
 
 
-def fails(target: str, clause: str | None = None) -> Callable[[Attempt], Blame | None]:
+def fails(target: str, clause: str | None = None) -> Callable[[ReplayedGame], Blame | None]:
     """Whether a game fails, in one clause or in any."""
     if target == LAWS:
         return _breaks(frozenset({clause}) if clause is not None else None)
@@ -27,7 +27,7 @@ def fails(target: str, clause: str | None = None) -> Callable[[Attempt], Blame |
         return lambda attempt: oracles.engines(attempt.game, attempt.chosen, attempt.answers)
     known: list[Blame] = []  # what is wrong; after the first time nothing else is looked for
 
-    def found(attempt: Attempt) -> Blame | None:
+    def found(attempt: ReplayedGame) -> Blame | None:
         blame = strangers(target)(attempt.game, attempt.chosen, attempt.answers, *known[:1])
         known.extend([blame] if blame is not None else [])
         return blame
@@ -35,11 +35,11 @@ def fails(target: str, clause: str | None = None) -> Callable[[Attempt], Blame |
     return found
 
 
-def _breaks(only: frozenset[str] | None) -> Callable[[Attempt], Blame | None]:
+def _breaks(only: frozenset[str] | None) -> Callable[[ReplayedGame], Blame | None]:
     """Whether the laws or a fault speak; once it was a fault, a game that ran into none need not be looked at again."""
     sorts: list[str] = []
 
-    def found(attempt: Attempt) -> Blame | None:
+    def found(attempt: ReplayedGame) -> Blame | None:
         if sorts[:1] == ["fault"] and attempt.faulted is False:
             return None
         blame = oracles.laws(attempt.game, attempt.chosen, attempt.answers, only=only)
@@ -49,10 +49,10 @@ def _breaks(only: frozenset[str] | None) -> Callable[[Attempt], Blame | None]:
     return found
 
 
-def failed_game(game: Game, failure: Failure) -> Attempt:
+def failed_game(game: Game, failure: FuzzFailure) -> ReplayedGame:
     """The game of a failure, as it was played."""
     answers = answers_of(game.engine(failure.chosen).for_playouts(), failure.script)
-    return Attempt(game, failure.chosen, tuple(answers), Wishes(failure.chosen, (), {}))
+    return ReplayedGame(game, failure.chosen, tuple(answers), GamePlan(failure.chosen, (), {}))
 
 
 def effort_for(target: str) -> int:
@@ -62,13 +62,13 @@ def effort_for(target: str) -> int:
 
 def small(
     game: Game, trace: Trace, target: str, clause: str | None, effort: int | None = None
-) -> tuple[Attempt, Blame] | None:
+) -> tuple[ReplayedGame, Blame] | None:
     """The smallest game that fails in the clause; nothing if the trace does not fail."""
     found = smallest(game, trace, fails(target, clause), effort_for(target) if effort is None else effort)
     return None if found is None else (found[0], cast(Blame, found[1]))
 
 
-def late(attempt: Attempt, blame: Blame, target: str) -> Late | None:
+def late(attempt: ReplayedGame, blame: Blame, target: str) -> LatePosition | None:
     """The latest position from which an external engine still shows it; ours need none."""
     if target in (LAWS, oracles.ENGINES) or blame.sort == FAILURE or not attempt.decisions:
         return None
@@ -76,7 +76,7 @@ def late(attempt: Attempt, blame: Blame, target: str) -> Late | None:
 
 
 def shrink_and_save(
-    game: Game, failure: Failure, target: str, folder: Path | None, asked_for: str, effort: int | None = None
+    game: Game, failure: FuzzFailure, target: str, folder: Path | None, asked_for: str, effort: int | None = None
 ) -> tuple[dict[str, Any], OSError | None]:
     """A failure shrunk, told, and in its file; what stands there, and why it could not be written."""
     by = {"fault": LAWS, "result": LAWS, oracles.OWN_FAULT: oracles.ENGINES}.get(failure.blame.sort, target)
@@ -94,7 +94,12 @@ def place(game: Game, target: str, clause: str, folder: Path | None) -> Path | N
 
 
 def save_failure(
-    attempt: Attempt, blame: Blame, target: str, file: Path | None, asked_for: str, latest: Late | None = None
+    attempt: ReplayedGame,
+    blame: Blame,
+    target: str,
+    file: Path | None,
+    asked_for: str,
+    latest: LatePosition | None = None,
 ) -> tuple[dict[str, Any], OSError | None]:
     """A failure as data, written into its file if there is one; it says whether its own trace fails once more."""
     data = failure_story.failure(attempt, blame, target, file, asked_for, latest, reproduces(attempt, blame, target))
@@ -106,7 +111,7 @@ def save_failure(
     return data, None
 
 
-def reproduces(attempt: Attempt, blame: Blame, target: str) -> bool:
+def reproduces(attempt: ReplayedGame, blame: Blame, target: str) -> bool:
     """Does the trace, read from its text, fail in the same clause?"""
     try:
         again = small(attempt.game, read_trace(attempt.trace.text()), target, blame.clause, 0)

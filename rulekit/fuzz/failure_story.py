@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.files import writing
-from rulekit.fuzz.external_oracle import Late
+from rulekit.fuzz.external_oracle import LatePosition
 from rulekit.fuzz.oracles import ENGINES, LAWS, Blame
-from rulekit.fuzz.replay_attempt import Attempt
+from rulekit.fuzz.replay_attempt import ReplayedGame
 from rulekit.fuzz.shrink import unsorted
 from rulekit.laws.failure_values import point_before, values
 from rulekit.play.games.game import Game, Position, Trace, parse_trace
@@ -25,12 +25,12 @@ CLAUSE = re.compile(r"[a-z0-9.-]{0,200}")
 
 
 def failure(
-    attempt: Attempt,
+    attempt: ReplayedGame,
     blame: Blame,
     target: str,
     file: Path | None,
     game: str,
-    late: Late | None = None,
+    late: LatePosition | None = None,
     reproduces: bool = True,
 ) -> dict[str, Json]:
     """Everything about it as data; `file` is where it will lie, `game` the word by which the game was asked for."""

@@ -1,4 +1,4 @@
-"""A game told in numbers: what fate is drawn from, which of the legal moves were taken, and how to go on from there."""
+"""A game told in numbers: the seed of chance, which of the legal moves were taken, and how to go on from there."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ Watcher = Callable[[Any], bool]  # is there anything wrong with this state?
 
 
 @attrs.frozen
-class Script:
+class GameScript:
     """The picks are numbers in legal lists, read modulo their length; what comes after them is drawn from `tail`."""
 
-    fate: int
+    chance: int
     picks: tuple[int, ...] = ()
     tail: int | None = None  # nothing: the game is left where the picks end
 
 
 @attrs.frozen(eq=False)
-class Went:
+class ScriptRun:
     """How a game went: the picks it came to, where it stands, and what was wrong."""
 
-    script: Script  # the same game with all its picks
+    script: GameScript  # the same game with all its picks
     state: Any
     ended: bool
     fault: Fault | None = None
@@ -48,9 +48,11 @@ class Went:
         return len(self.script.picks)
 
 
-def play(engine: Engine, script: Script, choose: Chooser, longest: int = LONGEST, wrong: Watcher | None = None) -> Went:
+def play(
+    engine: Engine, script: GameScript, choose: Chooser, longest: int = LONGEST, wrong: Watcher | None = None
+) -> ScriptRun:
     """Play it; it stops early where the watcher sees something wrong."""
-    fate, bits = Bits(script.fate), Bits(script.tail or 0)
+    chance, bits = Bits(script.chance), Bits(script.tail or 0)
     wanted, known = script.picks, len(script.picks)
     last = min(longest, known) if script.tail is None else longest
     picks: list[int] = []
@@ -75,21 +77,21 @@ def play(engine: Engine, script: Script, choose: Chooser, longest: int = LONGEST
                 took(number)
                 state = advance(state, seat, number)
             elif kind == CHANCE:
-                state = engine.draw(state, point_of(engine, state).drawn(fate))
+                state = engine.draw(state, point_of(engine, state).drawn(chance))
             else:
                 ended = True
                 break
     except Fault as found:
         fault = found
-    return Went(Script(script.fate, tuple(picks)), state, ended, fault, stopped)
+    return ScriptRun(GameScript(script.chance, tuple(picks)), state, ended, fault, stopped)
 
 
 # ------------------------------------------------------------------ answer by answer
 
 
-def answers_of(engine: Engine, script: Script) -> list[Answer]:
-    """Every answer of a game, those of fate as well; of a game with a fault, up to the answer that led to it."""
-    fate, made = Bits(script.fate), 0
+def answers_of(engine: Engine, script: GameScript) -> list[Answer]:
+    """Every answer of a game, those of chance as well; of a game with a fault, up to the answer that led to it."""
+    chance, made = Bits(script.chance), 0
     found: list[Answer] = []
     try:
         state = engine.start()
@@ -99,7 +101,7 @@ def answers_of(engine: Engine, script: Script) -> list[Answer]:
                 found.append((seat, script.picks[made] % count))
                 made += 1
             elif kind == CHANCE:
-                found.append((point_of(engine, state).drawn(fate),))
+                found.append((point_of(engine, state).drawn(chance),))
             else:
                 return found
             state = apply_answer(engine, state, found[-1])

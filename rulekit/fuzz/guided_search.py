@@ -21,7 +21,7 @@ from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import all_of
 from rulekit.fuzz.coverage_goals import INTO, PAIR, Goal
-from rulekit.fuzz.game_script import MOST, PACKED, Chooser, Script, anything, moves_of, seldom, shy
+from rulekit.fuzz.game_script import MOST, PACKED, Chooser, GameScript, anything, moves_of, seldom, shy
 from rulekit.play.codegen import counting
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Program
@@ -33,7 +33,7 @@ FEW = 4  # what more than so many decide is decided by everything
 Place = tuple[str, int]  # in a body
 
 
-class Deciding:
+class LineDependencies:
     """Of one configuration."""
 
     def __init__(self, program: Program) -> None:
@@ -82,7 +82,7 @@ Places = tuple[tuple[int, int], ...]  # of a family of numbers: where how much s
 
 
 @attrs.frozen(eq=False)
-class Standing:
+class ComponentDistance:
     """Of one component."""
 
     member: int
@@ -105,14 +105,14 @@ def lacking(read: int) -> int:
     return read % FULL
 
 
-def standing(state: Any, thing: Thing) -> Standing:
+def standing(state: Any, thing: Thing) -> ComponentDistance:
     """How to read it, from any position."""
     plan, shelves = state.program.plan, state.shelves
     kind, member = thing
     families = {name: n for n, name in enumerate(plan.zone_ids)}
     zones = tuple(families[name] for name, _ in plan.zones)
     where = shelves.where(kind) if kind in shelves.kinds else ""
-    return Standing(member, where, zones, tuple(_amounts_asked(state, kind, member)))
+    return ComponentDistance(member, where, zones, tuple(_amounts_asked(state, kind, member)))
 
 
 def _amounts_asked(state: Any, kind: str, member: int) -> Iterator[tuple[str, tuple[Places, ...]]]:
@@ -148,11 +148,11 @@ Far = Mapping[Key, int]  # how many picks it took
 
 
 @attrs.frozen
-class Record:
+class ArchiveEntry:
     """The shortest game in which a number had a value, up to there."""
 
     key: Key
-    script: Script
+    script: GameScript
 
     @property
     def aim(self) -> str:
@@ -160,7 +160,7 @@ class Record:
         return self.key[0].rpartition(ALONE)[0]
 
 
-class Gauge:
+class NumberReader:
     """Reads the numbers of a position: what is counted, and how much lies in each zone."""
 
     def __init__(self, state: Any) -> None:
@@ -218,7 +218,7 @@ def rough(value: int) -> int:
 
 
 @attrs.frozen
-class Aim:
+class SearchGoal:
     """Something wanted: the component it is about, and the families of numbers that decide whether it is come to."""
 
     name: str
@@ -226,14 +226,14 @@ class Aim:
     families: frozenset[str]
 
 
-class Lookout:
+class ArchiveRecorder:
     """Sees what numbers come to while games are played."""
 
-    def __init__(self, far: Far, aims: Sequence[Aim]) -> None:
+    def __init__(self, far: Far, aims: Sequence[SearchGoal]) -> None:
         self.far, self.aims = dict(far), aims
-        self.gauge: Gauge | None = None
+        self.gauge: NumberReader | None = None
         self.names: list[str] = []
-        self.near: list[tuple[Standing | None, int]] = []  # for each aim and number that decides it
+        self.near: list[tuple[ComponentDistance | None, int]] = []  # for each aim and number that decides it
         self.found: dict[Key, int] = {}
         self.met: set[Key] = set()
         self.times: Counter[Key] = Counter()  # games in which a number had a value
@@ -253,8 +253,8 @@ class Lookout:
 
         return looked
 
-    def _first_gauge(self, state: Any) -> Gauge:
-        self.gauge = gauge = Gauge(state)
+    def _first_gauge(self, state: Any) -> NumberReader:
+        self.gauge = gauge = NumberReader(state)
         self.names = [str(n) for n in range(len(gauge.of))]
         for aim in self.aims:
             here = standing(state, aim.thing) if aim.thing is not None else None
@@ -265,7 +265,7 @@ class Lookout:
                 break
         return gauge
 
-    def _look(self, gauge: Gauge, state: Any, made: int) -> None:
+    def _look(self, gauge: NumberReader, state: Any, made: int) -> None:
         values = [*map(rough, gauge.read(state)), 0]
         stands = {here: here.read(state) * WIDE if here is not None else 0 for here, _ in self.near}
         near = [stands[here] + values[n] for here, n in self.near]
@@ -278,22 +278,22 @@ class Lookout:
                 self.far[key] = self.found[key] = made
         self.last = values
 
-    def records(self, script: Script) -> list[Record]:
+    def records(self, script: GameScript) -> list[ArchiveEntry]:
         """What the last game came to, of which these are the picks."""
-        found = [Record(key, Script(script.fate, script.picks[:made])) for key, made in self.found.items()]
+        found = [ArchiveEntry(key, GameScript(script.chance, script.picks[:made])) for key, made in self.found.items()]
         self.times.update(self.met)
         self.found, self.met, self.last = {}, set(), []
         return found
 
 
 @attrs.define(eq=False)
-class Records:
+class ValueArchive:
     """What is known of one configuration."""
 
-    known: dict[Key, Record] = attrs.field(factory=dict)
+    known: dict[Key, ArchiveEntry] = attrs.field(factory=dict)
     times: Counter[Key] = attrs.field(factory=Counter)
 
-    def take(self, records: Iterable[Record], times: Mapping[Key, int]) -> None:
+    def take(self, records: Iterable[ArchiveEntry], times: Mapping[Key, int]) -> None:
         """Of two games with the same the shorter one is kept."""
         self.times.update(times)
         for one in records:
@@ -306,21 +306,21 @@ class Records:
         """For each counter value, after how many moves it is come to at the earliest."""
         return {key: len(one.script.picks) for key, one in self.known.items()}
 
-    def parents(self, many: int, aims: Collection[str], bits: Bits) -> tuple[Script, ...]:
+    def parents(self, many: int, aims: Collection[str], bits: Bits) -> tuple[GameScript, ...]:
         """Some to go on from: by turns such as tell of what is wanted, and any."""
-        wide: list[Record] = []
-        near: dict[str, list[Record]] = {}
+        wide: list[ArchiveEntry] = []
+        near: dict[str, list[ArchiveEntry]] = {}
         for one in self.known.values():
             if one.script.picks and (not one.aim or one.aim in aims):
                 (near.setdefault(one.aim, []) if one.aim else wide).append(one)
         wanted = list(near.values())
-        found: list[Script] = []
+        found: list[GameScript] = []
         for n in range(many if wide else 0):
             some = bits.pick(wanted) if wanted and n % 2 else wide
             found.append(min((bits.pick(some) for _ in range(DRAWN)), key=self._rank).script)
         return tuple(found)
 
-    def _rank(self, one: Record) -> tuple[int, int]:
+    def _rank(self, one: ArchiveEntry) -> tuple[int, int]:
         """What lacks least comes first, then what is seldom met."""
         return lacking(one.key[1] // WIDE) if one.aim else 0, self.times[one.key]
 
@@ -333,13 +333,13 @@ MANY_MOVES = 30_000  # moves that are remembered
 NO, WAY, NAMED = range(3)  # how much a move is wanted
 
 
-class Below:
+class ActionReach:
     """What the actions of one engine may come to."""
 
     def __init__(self, book: Any) -> None:
         self.book = book
         self.known: dict[str, frozenset[str]] = {}
-        self.deciding = Deciding(book.program)
+        self.deciding = LineDependencies(book.program)
 
     def of(self, action: str) -> frozenset[str]:
         """The lines an action may come to, its guards, and the keys of effects."""
@@ -354,10 +354,10 @@ class Below:
         return self.known[action]
 
 
-class Wanted:
+class GoalGuidance:
     """How much each move is wanted while these goals are left."""
 
-    def __init__(self, module: Any, below: Below, left: Iterable[Goal]) -> None:
+    def __init__(self, module: Any, below: ActionReach, left: Iterable[Goal]) -> None:
         self.moves = module.moves
         plan = below.book.program.plan
         goals = list(left)
@@ -434,18 +434,20 @@ def _things_named(program: Any, lines: Collection[str]) -> dict[Thing, str]:
     return {(one.type.kind, one.value): name for one, name in known if one.type.piece}
 
 
-def _aims(below: Below, things: Mapping[Thing, str], lines: Collection[str], pairs: Collection[Pair]) -> list[Aim]:
+def _aims(
+    below: ActionReach, things: Mapping[Thing, str], lines: Collection[str], pairs: Collection[Pair]
+) -> list[SearchGoal]:
     """What is wanted, with what decides it: components for the sake of their effects, and lines."""
     decided = {line: below.deciding.of(line) for line in {*lines, *(line for _, line in pairs if line)}}
     wished: dict[str, frozenset[str]] = {}
     for key, line in pairs:
         name = key.removeprefix(counting.EFFECT)
         wished[name] = wished.get(name, frozenset()) | decided.get(line, frozenset())
-    aims = [Aim(name, thing, wished.get(name, decided.get(name, frozenset()))) for thing, name in things.items()]
-    return [*aims, *(Aim(line, None, decided[line]) for line in sorted(lines) if decided.get(line))]
+    aims = [SearchGoal(name, thing, wished.get(name, decided.get(name, frozenset()))) for thing, name in things.items()]
+    return [*aims, *(SearchGoal(line, None, decided[line]) for line in sorted(lines) if decided.get(line))]
 
 
-def keen(wanted: Wanted, otherwise: Chooser) -> Chooser:
+def keen(wanted: GoalGuidance, otherwise: Chooser) -> Chooser:
     """Three times of four one of the moves that are wanted most, if there are any."""
 
     def choose(state: Any, seat: int, count: int, bits: Bits) -> int:
@@ -463,41 +465,41 @@ def keen(wanted: Wanted, otherwise: Chooser) -> Chooser:
 
 
 @attrs.define(eq=False, slots=False)
-class Players:
+class GameScheduler:
     """For the games of one packet. `ways` counts the ways to move, `leading` tells what moves lead to something new.
 
     `parents` are games that reached something new, `far` games in which some number was greater than ever.
     """
 
-    parents: Sequence[Script]
-    far: Sequence[Script]
+    parents: Sequence[GameScript]
+    far: Sequence[GameScript]
     ways: int
-    leading: Callable[[], Wanted]
+    leading: Callable[[], GoalGuidance]
     guided: bool
     few: bool = False  # is little left?
     used: Counter[Any] = attrs.field(factory=Counter)
 
     @cached_property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> GoalGuidance:
         """The preference among moves that leads to open goals, for the next game."""
         return self.leading()
 
-    def planned(self, bits: Bits) -> tuple[Script, Chooser, bool]:
+    def planned(self, bits: Bits) -> tuple[GameScript, Chooser, bool]:
         """One game, and whether it goes on from where some number was what it seldom is.
 
         Of six games one begins from a rare number (three, if little is left to find), two or three from a game that
         reached something new, and the others at the beginning. The shares are choices of decision 0020; find rates
         are measured as a whole (`rulekit.tests.testing.find_rates`), and none of the shares was measured alone.
         """
-        fate, tail = bits.below(MOST), bits.below(MOST)
+        chance, tail = bits.below(MOST), bits.below(MOST)
         if not self.guided:
-            return Script(fate, (), tail), anything, False
+            return GameScript(chance, (), tail), anything, False
         start = bits.below(6)
         if start < (3 if self.few else 1) and self.far:
             return onward(bits.pick(self.far), tail, bits), self._habit(bits, 2), True
         if start < 4 and self.parents:
-            return change_script(bits.pick(self.parents), fate, tail, bits), self._habit(bits, 4), False
-        return Script(fate, (), tail), self._habit(bits, 4), False
+            return change_script(bits.pick(self.parents), chance, tail, bits), self._habit(bits, 4), False
+        return GameScript(chance, (), tail), self._habit(bits, 4), False
 
     def _habit(self, bits: Bits, often: int) -> Chooser:
         """How somebody plays; one in so many wants what is left.
@@ -513,20 +515,20 @@ class Players:
         return keen(self.wanted, habit) if bits.below(often) == 0 and self.wanted else habit
 
 
-def change_script(parent: Script, fate: int, tail: int, bits: Bits) -> Script:
-    """An earlier game with another end, another move, or another fate."""
+def change_script(parent: GameScript, chance: int, tail: int, bits: Bits) -> GameScript:
+    """An earlier game with another end, another move, or other chance outcomes."""
     picks = parent.picks
     if not picks:
-        return Script(fate, (), tail)
+        return GameScript(chance, (), tail)
     how, at = bits.below(6), bits.below(len(picks))
     if how == 0:
-        return Script(fate, picks, tail)  # the same moves, as far as they go, in another game
+        return GameScript(chance, picks, tail)  # the same moves, as far as they go, in another game
     if how == 1:
-        return Script(parent.fate, (*picks[:at], bits.below(1 << 16), *picks[at + 1 :]), tail)
-    return Script(parent.fate, picks[:at], tail)
+        return GameScript(parent.chance, (*picks[:at], bits.below(1 << 16), *picks[at + 1 :]), tail)
+    return GameScript(parent.chance, picks[:at], tail)
 
 
-def onward(parent: Script, tail: int, bits: Bits) -> Script:
+def onward(parent: GameScript, tail: int, bits: Bits) -> GameScript:
     """An earlier game from where it came to, or from a little before."""
     back = bits.below(8) if bits.below(2) else 0
-    return Script(parent.fate, parent.picks[: max(0, len(parent.picks) - back)], tail)
+    return GameScript(parent.chance, parent.picks[: max(0, len(parent.picks) - back)], tail)

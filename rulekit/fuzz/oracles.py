@@ -10,15 +10,15 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.game_script import RULES, Answer, apply_answer
 from rulekit.laws.builtin import free_laws
-from rulekit.laws.law_watch import Watch
+from rulekit.laws.law_watch import LawWatch
 from rulekit.laws.position_laws import Violation, is_position_law, violations
 from rulekit.play import json_api
 from rulekit.play.engines import CHANCE, END, PYTHON, REFERENCE
 from rulekit.play.games.engine_comparison import aspects
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.variant_agreement import parting
 from rulekit.play.machine.law_evaluation import Breach
 from rulekit.play.machine.rule_faults import Fault
@@ -37,29 +37,29 @@ class Blame:
     clause: str
     sort: str  # the kind of law, fault, or what two engines differ in
     said: str
-    answers: int  # of players and of fate, before it showed
+    answers: int  # of players and of chance, before it showed
     one: str = ""
     other: str = ""
     seat: int | None = None
 
 
 Answers = Sequence[Answer]
-Judge = Callable[[Game, Chosen, Answers], Blame | None]
+Judge = Callable[[Game, GameConfig, Answers], Blame | None]
 
 
 # ------------------------------------------------------------------ laws
 
 
-def laws(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:
+def laws(game: Game, chosen: GameConfig, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:
     """All laws, or some, at every point of the game; the built-in ones where the answers end."""
     return law_oracle(game, chosen, answers, only) or built_in(game, chosen, answers, only)
 
 
 def law_oracle(
-    game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None, share: int = 1
+    game: Game, chosen: GameConfig, answers: Answers, only: frozenset[str] | None = None, share: int = 1
 ) -> Blame | None:
     """The laws of the rules at every point of the game, or each at every so many."""
-    watch = Watch(game, chosen, only, share)
+    watch = LawWatch(game, chosen, only, share)
     engine, made = watch.engine, 0
     try:
         state = engine.start()
@@ -77,7 +77,7 @@ def law_oracle(
         return fault(found, made)
 
 
-def by_turns(game: Game, chosen: Chosen, answers: Answers) -> Blame | None:
+def by_turns(game: Game, chosen: GameConfig, answers: Answers) -> Blame | None:
     """All laws; of a long game each only now and then, and what was broken is looked for once more with all.
 
     Built-in laws take longer: they are looked at where the answers end, and somewhere on the way.
@@ -90,7 +90,7 @@ def by_turns(game: Game, chosen: Chosen, answers: Answers) -> Blame | None:
     return found if share == 1 else laws(game, chosen, answers[: found.answers]) or found
 
 
-def built_in(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:
+def built_in(game: Game, chosen: GameConfig, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:
     """The laws that every game must keep without a word about it, at the position to which these answers lead.
 
     Those about sameness take long: they are checked here only when one is asked for by name.
@@ -102,7 +102,7 @@ def built_in(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] 
 
 
 def at_last_position(
-    game: Game, chosen: Chosen, answers: Answers, wanted: Callable[[str], bool] = lambda _: True
+    game: Game, chosen: GameConfig, answers: Answers, wanted: Callable[[str], bool] = lambda _: True
 ) -> Blame | None:
     """The built-in laws and those about sameness, at the last position of a game; a fault on the way comes first."""
     here = game.start(chosen.seats, dict(chosen.options))
@@ -149,7 +149,7 @@ class OutOfTime(Exception):
     """A judge was to have come to its end by now."""
 
 
-def engines(game: Game, chosen: Chosen, answers: Answers, until: float = math.inf) -> Blame | None:
+def engines(game: Game, chosen: GameConfig, answers: Answers, until: float = math.inf) -> Blame | None:
     """The reference and every variant of generated code: what is asked, positions, lines, faults and results.
 
     Of positions, which users look at, everything that can be seen is compared as well; `OutOfTime` when that is long.
@@ -157,7 +157,7 @@ def engines(game: Game, chosen: Chosen, answers: Answers, until: float = math.in
     return _variants_apart(game, chosen, answers, until) or _positions_apart(game, chosen, answers, until)
 
 
-def _variants_apart(game: Game, chosen: Chosen, answers: Answers, until: float) -> Blame | None:
+def _variants_apart(game: Game, chosen: GameConfig, answers: Answers, until: float) -> Blame | None:
     found = parting(game.setting(chosen), _in_time(answers, until))
     if found is None:
         return None
@@ -173,7 +173,7 @@ def _in_time(answers: Answers, until: float) -> Iterator[Answer]:
         yield answer
 
 
-def _positions_apart(game: Game, chosen: Chosen, answers: Answers, until: float) -> Blame | None:
+def _positions_apart(game: Game, chosen: GameConfig, answers: Answers, until: float) -> Blame | None:
     """Legal lists, views, events, reasons and hashes after every answer."""
     pair = [game.start(chosen.seats, dict(chosen.options), engine=name) for name in (REFERENCE, PYTHON)]
     refused = None

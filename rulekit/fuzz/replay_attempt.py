@@ -1,4 +1,4 @@
-"""A game told by what players wish: what cannot be fulfilled is passed over, fate is calm where nothing is said.
+"""A game told by what players wish: what cannot be fulfilled is passed over, chance is calm where nothing is said.
 
 So a game from which moves were taken away, or that is set up otherwise, is still a game.
 """
@@ -11,11 +11,11 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.game_script import Answer, apply_answer, moves_of
 from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.engines import CHANCE, DECISION
 from rulekit.play.games.game import Game, Position, Trace, record_fault
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
 from rulekit.play.machine.frames import ChancePoint, Move
 from rulekit.play.machine.random_bits import stream
@@ -24,11 +24,11 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.play.refusals import Refused
 
 AHEAD = 4  # wishes that may be passed over for one that can be fulfilled
-CALM = 4  # draws in a row; rules that draw until something comes would wait for ever for a fate that never changes
+CALM = 4  # draws in a row; rules that draw until something comes would wait for ever for an outcome that never comes
 
 
 @attrs.frozen
-class Wish:
+class PlannedMove:
     """What a seat would like to do."""
 
     seat: int
@@ -36,22 +36,22 @@ class Wish:
 
 
 @attrs.frozen
-class Wishes:
-    """A whole game: who wishes what in order, and what fate says at which line and time."""
+class GamePlan:
+    """A whole game: who wishes what in order, and what chance says at which line and time."""
 
-    chosen: Chosen
-    moves: tuple[Wish, ...]
-    fates: Mapping[str, Any]
+    chosen: GameConfig
+    moves: tuple[PlannedMove, ...]
+    outcomes: Mapping[str, Any]
 
 
 @attrs.frozen(eq=False, slots=False)
-class Attempt:
+class ReplayedGame:
     """A game that was really played. It has everything a trace has, made when somebody asks for it."""
 
     game: Game
-    chosen: Chosen
+    chosen: GameConfig
     answers: tuple[Answer, ...]
-    wishes: Wishes  # the same game, with exactly these moves and outcomes
+    wishes: GamePlan  # the same game, with exactly these moves and outcomes
     ended: bool = False
     points: Mapping[str, ChancePoint] = attrs.field(factory=dict)  # what could have come at each draw
     faulted: bool | None = None  # did the rules run into a fault? Nothing if nobody has noted it
@@ -88,14 +88,14 @@ class Attempt:
         return getattr(self.trace, name)
 
 
-def attempt_game(game: Game, wishes: Wishes, most: int) -> Attempt:
+def attempt_game(game: Game, wishes: GamePlan, most: int) -> ReplayedGame:
     """Play what is wished for, at most so many decisions; it stops where the wishes end."""
     engine = game.engine(wishes.chosen).for_playouts()
     assert isinstance(engine, Generated)
     left = list(wishes.moves)
     answers: list[Answer] = []
-    done: list[Wish] = []
-    fates: dict[str, Any] = {}
+    done: list[PlannedMove] = []
+    outcomes: dict[str, Any] = {}
     points: dict[str, ChancePoint] = {}
     times: dict[str, int] = {}
     waited, faulted = 0, False
@@ -108,24 +108,26 @@ def attempt_game(game: Game, wishes: Wishes, most: int) -> Attempt:
                 label = f"{line}#{times[line]}"
                 running = len(answers) - waited
                 points[label] = point_of(engine, state)
-                fates[label] = choose_outcome(points[label], wishes.fates.get(label), label if running > CALM else "")
-                answers.append((fates[label],))
+                outcomes[label] = choose_outcome(
+                    points[label], wishes.outcomes.get(label), label if running > CALM else ""
+                )
+                answers.append((outcomes[label],))
             elif kind == DECISION and left and len(done) < most:
                 known = moves_of(state, seat)
                 number = _fulfil(engine, left, seat, known)
                 answers.append((seat, number))
                 waited = len(answers)
-                done.append(Wish(seat, engine.moves[known[number]]))
+                done.append(PlannedMove(seat, engine.moves[known[number]]))
             else:
                 break
             state = apply_answer(engine, state, answers[-1])
     except Fault:
         faulted = True  # the judge will meet it as well
-    made = Wishes(wishes.chosen, tuple(done), fates)
-    return Attempt(game, wishes.chosen, tuple(answers), made, points=points, faulted=faulted)
+    made = GamePlan(wishes.chosen, tuple(done), outcomes)
+    return ReplayedGame(game, wishes.chosen, tuple(answers), made, points=points, faulted=faulted)
 
 
-def _fulfil(engine: Generated, left: list[Wish], seat: int, known: Sequence[Any]) -> int:
+def _fulfil(engine: Generated, left: list[PlannedMove], seat: int, known: Sequence[Any]) -> int:
     """The number of the next wish that can be, those before it given up; else the first move, and one is given up."""
     for place, wish in enumerate(left[:AHEAD]):
         number = _number(engine, wish.move, known) if wish.seat == seat else None
@@ -163,25 +165,25 @@ def choose_outcome(point: ChancePoint, wanted: Any, wild: str = "") -> Any:
     return (*found, *left)
 
 
-def wishes_of(game: Game, trace: Trace) -> Wishes:
+def wishes_of(game: Game, trace: Trace) -> GamePlan:
     """A recorded game as wishes."""
     here = game.start(trace.config["seats"], trace.config["options"])
-    moves: list[Wish] = []
-    fates: dict[str, Any] = {}
+    moves: list[PlannedMove] = []
+    outcomes: dict[str, Any] = {}
     for step in (*trace.setup, *trace.steps):
         if "move" in step:
             seat = step["seat"]
             number = _place_of(here, seat, step["move"])
-            moves.append(Wish(seat, _moves(here, seat)[number]))
+            moves.append(PlannedMove(seat, _moves(here, seat)[number]))
             answer: Answer = (seat, number)
         else:
             answer = (here.outcome_of(step["outcome"]),)
-            fates[step["chance"]] = answer[0]
+            outcomes[step["chance"]] = answer[0]
         try:
             here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(*answer)
         except Fault:
             break  # it is the last step
-    return Wishes(here.chosen, tuple(moves), fates)
+    return GamePlan(here.chosen, tuple(moves), outcomes)
 
 
 def _place_of(here: Position, seat: int, move: Any) -> int:

@@ -1,4 +1,4 @@
-"""A failing game made small: shorter, fewer players, the usual options, a calm fate, plain moves; the same clause.
+"""A failing game made small: shorter, fewer players, the usual options, calm chance, plain moves; the same clause.
 
 Always the same result for the same game. What is tried is judged by `fails`; it stops when nothing helps any more,
 after EFFORT answers, or, on a slow machine, after PATIENCE seconds with what it has by then. Each way in `WAYS` makes
@@ -17,12 +17,20 @@ from typing import Any, Protocol
 
 import attrs
 
-from rulekit.check.configuration_space import demands_broken_by
+from rulekit.check.configuration_space import GameConfig, demands_broken_by
 from rulekit.fuzz.game_script import apply_answer, moves_of
-from rulekit.fuzz.replay_attempt import CALM, Attempt, Wish, Wishes, attempt_game, choose_outcome, wishes_of
+from rulekit.fuzz.replay_attempt import (
+    CALM,
+    GamePlan,
+    PlannedMove,
+    ReplayedGame,
+    attempt_game,
+    choose_outcome,
+    wishes_of,
+)
 from rulekit.play.engines import CHANCE, DECISION
 from rulekit.play.games.game import Game, Trace
-from rulekit.play.games.game_config import Chosen, choose
+from rulekit.play.games.game_config import choose
 from rulekit.play.games.playouts import point_of
 from rulekit.play.machine.frames import ChancePoint, Move
 from rulekit.play.machine.random_bits import Bits, stream
@@ -33,32 +41,32 @@ LATE = 6  # moves at the end of a game that are liked in some of the new ones
 OTHERS = 5  # other moves that are remembered for each decision
 
 
-def short(game: Game, chosen: Chosen, number: int, most: int, liked: Iterable[Move] = ()) -> Wishes:
-    """A random game of so many decisions; every other one with a calm fate. What is liked is done half of the time."""
+def short(game: Game, chosen: GameConfig, number: int, most: int, liked: Iterable[Move] = ()) -> GamePlan:
+    """A random game of so many decisions; every other one with calm chance. What is liked is done half of the time."""
     engine, bits = game.engine(chosen).for_playouts(), stream("shrink", number)
     wanted = set(liked)
-    fates: dict[str, Any] = {}
+    outcomes: dict[str, Any] = {}
     times: dict[str, int] = {}
-    moves: list[Wish] = []
+    moves: list[PlannedMove] = []
     try:
         state = engine.start()
         while len(moves) < most:
             kind, line, seat, count = engine.asked(state)
             if kind == DECISION:
                 pick = _pick(engine, moves_of(state, seat), count, wanted, bits)
-                moves.append(Wish(seat, engine.moves[moves_of(state, seat)[pick]]))  # type: ignore[attr-defined]
+                moves.append(PlannedMove(seat, engine.moves[moves_of(state, seat)[pick]]))  # type: ignore[attr-defined]
                 state = engine.advance(state, seat, pick)
             elif kind == CHANCE:
                 point = point_of(engine, state)
                 times[line] = times.get(line, 0) + 1
                 calm = number % 2 and times[line] <= CALM
-                fates[f"{line}#{times[line]}"] = choose_outcome(point, None) if calm else point.drawn(bits)
-                state = engine.draw(state, fates[f"{line}#{times[line]}"])
+                outcomes[f"{line}#{times[line]}"] = choose_outcome(point, None) if calm else point.drawn(bits)
+                state = engine.draw(state, outcomes[f"{line}#{times[line]}"])
             else:
                 break
     except Fault:
         pass
-    return Wishes(chosen, tuple(moves), fates)
+    return GamePlan(chosen, tuple(moves), outcomes)
 
 
 def _pick(engine: Any, known: Any, count: int, wanted: set[Move], bits: Bits) -> int:
@@ -70,12 +78,12 @@ def _pick(engine: Any, known: Any, count: int, wanted: set[Move], bits: Bits) ->
     return bits.below(count)
 
 
-def late(attempt: Attempt) -> tuple[Move, ...]:
+def late(attempt: ReplayedGame) -> tuple[Move, ...]:
     """The last moves of a game; what fails often needs what was done there, and not much of what was before."""
     return tuple(wish.move for wish in attempt.wishes.moves[-LATE:])
 
 
-def others(attempt: Attempt) -> list[tuple[Wish, ...]]:
+def others(attempt: ReplayedGame) -> list[tuple[PlannedMove, ...]]:
     """For each decision of a game some other moves that could have been taken."""
     engine = attempt.game.engine(attempt.chosen).for_playouts()
     bits, found = stream("others", attempt.decisions), []
@@ -86,7 +94,7 @@ def others(attempt: Attempt) -> list[tuple[Wish, ...]]:
             few = len(known) <= OTHERS
             numbers = range(len(known)) if few else dict.fromkeys(bits.below(len(known)) for _ in range(OTHERS))
             moves = (engine.moves[known[n]] for n in numbers if n != answer[1])  # type: ignore[attr-defined]
-            found.append(tuple(Wish(seat, move) for move in moves))
+            found.append(tuple(PlannedMove(seat, move) for move in moves))
         try:
             state = apply_answer(engine, state, answer)
         except Fault:
@@ -94,7 +102,9 @@ def others(attempt: Attempt) -> list[tuple[Wish, ...]]:
     return found
 
 
-def vary_moves(moves: tuple[Wish, ...], known: list[tuple[Wish, ...]], number: int) -> tuple[Wish, ...]:
+def vary_moves(
+    moves: tuple[PlannedMove, ...], known: list[tuple[PlannedMove, ...]], number: int
+) -> tuple[PlannedMove, ...]:
     """The same game with some moves taken otherwise; every other one without some of the rest."""
     bits, left = stream("varied", number), list(moves)
     open_ = [place for place in range(min(len(moves), len(known))) if known[place]]
@@ -122,7 +132,7 @@ SHARE = 8  # new games of one length may take this part of the effort that is le
 LENGTHS = (3, 8, 20, 50)
 
 
-class Blamed(Protocol):
+class BlamedClause(Protocol):
     """What whoever judges has found: the clause to blame, and how many answers led there."""
 
     @property
@@ -134,7 +144,7 @@ class Blamed(Protocol):
         """After how many answers the failure shows; what lies behind is cut off."""
 
 
-Fails = Callable[[Attempt], Blamed | None]
+Fails = Callable[[ReplayedGame], BlamedClause | None]
 
 
 def shrink(game: Game, trace: Trace, fails: Fails, effort: int = EFFORT) -> Trace:
@@ -143,12 +153,14 @@ def shrink(game: Game, trace: Trace, fails: Fails, effort: int = EFFORT) -> Trac
     return trace if found is None else found[0].trace
 
 
-def smallest(game: Game, trace: Trace, fails: Fails, effort: int = EFFORT) -> tuple[Attempt, Blamed] | None:
+def smallest(game: Game, trace: Trace, fails: Fails, effort: int = EFFORT) -> tuple[ReplayedGame, BlamedClause] | None:
     """The same with what is to blame."""
     return shrunk(game, wishes_of(game, trace), fails, effort)
 
 
-def shrunk(game: Game, wishes: Wishes, fails: Fails, effort: int = EFFORT) -> tuple[Attempt, Blamed] | None:
+def shrunk(
+    game: Game, wishes: GamePlan, fails: Fails, effort: int = EFFORT
+) -> tuple[ReplayedGame, BlamedClause] | None:
     """The same for a game that is known by its moves and outcomes."""
     work = _Work(game, fails, effort)
     first = work.begun(wishes)
@@ -172,8 +184,8 @@ class _Work:
     game: Game
     fails: Fails
     left: int
-    best: Attempt = attrs.field(init=False)
-    blame: Blamed = attrs.field(init=False)
+    best: ReplayedGame = attrs.field(init=False)
+    blame: BlamedClause = attrs.field(init=False)
     rounds: int = 0
     end: float = attrs.field(factory=lambda: time.monotonic() + PATIENCE)
 
@@ -182,7 +194,7 @@ class _Work:
         """Whether there is effort and time left."""
         return self.left > 0 and time.monotonic() < self.end
 
-    def begun(self, wishes: Wishes) -> Attempt | None:
+    def begun(self, wishes: GamePlan) -> ReplayedGame | None:
         """The game itself, cut where it shows."""
         attempt = attempt_game(self.game, wishes, len(wishes.moves))
         blame = self.fails(attempt)
@@ -192,7 +204,7 @@ class _Work:
         self.better(self.cut(wishes, blame))
         return self.best
 
-    def cut(self, wishes: Wishes, blame: Blamed) -> Wishes:
+    def cut(self, wishes: GamePlan, blame: BlamedClause) -> GamePlan:
         """Nothing after what is to blame; a fault shows in the answer behind."""
         return attrs.evolve(wishes, moves=wishes.moves[: self.made(blame.answers + 1)])
 
@@ -200,14 +212,14 @@ class _Work:
         """How many decisions there are among the first so many answers."""
         return sum(len(answer) == 2 for answer in self.best.answers[:answers])
 
-    def tried(self, way: Callable[[_Work], Iterator[Wishes]]) -> None:
+    def tried(self, way: Callable[[_Work], Iterator[GamePlan]]) -> None:
         """Everything one way has to offer; it sees what the best is now."""
         for wishes in way(self):
             if not self.more:
                 return
             self.better(wishes)
 
-    def better(self, wishes: Wishes) -> bool:
+    def better(self, wishes: GamePlan) -> bool:
         """Take it if it fails alike and is smaller."""
         try:
             attempt = attempt_game(self.game, wishes, self.best.decisions)
@@ -227,11 +239,11 @@ class _Work:
         return True
 
 
-def weight(game: Game, attempt: Attempt) -> tuple[int, ...]:
+def weight(game: Game, attempt: ReplayedGame) -> tuple[int, ...]:
     """What is smaller is better: moves, players, options, draws and how wild they are, moves that are not the first."""
     usual = game.checked.symbols.options
     options = sum(value != usual[name].default for name, value in attempt.chosen.options)
-    wild = sum(wildness(point, attempt.wishes.fates[label]) for label, point in attempt.points.items())
+    wild = sum(wildness(point, attempt.wishes.outcomes[label]) for label, point in attempt.points.items())
     numbers = sum(answer[1] for answer in attempt.answers if len(answer) == 2)
     draws = len(attempt.answers) - attempt.decisions
     return attempt.decisions, attempt.chosen.seats, options, draws, wild, numbers
@@ -253,7 +265,7 @@ def _drops(point: ChancePoint, outcome: Sequence[Any]) -> list[int]:
 # ------------------------------------------------------------------ ways to make it smaller
 
 
-def _players(work: _Work) -> Iterator[Wishes]:
+def _players(work: _Work) -> Iterator[GamePlan]:
     """With fewer players: as many as possible gone at once, then each alone, with all that this player did."""
     for seats in range(work.game.players[0], work.best.chosen.seats):
         if (chosen := _with_seats(work, seats)) is not None:
@@ -266,19 +278,19 @@ def _players(work: _Work) -> Iterator[Wishes]:
             yield attrs.evolve(work.best.wishes, chosen=chosen, moves=_without(work, left))
 
 
-def _with_seats(work: _Work, seats: int) -> Chosen | None:
+def _with_seats(work: _Work, seats: int) -> GameConfig | None:
     """The same configuration for so many, if there can be so many."""
-    chosen = Chosen(work.best.chosen.options, seats)
+    chosen = GameConfig(work.best.chosen.options, seats)
     possible = seats >= work.game.players[0] and not demands_broken_by(work.game.checked, dict(chosen.options), seats)
     return chosen if possible else None
 
 
-def _without(work: _Work, left: Sequence[int]) -> tuple[Wish, ...]:
+def _without(work: _Work, left: Sequence[int]) -> tuple[PlannedMove, ...]:
     """The moves of those who are left, on their new chairs."""
-    return tuple(Wish(left.index(one.seat), one.move) for one in work.best.wishes.moves if one.seat in left)
+    return tuple(PlannedMove(left.index(one.seat), one.move) for one in work.best.wishes.moves if one.seat in left)
 
 
-def _options(work: _Work) -> Iterator[Wishes]:
+def _options(work: _Work) -> Iterator[GamePlan]:
     """With the usual options: all of them, and each alone."""
     symbols = work.game.checked.symbols.options
     usual = {name: info.default for name, info in symbols.items()}
@@ -291,15 +303,15 @@ def _options(work: _Work) -> Iterator[Wishes]:
             yield attrs.evolve(wishes, chosen=choose(work.game.checked, wishes.chosen.seats, options, None))
 
 
-def _fates(work: _Work) -> Iterator[Wishes]:
-    """With a calm fate: everywhere, and at each time alone."""
-    yield attrs.evolve(work.best.wishes, fates={})
-    for label in list(work.best.wishes.fates):
-        left = {name: outcome for name, outcome in work.best.wishes.fates.items() if name != label}
-        yield attrs.evolve(work.best.wishes, fates=left)
+def _fates(work: _Work) -> Iterator[GamePlan]:
+    """With calm chance: everywhere, and at each time alone."""
+    yield attrs.evolve(work.best.wishes, outcomes={})
+    for label in list(work.best.wishes.outcomes):
+        left = {name: outcome for name, outcome in work.best.wishes.outcomes.items() if name != label}
+        yield attrs.evolve(work.best.wishes, outcomes=left)
 
 
-def _fewer(work: _Work) -> Iterator[Wishes]:
+def _fewer(work: _Work) -> Iterator[GamePlan]:
     """Without some of the moves: long runs first, then shorter ones, from the end to the beginning.
 
     Of a long game the shortest runs would take all the effort, so half of it stays for other ways.
@@ -314,36 +326,36 @@ def _fewer(work: _Work) -> Iterator[Wishes]:
         size //= 2
 
 
-def _draws(work: _Work) -> Iterator[Wishes]:
+def _draws(work: _Work) -> Iterator[GamePlan]:
     """Without some outcomes, so that what a line drew later comes earlier: with the moves behind them, and alone."""
-    said = work.best.wishes.fates
+    said = work.best.wishes.outcomes
     if len({_line(label) for label in said}) == len(said):
         return
     size, enough = max(1, len(said) // 2), work.left // 2
     while size and work.left > enough:
-        start = len(work.best.wishes.fates) - size
+        start = len(work.best.wishes.outcomes) - size
         while start >= 0:
             for with_moves in (True, False):
-                if start + size <= len(work.best.wishes.fates):
+                if start + size <= len(work.best.wishes.outcomes):
                     yield _sooner(work.best, start, start + size, with_moves)
-            start = min(start, len(work.best.wishes.fates)) - size
+            start = min(start, len(work.best.wishes.outcomes)) - size
         size //= 2
 
 
-def _sooner(attempt: Attempt, start: int, end: int, with_moves: bool) -> Wishes:
+def _sooner(attempt: ReplayedGame, start: int, end: int, with_moves: bool) -> GamePlan:
     """The same without the outcomes from `start` to `end`; those of a line are counted anew."""
-    said, moves = attempt.wishes.fates, attempt.wishes.moves
+    said, moves = attempt.wishes.outcomes, attempt.wishes.moves
     if with_moves:
         made = [0, *accumulate(len(answer) == 2 for answer in attempt.answers)]
         before = [made[n] for n, answer in enumerate(attempt.answers) if len(answer) == 1]
         moves = (*moves[: before[start]], *(moves[before[end] :] if end < len(before) else ()))
-    fates: dict[str, Any] = {}
+    outcomes: dict[str, Any] = {}
     times: Counter[str] = Counter()
     for number, (label, outcome) in enumerate(said.items()):
         if not start <= number < end:
             times[_line(label)] += 1
-            fates[f"{_line(label)}#{times[_line(label)]}"] = outcome
-    return attrs.evolve(attempt.wishes, moves=moves, fates=fates)
+            outcomes[f"{_line(label)}#{times[_line(label)]}"] = outcome
+    return attrs.evolve(attempt.wishes, moves=moves, outcomes=outcomes)
 
 
 def _line(label: str) -> str:
@@ -351,7 +363,7 @@ def _line(label: str) -> str:
     return label.rpartition("#")[0]
 
 
-def _early(work: _Work) -> Iterator[Wishes]:
+def _early(work: _Work) -> Iterator[GamePlan]:
     """Late moves early: everything between two of them is left out at once."""
     for end in range(work.best.decisions - 1, 0, -1):
         for start in range(min(end, work.best.decisions)):
@@ -360,16 +372,16 @@ def _early(work: _Work) -> Iterator[Wishes]:
                 yield attrs.evolve(work.best.wishes, moves=(*moves[:start], *moves[end:]))
 
 
-def _plain(work: _Work) -> Iterator[Wishes]:
+def _plain(work: _Work) -> Iterator[GamePlan]:
     """The first legal move instead of another."""
     for place in range(work.best.decisions):
         moves = work.best.wishes.moves
         if place < len(moves):
-            nothing = Wish(-1, moves[place].move)  # nobody's wish, so the first move is taken
+            nothing = PlannedMove(-1, moves[place].move)  # nobody's wish, so the first move is taken
             yield attrs.evolve(work.best.wishes, moves=(*moves[:place], nothing, *moves[place + 1 :]))
 
 
-def _shorts(work: _Work) -> Iterator[Wishes]:
+def _shorts(work: _Work) -> Iterator[GamePlan]:
     """New games, shorter than this one: what fails often fails early somewhere."""
     for length in (*LENGTHS, None):  # at last those that are only a little shorter than the best by then
         fit = 1 + work.left // (SHARE * max(1, length or work.best.decisions))
@@ -383,7 +395,7 @@ def _shorts(work: _Work) -> Iterator[Wishes]:
                 yield wishes
 
 
-def _otherwise(work: _Work) -> Iterator[Wishes]:
+def _otherwise(work: _Work) -> Iterator[GamePlan]:
     """Some moves taken otherwise, others left out: a game may end sooner, or come sooner to what is wrong."""
     before, known = work.best, others(work.best)
     least, most = VARIED
@@ -412,7 +424,7 @@ def _calmer_order(work: _Work, label: str) -> Iterator[Any]:
 
 def _unsorted_head(work: _Work, label: str) -> tuple[Any, ...]:
     """The members of an order that come before those which stand as they lie."""
-    point, outcome = work.best.points.get(label), work.best.wishes.fates.get(label, ())
+    point, outcome = work.best.points.get(label), work.best.wishes.outcomes.get(label, ())
     return () if point is None else unsorted(point, outcome)
 
 
@@ -424,7 +436,7 @@ def unsorted(point: ChancePoint, outcome: tuple[Any, ...]) -> tuple[Any, ...]:
 def _calmer_dice(work: _Work, label: str) -> Iterator[Any]:
     """Each value alone further in front."""
     for place in range(work.best.points[label].count):
-        point, now = work.best.points.get(label), work.best.wishes.fates.get(label, ())
+        point, now = work.best.points.get(label), work.best.wishes.outcomes.get(label, ())
         if point is not None and place < len(now):
             for value in _in_front(point, now[place]):
                 yield (*now[:place], value, *now[place + 1 :])
@@ -432,7 +444,7 @@ def _calmer_dice(work: _Work, label: str) -> Iterator[Any]:
 
 def _calmer_pick(work: _Work, label: str) -> Iterator[Any]:
     """A member further in front."""
-    yield from _in_front(work.best.points[label], work.best.wishes.fates[label])
+    yield from _in_front(work.best.points[label], work.best.wishes.outcomes[label])
 
 
 def _in_front(point: ChancePoint, value: Any) -> Iterator[Any]:
@@ -448,12 +460,12 @@ CALMER: dict[str, Callable[[_Work, str], Iterator[Any]]] = {
 }
 
 
-def _calmer(work: _Work) -> Iterator[Wishes]:
-    """With a calmer fate at each time that is not calm."""
+def _calmer(work: _Work) -> Iterator[GamePlan]:
+    """With calmer chance at each time that is not calm."""
     for label, point in list(work.best.points.items()):
         if label in work.best.points:
             for outcome in CALMER[point.kind](work, label):
-                yield attrs.evolve(work.best.wishes, fates={**work.best.wishes.fates, label: outcome})
+                yield attrs.evolve(work.best.wishes, outcomes={**work.best.wishes.outcomes, label: outcome})
 
 
 WAYS = (_shorts, _players, _fewer, _draws, _options, _fates, _otherwise, _early, _plain, _calmer)

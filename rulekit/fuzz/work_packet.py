@@ -10,16 +10,16 @@ from threading import Lock
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz import oracles
-from rulekit.fuzz.coverage import Counted
+from rulekit.fuzz.coverage import CoverageCounter
 from rulekit.fuzz.coverage_goals import Goal, Goals
-from rulekit.fuzz.game_script import LONGEST, Script, Went, answers_of, play
-from rulekit.fuzz.guided_search import OFTEN, Aim, Far, Key, Lookout, Players, Record
+from rulekit.fuzz.game_script import LONGEST, GameScript, ScriptRun, answers_of, play
+from rulekit.fuzz.guided_search import OFTEN, ArchiveEntry, ArchiveRecorder, Far, GameScheduler, Key, SearchGoal
 from rulekit.fuzz.oracle_choice import fault_judge, passing
 from rulekit.fuzz.oracles import Blame, Judge
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.refusals import Refused
 
@@ -31,20 +31,20 @@ LOOKS = 16  # guards that refuse alone are looked for in one game of so many, an
 
 
 @attrs.frozen
-class Packet:
+class WorkPacket:
     """What a worker must know; plain enough to be sent to another machine."""
 
     game: str
     spec: str  # whoever has other rules must not answer
-    chosen: Chosen
+    chosen: GameConfig
     seed: str
     number: int
     games: range
     target: str = NO_JUDGE
     every: int = 1  # one game in so many is judged, and all that reach something new
     longest: int = LONGEST
-    parents: tuple[Script, ...] = ()
-    far: tuple[Script, ...] = ()
+    parents: tuple[GameScript, ...] = ()
+    far: tuple[GameScript, ...] = ()
     known_far: Far = attrs.field(factory=dict, hash=False)  # what numbers have been
     known: frozenset[Goal] = frozenset()
     left: frozenset[Goal] | None = None  # what games are steered to; nothing while nobody knows what there is
@@ -57,43 +57,43 @@ class Packet:
 
 
 @attrs.frozen
-class Find:
+class Discovery:
     """A game that reached something new."""
 
-    script: Script
+    script: GameScript
     goals: frozenset[Goal]
 
 
 @attrs.frozen
-class Failure:
+class FuzzFailure:
     """A game with something wrong in it."""
 
-    chosen: Chosen
-    script: Script
+    chosen: GameConfig
+    script: GameScript
     blame: Blame
 
 
 @attrs.frozen
-class Done:
+class PacketResult:
     """What came of a packet."""
 
     number: int
-    chosen: Chosen
+    chosen: GameConfig
     games: int
     decisions: int
     judged: int
     odd: int  # of them for no other reason than that they reached something new
     unfinished: int
-    finds: tuple[Find, ...]
-    failures: tuple[Failure, ...]
-    records: tuple[Record, ...] = ()
+    finds: tuple[Discovery, ...]
+    failures: tuple[FuzzFailure, ...]
+    records: tuple[ArchiveEntry, ...] = ()
     times: Mapping[Key, int] = attrs.field(factory=dict)  # how often numbers were met
     goals: Goals | None = attrs.field(default=None, eq=False)
     seconds: float = attrs.field(default=0.0, eq=False)
     judging: float = attrs.field(default=0.0, eq=False)
 
 
-def run(packet: Packet) -> Done:
+def run(packet: WorkPacket) -> PacketResult:
     """Play all games of a packet, one packet at a time in each process."""
     with ONE:
         loaded = game_of(packet.game, packet.tables)
@@ -111,15 +111,15 @@ def game_of(name: str, tables: tuple[tuple[str, str], ...] = ()) -> Game:
 
 
 @cache
-def counted_of(name: str, chosen: Chosen, tables: tuple[tuple[str, str], ...] = ()) -> Counted:
+def counted_of(name: str, chosen: GameConfig, tables: tuple[tuple[str, str], ...] = ()) -> CoverageCounter:
     """The instrumented engine, written once in each process."""
-    return Counted(game_of(name, tables), chosen)
+    return CoverageCounter(game_of(name, tables), chosen)
 
 
 class _Running:
     """A packet under way."""
 
-    def __init__(self, packet: Packet, game: Game) -> None:
+    def __init__(self, packet: WorkPacket, game: Game) -> None:
         self.packet, self.game = packet, game
         self.counted = counted_of(packet.game, packet.chosen, packet.tables)
         self.seen = set(packet.known)
@@ -127,12 +127,12 @@ class _Running:
         left = self.left = self._left()
         few = len(left) * FEW < len(self.counted.goals.open)
         leading = partial(self.counted.wanted, left)
-        self.players = Players(packet.parents, packet.far, ways, leading, packet.guided, few)
-        self.lookout = Lookout(packet.known_far, self._aims() if packet.guided else ())
+        self.players = GameScheduler(packet.parents, packet.far, ways, leading, packet.guided, few)
+        self.lookout = ArchiveRecorder(packet.known_far, self._aims() if packet.guided else ())
         self.judge = passing(packet.target) if packet.target else None
-        self.finds: list[Find] = []
-        self.failures: list[Failure] = []
-        self.records: dict[Key, Record] = {}
+        self.finds: list[Discovery] = []
+        self.failures: list[FuzzFailure] = []
+        self.records: dict[Key, ArchiveEntry] = {}
         self.decisions = self.judged = self.odd = self.unfinished = 0
         self.judging = 0.0
         self.until = math.inf
@@ -140,13 +140,13 @@ class _Running:
     def _left(self) -> frozenset[Goal]:
         return self.counted.goals.open - self.packet.known if self.packet.left is None else self.packet.left
 
-    def _aims(self) -> list[Aim]:
+    def _aims(self) -> list[SearchGoal]:
         """All that is wanted, each packet beginning with something else."""
         known = self.players.wanted.aims
         first = self.packet.number * ASIDE % max(1, len(known))
         return [*known[first:], *known[:first]]
 
-    def run(self) -> Done:
+    def run(self) -> PacketResult:
         start = time.perf_counter()
         self.until = math.inf if self.packet.seconds is None else start + self.packet.seconds
         self.counted.begin(self.packet.known)
@@ -156,7 +156,7 @@ class _Running:
                 break
             self._one(number)
             played += 1
-        return Done(
+        return PacketResult(
             self.packet.number,
             self.packet.chosen,
             played,
@@ -189,7 +189,7 @@ class _Running:
         fresh = self.counted.reached(went.state) - self.seen
         if fresh:
             self.seen |= fresh
-            self.finds.append(Find(went.script, frozenset(fresh)))
+            self.finds.append(Discovery(went.script, frozenset(fresh)))
         if went.fault is not None:
             self._judge(went.script, fault_judge(self.packet.target))
         elif self.judge is not None and (number % self.packet.every == 0 or self._odd(bool(fresh))):
@@ -197,7 +197,7 @@ class _Running:
         elif self.packet.target == oracles.LAWS and number % self.packet.asked == 0 and self._without_result(went):
             self._judge(went.script, fault_judge(self.packet.target))
 
-    def _without_result(self, went: Went) -> bool:
+    def _without_result(self, went: ScriptRun) -> bool:
         """Is a game over and has no result?"""
         return went.ended and oracles.missing_result(self.counted.engine, went.state, 0) is not None
 
@@ -207,7 +207,7 @@ class _Running:
         self.odd += judged
         return judged
 
-    def _judge(self, script: Script, judge: Judge) -> None:
+    def _judge(self, script: GameScript, judge: Judge) -> None:
         """A game judged by one judge; what is wrong with it is kept with as many moves as the judge needed. A judge
         that runs out of time has said nothing.
         """
@@ -223,4 +223,4 @@ class _Running:
         self.judged += 1
         if blame is not None:
             made = sum(len(answer) == 2 for answer in answers[: blame.answers + (blame.sort == "fault")])
-            self.failures.append(Failure(self.packet.chosen, Script(script.fate, script.picks[:made]), blame))
+            self.failures.append(FuzzFailure(self.packet.chosen, GameScript(script.chance, script.picks[:made]), blame))

@@ -18,7 +18,7 @@ Args = tuple[Any, ...]
 
 
 @attrs.frozen
-class Effect:
+class EffectLine:
     """One line of an effects column; `key` names its body."""
 
     kind: str
@@ -28,7 +28,7 @@ class Effect:
     key: str
 
 
-class Plan:
+class ConfigIndex:
     """What never changes while a game is played: options, seats, rows, places."""
 
     def __init__(self, symbols: Any, options: Mapping[str, Any], seats: int) -> None:
@@ -45,7 +45,7 @@ class Plan:
         self.ring: Callable[[str], int] = functools.cache(self._ring)
         self.drawing: Callable[[str, int, int], Any] = functools.cache(self._drawing)
         self._zone_maps: dict[tuple[str, Args], tuple[tuple[Any, int], ...]] = {}
-        self.effects: list[Effect] = []  # all effects of all columns, by number
+        self.effects: list[EffectLine] = []  # all effects of all columns, by number
         self.effect_ids: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {}
         self.tiles = frozenset(k.name for k in symbols.kinds.values() if k.sort == "tile")
         for kind in symbols.kinds.values():
@@ -82,7 +82,7 @@ class Plan:
             start = len(self.effects)
             for effect in effects:
                 key = f"effect {kind}.{column}.{row}.{effect.label}"
-                self.effects.append(Effect(kind, column, row, effect.label, key))
+                self.effects.append(EffectLine(kind, column, row, effect.label, key))
             ids[row] = tuple(range(start, len(self.effects)))
         self.effect_ids[kind, column] = ids
 
@@ -227,7 +227,7 @@ class Plan:
         return tuple(found)
 
 
-SIZES: dict[type[t.Type], Callable[[Plan, Any], int]] = {
+SIZES: dict[type[t.Type], Callable[[ConfigIndex, Any], int]] = {
     t.Choice: lambda plan, kind: len(kind.members),
     t.Seat: lambda plan, kind: plan.seats,
     t.Piece: lambda plan, kind: len(plan.symbols.kinds[kind.kind].members),
@@ -241,13 +241,13 @@ def _member_name(kind: t.Type, value: Any) -> Any:
     return kind.members[value] if kind.members else value
 
 
-def plan_for(symbols: Any, chosen: Mapping[str, Any], seats: int) -> Plan:
+def plan_for(symbols: Any, chosen: Mapping[str, Any], seats: int) -> ConfigIndex:
     """The plan of a configuration; options not chosen are as usual."""
     options = {}
     for name, info in symbols.options.items():
         value = chosen.get(name, info.default)
         options[name] = info.type.members.index(value) if info.type.members else value
-    return Plan(symbols, options, seats)
+    return ConfigIndex(symbols, options, seats)
 
 
 def _value(value: Any, shape: t.Type) -> Any:

@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from rulekit.gamestate.configuration_layout import Args, Plan
+from rulekit.gamestate.configuration_layout import Args, ConfigIndex
 
 Part = str | int | tuple[str, Any]
 Marks = tuple[tuple[Part, int], ...]
@@ -19,12 +19,12 @@ Marks = tuple[tuple[Part, int], ...]
 _new = itertools.count(1).__next__
 
 
-class Table:
+class GameState:
     """What is counted and what lies where. Inner dictionaries are copied before they change."""
 
     __slots__ = ("_own", "answers", "last", "marks", "plan", "seen", "states", "where", "zones")
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ConfigIndex) -> None:
         self.plan = plan
         self.states: dict[str, dict[Args, Any]] = {}
         self.zones: dict[int, tuple[int, ...]] = {}
@@ -35,9 +35,9 @@ class Table:
         self.seen: set[Part] | None = None  # the parts that were read, where somebody wants to know
         self.answers: dict[Any, Any] = {}  # what was worked out, with the marks it rests on; shared by all copies
 
-    def copy(self) -> Table:
+    def copy(self) -> GameState:
         """A copy that can be changed by itself."""
-        made = Table(self.plan)
+        made = GameState(self.plan)
         made.states = dict(self.states)
         made.zones = dict(self.zones)
         made.where = dict(self.where)
@@ -46,9 +46,9 @@ class Table:
         self._own = set()
         return made
 
-    def reader(self) -> Table:
+    def reader(self) -> GameState:
         """The same table for somebody who only reads, and may do so beside others."""
-        made = Table(self.plan)
+        made = GameState(self.plan)
         made.states, made.zones, made.where = self.states, self.zones, self.where
         made.marks, made.last, made.answers = self.marks, self.last, self.answers
         return made

@@ -37,7 +37,7 @@ class Role(enum.Enum):
 
 
 @attrs.frozen
-class Piece:
+class HighlightedText:
     """A stretch of text with one role."""
 
     text: str
@@ -57,7 +57,7 @@ LEXICAL = {
 Place = tuple[int, int]  # line and column, counted from 1
 
 
-def pieces(text: str) -> Iterator[Piece]:
+def pieces(text: str) -> Iterator[HighlightedText]:
     """The text in pieces that give the text again when they are joined; wrong text is read as far as it goes.
 
     `require strength of unit > 5` is a keyword, a name, a keyword, a name, a sign and a number.
@@ -65,23 +65,23 @@ def pieces(text: str) -> Iterator[Piece]:
     read = _words_read(text)
     for number, line in enumerate(text.split("\n"), 1):
         if number > 1:
-            yield Piece("\n", Role.SPACE)
+            yield HighlightedText("\n", Role.SPACE)
         yield from _line(line, number, read)
 
 
-def _line(line: str, number: int, read: Mapping[Place, str]) -> Iterator[Piece]:
+def _line(line: str, number: int, read: Mapping[Place, str]) -> Iterator[HighlightedText]:
     at = 0
     for match in PATTERN.finditer(line):
         group = match.lastgroup or "BAD"
         found = match[group]
         start = match.end() - len(found)
         if start > at:
-            yield Piece(line[at:start], Role.SPACE)
+            yield HighlightedText(line[at:start], Role.SPACE)
         role = _role_of_word(found, read.get((number, start + 1)), start == 0) if group == "WORD" else LEXICAL[group]
-        yield Piece(found, role)
+        yield HighlightedText(found, role)
         at = match.end()
     if at < len(line):
-        yield Piece(line[at:], Role.SPACE)
+        yield HighlightedText(line[at:], Role.SPACE)
 
 
 def _role_of_word(word: str, sort: str | None, first: bool) -> Role:

@@ -9,7 +9,7 @@ from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLaw
 from rulekit.check.tree.typed_walk import all_of, bound_in, locals_of
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.games.game import Position
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
@@ -24,11 +24,11 @@ Bound = list[tuple[str, t.Type]]  # names that were bound on the way
 Inside = tuple[v.T, Env, bool]  # a condition, the names it knows, whether it should hold
 
 
-def values(m: Machine, before: Table | None, law: CheckedLaw, seat: int | None) -> list[tuple[str, str]]:
+def values(m: Machine, before: GameState | None, law: CheckedLaw, seat: int | None) -> list[tuple[str, str]]:
     """What to show of a broken law: names bound on the way to the failing part, and its sides."""
     if law.condition is None:
         return []
-    e = m.eyes(before)
+    e = m.evaluator(before)
     env: Env = dict.fromkeys(law.free, seat)
     if law.kind.startswith("never-"):
         return list(_changed_values(m, e, law.condition, env))
@@ -42,7 +42,7 @@ def values(m: Machine, before: Table | None, law: CheckedLaw, seat: int | None) 
     return found + [(name, _value_text(m, e, side, inner)) for name, side in named]
 
 
-def point_before(here: Position) -> Table | None:
+def point_before(here: Position) -> GameState | None:
     """The table at the law point before this one."""
     for one in reversed(here.line()[:-1]):
         if LawEvaluation(one.machine).law_point() and one.machine.started:

@@ -12,7 +12,7 @@ from rulekit.play.machine.machine import Machine
 
 
 @attrs.define(eq=False, slots=False)
-class Look:
+class LawContext:
     """What a law without words is given."""
 
     here: Position
@@ -29,7 +29,7 @@ class Look:
         return self.here.before
 
 
-def about_copies(look: Look) -> str:
+def about_copies(look: LawContext) -> str:
     """What to think of first where a game with copies of one row goes two ways from what is written of it."""
     kinds = look.here.game.checked.symbols.kinds.values()
     if not any(row.copies > 1 for kind in kinds for row in kind.rows):

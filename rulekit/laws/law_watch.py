@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.memo import memoize
 from rulekit.play.codegen import lawbook
 from rulekit.play.codegen.engine_variants import WATCHED
@@ -18,12 +19,11 @@ from rulekit.play.codegen.lawbook import ALWAYS, END, NUMBER, REST, STEP
 from rulekit.play.codegen.marks import ALL
 from rulekit.play.codegen.runtime import CHANCE, OVER, RUNNING, SEALED
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.law_evaluation import Breach, went
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 
 
-class Woken(dict[int, tuple[Any, ...]]):
+class LawsByMark(dict[int, tuple[Any, ...]]):
     """The laws of one phase by the marks that were made: those that read something of it, or that may read anything."""
 
     def __init__(self, laws: list[tuple[int, Any]]) -> None:
@@ -36,20 +36,20 @@ class Woken(dict[int, tuple[Any, ...]]):
 
 
 @attrs.frozen(eq=False)
-class Phase:
+class LawPhase:
     """Some laws, by when they are looked at."""
 
-    always: Woken
-    rest: Woken
-    step: Woken
-    numbers: Woken
-    end: Woken
+    always: LawsByMark
+    rest: LawsByMark
+    step: LawsByMark
+    numbers: LawsByMark
+    end: LawsByMark
 
 
-class Laws:
+class CompiledLaws:
     """The written laws of one configuration; they serve every game that is played in it."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: PreparedGame) -> None:
         self.engine = Generated(setting, WATCHED)
         module = self.engine.driver.module
         self.checked = setting.program.checked.laws
@@ -57,19 +57,21 @@ class Laws:
         self.written: list[lawbook.WrittenLaw] = module.space["LAWS"]
         self.broken_tables = lawbook.tables(module.book)
         self.memories: list[int] = module.space["MEMORIES"]
-        self.worthless = Woken([(mask, n) for n, mask in enumerate(self.memories)])
-        self._parts: dict[tuple[frozenset[str] | None, int], tuple[Phase, ...]] = {}
+        self.worthless = LawsByMark([(mask, n) for n, mask in enumerate(self.memories)])
+        self._parts: dict[tuple[frozenset[str] | None, int], tuple[LawPhase, ...]] = {}
 
-    def parts(self, only: frozenset[str] | None, share: int) -> tuple[Phase, ...]:
+    def parts(self, only: frozenset[str] | None, share: int) -> tuple[LawPhase, ...]:
         """All laws that are wanted, dealt out in so many parts."""
         if (only, share) not in self._parts:
             wanted = [one for one in self.written if only is None or one.law.id in only]
             self._parts[only, share] = tuple(self._part(wanted[n::share]) for n in range(share))
         return self._parts[only, share]
 
-    def _part(self, laws: list[lawbook.WrittenLaw]) -> Phase:
+    def _part(self, laws: list[lawbook.WrittenLaw]) -> LawPhase:
         phases = (lawbook.ALWAYS, lawbook.REST, lawbook.STEP, lawbook.NUMBER, lawbook.END)
-        return Phase(*(Woken([(one.mask, self._look(one)) for one in laws if one.phase == name]) for name in phases))
+        return LawPhase(
+            *(LawsByMark([(one.mask, self._look(one)) for one in laws if one.phase == name]) for name in phases)
+        )
 
     def _look(self, one: lawbook.WrittenLaw) -> Any:
         function = self.space[one.function]
@@ -95,21 +97,21 @@ class Laws:
         return Breach(law.id or "", law.kind, found[1])
 
 
-def laws_of(game: Game, chosen: Chosen) -> Laws:
+def laws_of(game: Game, chosen: GameConfig) -> CompiledLaws:
     """Written once for each configuration."""
     return _laws_of(game.setting(chosen))
 
 
 @memoize
-def _laws_of(setting: Setting) -> Laws:
-    return Laws(setting)
+def _laws_of(setting: PreparedGame) -> CompiledLaws:
+    return CompiledLaws(setting)
 
 
 Found = list[tuple[int, int | None]]
 BETWEEN = (STEP, NUMBER)  # phases that compare two positions
 
 
-class Watch:
+class LawWatch:
     """One for each game played: it keeps the law point before. Play on its `engine`, which marks what it writes.
 
     With a `share` of n each law is looked at every n-th time, and at the end: for long campaigns, which play a game in
@@ -117,9 +119,9 @@ class Watch:
     """
 
     def __init__(
-        self, game: Game, chosen: Chosen, only: frozenset[str] | None = None, share: int = 1, turn: int = 0
+        self, game: Game, chosen: GameConfig, only: frozenset[str] | None = None, share: int = 1, turn: int = 0
     ) -> None:
-        laws: Laws = laws_of(game, chosen)
+        laws: CompiledLaws = laws_of(game, chosen)
         self.laws, self.engine, self.only, self.share, self.turn = laws, laws.engine, only, share, turn
         self.parts = laws.parts(only, share)
         self.memos: list[dict[Any, Any]] = [{} for _ in laws.memories]
@@ -133,7 +135,7 @@ class Watch:
         self.rested = [ALL] * share  # marks since laws at rest were looked at
 
     def see(self, s: Any) -> list[Breach]:
-        """What is broken at this position; nothing is looked at where fate is asked, nor during set-up."""
+        """What is broken at this position; nothing is looked at where chance is asked, nor during set-up."""
         if s.stage == CHANCE or s.stage == RUNNING or not s.started:
             return []
         found: Found = [*self.laws.broken_tables]
@@ -174,7 +176,7 @@ class Watch:
         """The ids of the laws that this game has put to the test so far; single runs are noted for all games."""
         return self.laws.judged(self.seen)
 
-    def _look(self, part: Phase, k: int, s: Any, marks: int, found: Found) -> None:
+    def _look(self, part: LawPhase, k: int, s: Any, marks: int, found: Found) -> None:
         """The laws of one part that read something of what was written."""
         for look in part.always[marks]:
             look(s, found)

@@ -15,7 +15,7 @@ from rulekit.play.machine.frames import Move
 from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.move_decoder import Form, forms, question_of
+from rulekit.play.moves.move_decoder import OfferedForm, forms, question_of
 from rulekit.play.position.seat_json import to_move
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.refusals import Refused
@@ -57,7 +57,7 @@ def near_misses(position: Position) -> Iterator[NearMiss]:
 
 
 def _of_form(
-    position: Position, m: Machine, seat: int, form: Form, legal: tuple[Move, ...], seen: set[str]
+    position: Position, m: Machine, seat: int, form: OfferedForm, legal: tuple[Move, ...], seen: set[str]
 ) -> Iterator[NearMiss]:
     front = _front(m, form)
     own = {step.id for step in front if getattr(step, "id", None)}
@@ -76,14 +76,14 @@ def _of_form(
             yield NearMiss(position, seat, data, guards[0], tuple(reasons))
 
 
-def _front(m: Machine, form: Form) -> tuple[Any, ...]:
+def _front(m: Machine, form: OfferedForm) -> tuple[Any, ...]:
     if form.action is None:
         return tuple(form.params)
     body = m.blocks[f"action {form.action}"].body
     return body.front if body is not None else ()
 
 
-def _candidates(m: Machine, seat: int, form: Form, legal: tuple[Move, ...]) -> Iterator[Move]:
+def _candidates(m: Machine, seat: int, form: OfferedForm, legal: tuple[Move, ...]) -> Iterator[Move]:
     """Legal moves of the form with one value changed; without any, values put together."""
     names = [param.name for param in form.params]
     like = [one for one in legal if one.name == form.name and [name for name, _ in one.args] == names]
@@ -110,7 +110,7 @@ def _values(m: Machine, seat: int, param: typed_statements.Param, like: list[Mov
     try:
         members: Sequence[Any] = m.plan.members(kind)
     except (KeyError, TypeError, ValueError, AttributeError):
-        members = list(LegalMoves(m.eyes()).domain(param, {"player": seat}))
+        members = list(LegalMoves(m.evaluator()).domain(param, {"player": seat}))
     return _spread(members)
 
 

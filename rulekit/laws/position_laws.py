@@ -8,15 +8,15 @@ from functools import partial
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.check.tree.checked_rulebook import CheckedLaw
 from rulekit.laws import metamorphic as same
 from rulekit.laws.builtin import free_laws
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 from rulekit.memo import memoize
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 
-Law = Callable[[Look], str | None]
+Law = Callable[[LawContext], str | None]
 
 
 @attrs.frozen
@@ -27,7 +27,7 @@ class Violation:
     text: str
 
 
-def position_laws(game: Game, chosen: Chosen) -> dict[str, Law]:
+def position_laws(game: Game, chosen: GameConfig) -> dict[str, Law]:
     """Those that apply in a configuration, by their ids."""
     alike = {law.id or "": law for law in sameness_laws(game)}
     found: dict[str, Law] = {one.id: one.broken for one in free_laws()}
@@ -53,11 +53,11 @@ def violations(here: Position, wanted: Callable[[str], bool] = lambda _: True) -
         return
     for name, law in _laws(here.game, here.chosen).items():
         if wanted(name):
-            text = law(Look(here, random.Random(here.hash())))
+            text = law(LawContext(here, random.Random(here.hash())))
             if text is not None:
                 yield Violation(name, text)
 
 
 @memoize
-def _laws(game: Game, chosen: Chosen) -> dict[str, Law]:
+def _laws(game: Game, chosen: GameConfig) -> dict[str, Law]:
     return position_laws(game, chosen)

@@ -15,10 +15,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.effects.effect_summary import Effects, effects
+from rulekit.check.effects.effect_summary import EffectSummaries, effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked, CheckedLaw
+from rulekit.check.tree.checked_rulebook import CheckedLaw, CheckedRulebook
 from rulekit.check.tree.typed_walk import children, walk
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
@@ -31,7 +31,7 @@ SITTING = ("player",)
 
 
 @attrs.frozen
-class Touched:
+class AccessedPlace:
     """A state or zone that is read or written, its indexes as the outermost body names them; None if it cannot."""
 
     name: str
@@ -54,7 +54,7 @@ class TextViolation:
         return f"{self.span.file}:{self.span.line}: the law [{self.clause}] does not hold: {self.said}"
 
 
-def violations(checked: Checked) -> Iterator[TextViolation]:
+def violations(checked: CheckedRulebook) -> Iterator[TextViolation]:
     """Every law about the text that does not hold, in the order written."""
     for law in checked.laws:
         node = law.node.law
@@ -63,18 +63,18 @@ def violations(checked: Checked) -> Iterator[TextViolation]:
             yield TextViolation(law.id or "", law.node.span, said)
 
 
-def outside(checked: Checked, law: CheckedLaw) -> list[Touched]:
+def outside(checked: CheckedRulebook, law: CheckedLaw) -> list[AccessedPlace]:
     """What is read or written beyond what the law allows, each once, in the order of the text."""
     node = law.node.law
     assert isinstance(node, d.Only)
-    finder = Finder(checked)
+    finder = AccessFinder(checked)
     found = finder.read(node.name) if node.legality else finder.changed(node.name)
     ghosts = {s.name for s in checked.symbols.states.values() if s.decl is not None and s.decl.ghost}
     rest = (one for one in found if one.name not in ghosts and not any(_covers(path, one) for path in node.paths))
     return list(dict.fromkeys(rest))
 
 
-def _covers(path: x.Expr, one: Touched) -> bool:
+def _covers(path: x.Expr, one: AccessedPlace) -> bool:
     """Whether a path of the law allows this: the name at any index, or `coins of player` and `all of player` at one
     that is so called.
     """
@@ -86,12 +86,12 @@ def _covers(path: x.Expr, one: Touched) -> bool:
     return False
 
 
-class Finder:
+class AccessFinder:
     """Follows bodies and words, and what their names stand for."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
-        self.effects: Effects = effects(checked)
+        self.effects: EffectSummaries = effects(checked)
         self.words = {word.key: word for word in checked.words}
         self.seen: set[Any] = set()
 
@@ -114,12 +114,12 @@ class Finder:
 
     # -------------------------------------------------------------- what is written
 
-    def changed(self, name: str) -> Iterator[Touched]:
+    def changed(self, name: str) -> Iterator[AccessedPlace]:
         """Everything that an action, verb or block may write, with the line that does."""
         for key in self.bodies(name):
             yield from self._writes_of(key, self._own(key), {})
 
-    def _writes_of(self, key: str, names: Names, given: Given) -> Iterator[Touched]:
+    def _writes_of(self, key: str, names: Names, given: Given) -> Iterator[AccessedPlace]:
         """What a body writes, and all it calls; `given` are the arguments as the caller wrote them."""
         if not self.once(key, tuple(sorted(names.items())), tuple((name, id(one[0])) for name, one in given.items())):
             return
@@ -130,7 +130,7 @@ class Finder:
             elif isinstance(node, typed_statements.Call):
                 yield from self._call(key, node, names, given)
 
-    def _call(self, key: str, call: typed_statements.Call, names: Names, given: Given) -> Iterator[Touched]:
+    def _call(self, key: str, call: typed_statements.Call, names: Names, given: Given) -> Iterator[AccessedPlace]:
         """What one call writes: a procedure by its body, an effect by every effect of its column, a verb that moves
         pieces by where they lie, any other by the place it writes.
         """
@@ -150,7 +150,7 @@ class Finder:
                 if not one.name.startswith("local "):
                     yield _touched_place(one.name, one.args, names)
 
-    def _lie(self, value: v.T, key: str, names: Names, given: Given) -> Iterator[Touched]:
+    def _lie(self, value: v.T, key: str, names: Names, given: Given) -> Iterator[AccessedPlace]:
         """The zones of what is moved, and those it is moved to; an argument lies where its caller has it."""
         while isinstance(value, v.Local) and value.name in given:
             value, key, names, given = given[value.name]
@@ -164,19 +164,19 @@ class Finder:
 
     # -------------------------------------------------------------- what is read
 
-    def read(self, action: str) -> Iterator[Touched]:
+    def read(self, action: str) -> Iterator[AccessedPlace]:
         """Everything that the legality of an action may read, with the line that does."""
         key = f"action {action}"
         yield from self._values(self.effects.values[f"legal {action}"], self._own(key))
 
-    def _values(self, nodes: Any, names: Names) -> Iterator[Touched]:
+    def _values(self, nodes: Any, names: Names) -> Iterator[AccessedPlace]:
         """What some values read, the names that are bound between them known to those behind."""
         for node in nodes:
             if isinstance(node, typed_statements.Bound) and isinstance(node.value, v.Local):
                 names = {**names, node.name: names.get(node.value.name, "")}
             yield from self._node(node, names)
 
-    def _node(self, node: Any, names: Names) -> Iterator[Touched]:
+    def _node(self, node: Any, names: Names) -> Iterator[AccessedPlace]:
         """What one value reads, and all it is made of; words and relations are gone into once for each way they are
         called.
         """
@@ -205,11 +205,11 @@ class Finder:
             direct = alone.reads | frozenset().union(
                 *(self.effects.read_by(self.effects.direct(k)) for k in alone.uses)
             )
-            yield from (Touched(name.split(" ", 1)[1], ()) for name in sorted(direct))
+            yield from (AccessedPlace(name.split(" ", 1)[1], ()) for name in sorted(direct))
         for child in children(node):
             yield from self._node(child, names)
 
-    def _inside(self, key: str, given: Names, hidden: Any, names: Names) -> Iterator[Touched]:
+    def _inside(self, key: str, given: Names, hidden: Any, names: Names) -> Iterator[AccessedPlace]:
         """The values that a word or relation is worked out from, with the names it is given; each way of calling it
         once.
         """
@@ -253,6 +253,6 @@ def _root(node: v.T, names: Names) -> str | None:
     return names.get(node.name) or None if isinstance(node, v.Local) else None
 
 
-def _touched_place(name: str, args: tuple[v.T, ...], names: Names) -> Touched:
+def _touched_place(name: str, args: tuple[v.T, ...], names: Names) -> AccessedPlace:
     """A state or zone, its indexes by the names of the outermost body."""
-    return Touched(name.split(" ", 1)[1], tuple(_root(arg, names) for arg in args))
+    return AccessedPlace(name.split(" ", 1)[1], tuple(_root(arg, names) for arg in args))

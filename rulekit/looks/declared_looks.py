@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from rulekit.check.names.symbol_info import FieldInfo, KindInfo, StateInfo, ZoneInfo
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.looks.looks_file import NAME, Section, folder_of, read_looks
 from rulekit.model.toml_places import read_toml
 from rulekit.syntax.source_files import read_file
@@ -29,7 +29,7 @@ def noun(name: object) -> str:
 class DeclaredLooks:
     """The looks of a game for every configuration: what its rules declare and its looks file says."""
 
-    def __init__(self, checked: Checked, looks: Mapping[str, Section] | None = None) -> None:
+    def __init__(self, checked: CheckedRulebook, looks: Mapping[str, Section] | None = None) -> None:
         self.checked = checked
         self.symbols = checked.symbols
         self.looks = read_looks(folder_of(checked) / NAME) if looks is None else looks

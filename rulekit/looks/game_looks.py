@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.check.names.symbol_info import KindInfo
 from rulekit.diagnostics import Problems
 from rulekit.looks.declared_looks import DeclaredLooks
@@ -18,7 +19,6 @@ from rulekit.looks.looks_terms import TITLE
 from rulekit.manual.manual import Component
 from rulekit.manual.notes import notes_beside
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.typesystem import types as t
 
 SHAPES = ("circle", "triangle", "square", "diamond", "hexagon", "pentagon", "star", "cross")
@@ -38,7 +38,7 @@ def in_words(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-class Member:
+class MemberLook:
     """How a member of a choice, or a row of a list, is told: sign and colour; `given` if the sign belongs to it."""
 
     __slots__ = ("colour", "given", "hollow", "sign")
@@ -50,7 +50,7 @@ class Member:
 class GameLooks(DeclaredLooks):
     """One configuration of a game: what rows and parts are there, too."""
 
-    def __init__(self, game: Game, chosen: Chosen, looks: Mapping[str, Section] | None = None) -> None:
+    def __init__(self, game: Game, chosen: GameConfig, looks: Mapping[str, Section] | None = None) -> None:
         super().__init__(game.checked, looks)
         self.game, self.chosen = game, chosen
         self.plan = game.setting(chosen).program.plan
@@ -139,14 +139,14 @@ class GameLooks(DeclaredLooks):
 
     # -------------------------------------------------------------- signs
 
-    def member(self, kind: t.Type, name: str) -> Member:
+    def member(self, kind: t.Type, name: str) -> MemberLook:
         """How a member is told: as the looks file says, by the sign that is called like it, or by its number."""
         key, names = self._members(kind)
         said = self.section("members").get(key, {}).get(name, {})
         number = names.index(name) if name in names else 0
         colour = name if name in HUES else "slate" if name in SEEN_GREY else list(HUES)[number % len(HUES)]
         own = said.get("sign") or (name if self.has_sign(name) else None)
-        return Member(
+        return MemberLook(
             own or SHAPES[number % len(SHAPES)],
             said.get("colour") or colour,
             own is not None,
@@ -163,22 +163,22 @@ class GameLooks(DeclaredLooks):
         """A sign of the game or of the kit with its middle at x, y."""
         return sign(name, x, y, size, role, self.own_signs, halo)
 
-    def member_sign(self, member: Member, x: float, y: float, size: float) -> str:
+    def member_sign(self, member: MemberLook, x: float, y: float, size: float) -> str:
         """The sign of a member in its colour; hollow ones as an outline, so that light and dark men differ without."""
         if not member.hollow:
             return self.sign(member.sign, x, y, size, member.colour)
         return sign(member.sign, x, y, size, "face", self.own_signs, outline=member.colour)
 
-    def as_member(self, sign: str, colour: str) -> Member:
+    def as_member(self, sign: str, colour: str) -> MemberLook:
         """A sign in a colour, as members are drawn."""
-        return Member(sign, colour, True, True)
+        return MemberLook(sign, colour, True, True)
 
     def has_sign(self, name: str) -> bool:
         """Whether the looks file or the kit has a sign of that name."""
         return name in self.own_signs or name in kit_signs()
 
 
-def usable_looks(game: Game, chosen: Chosen) -> tuple[GameLooks, list[str]]:
+def usable_looks(game: Game, chosen: GameConfig) -> tuple[GameLooks, list[str]]:
     """The looks of a game and what is wrong with its file; with a wrong file, as if it had none."""
     try:
         looks = GameLooks(game, chosen)

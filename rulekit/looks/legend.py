@@ -56,7 +56,7 @@ FRAME = {shape for _, shape in SEATS} | {"arrow"}  # what the kit itself draws: 
 
 
 @attrs.frozen
-class Entry:
+class LegendEntry:
     """A sign as it is drawn, and its word. A mark of writing has no colour."""
 
     sign: str
@@ -69,7 +69,7 @@ class Entry:
 class Legend:
     """All signs of a picture that stand for a word."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[LegendEntry, ...]
 
     @property
     def words(self) -> str:
@@ -104,7 +104,7 @@ def legend_of_kind(looks: GameLooks, kind: str) -> Legend:
     return legend(looks, row(drawn))
 
 
-def _signs_of(looks: GameLooks, picture: Picture) -> Iterator[Entry]:
+def _signs_of(looks: GameLooks, picture: Picture) -> Iterator[LegendEntry]:
     names = {escape_text(outline): name for name, outline in {**kit_signs(), **looks.own_signs}.items()}
     known = meanings(looks)
     for outline, painted in DRAWN.findall(picture.svg):
@@ -116,39 +116,41 @@ def _signs_of(looks: GameLooks, picture: Picture) -> Iterator[Entry]:
         colour = man or (edge[1] if hollow and edge else "ochre" if role[1] == "gilt" else role[1])
         word = known.get((name, colour, hollow)) or known.get((name, "", False))
         if word or name not in FRAME:
-            yield Entry(name, word or noun(name), colour if colour in {*HUES, *MEN, "ink", "dim"} else "ink", hollow)
+            yield LegendEntry(
+                name, word or noun(name), colour if colour in {*HUES, *MEN, "ink", "dim"} else "ink", hollow
+            )
 
 
-def _marks_of(picture: Picture) -> Iterator[Entry]:
+def _marks_of(picture: Picture) -> Iterator[LegendEntry]:
     written = {one for said in WRITTEN.findall(picture.svg) for one in said if one in MARKS}
-    yield from (Entry(mark, word) for mark, word in MARKS.items() if mark in written)
+    yield from (LegendEntry(mark, word) for mark, word in MARKS.items() if mark in written)
     if OUTLINE_BROKEN in picture.svg:
-        yield Entry(BROKEN_OUTLINE, "assumed: no source shows all that is printed there")
+        yield LegendEntry(BROKEN_OUTLINE, "assumed: no source shows all that is printed there")
 
 
-def _edges_of(looks: GameLooks, picture: Picture) -> Iterator[Entry]:
+def _edges_of(looks: GameLooks, picture: Picture) -> Iterator[LegendEntry]:
     """Half discs at the rim of a face, and the walls of a place."""
     if HALF.search(picture.svg):
         rims = [look["rim"] for sides in looks.section("faces").values() for look in sides.values() if "rim" in look]
         columns = dict.fromkeys(noun(spec_of(rim)["of"]) for rim in rims)
-        yield Entry(HALF_DISC, looks.section("legend").get(HALF_DISC) or " or ".join(columns))
-    yield from (Entry(side, word) for side, (drawn, word) in SIDES.items() if drawn.search(picture.svg))
+        yield LegendEntry(HALF_DISC, looks.section("legend").get(HALF_DISC) or " or ".join(columns))
+    yield from (LegendEntry(side, word) for side, (drawn, word) in SIDES.items() if drawn.search(picture.svg))
 
 
-def _discs_of(looks: GameLooks, picture: Picture, names: Sequence[str]) -> Iterator[Entry]:
+def _discs_of(looks: GameLooks, picture: Picture, names: Sequence[str]) -> Iterator[LegendEntry]:
     """The discs that seats have on boards."""
     found = {*DISC.findall(picture.svg)}
     for seat in range(looks.plan.seats):
         colours, number = disc_colours(seat, looks.seat_look(seat)), disc_number(seat, looks.seat_look(seat))
         if (*colours, number) in found:
-            yield Entry(f"{DISC_OF}{seat}", looks.seat_name(seat, names), colours[1])
+            yield LegendEntry(f"{DISC_OF}{seat}", looks.seat_name(seat, names), colours[1])
 
 
-def _changes_of(picture: Picture) -> Iterator[Entry]:
+def _changes_of(picture: Picture) -> Iterator[LegendEntry]:
     """The marks of what a move has changed."""
     found = {CAME if "v" in lines else LEFT for lines in BADGE.findall(picture.svg)}
     found |= {CHANGED} if TURNED.search(picture.svg) else set()
-    yield from (Entry(change, word) for change, word in CHANGE_WORDS.items() if change in found)
+    yield from (LegendEntry(change, word) for change, word in CHANGE_WORDS.items() if change in found)
 
 
 # ------------------------------------------------------------------ what the signs of a game stand for

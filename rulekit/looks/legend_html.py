@@ -6,7 +6,7 @@ from rulekit.looks.drawing.palette import HAIR, LINE, by_class, style_sheet
 from rulekit.looks.drawing.svg_shapes import escape_text, path, rect, short, text
 from rulekit.looks.drawing.tokens import CHANGE_WORDS, change_badge, disc
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.legend import BROKEN_OUTLINE, DISC_OF, SIDES, Entry, Legend
+from rulekit.looks.legend import BROKEN_OUTLINE, DISC_OF, SIDES, Legend, LegendEntry
 from rulekit.looks.looks_terms import HALF_DISC
 from rulekit.looks.pieces.faces import BROKEN
 
@@ -31,7 +31,7 @@ def _svg(inside: str) -> str:
     return f'<svg class="look" {room} aria-hidden="true"><g>{inside}</g></svg>'
 
 
-def _sign(looks: GameLooks, entry: Entry, middle: float) -> str:
+def _sign(looks: GameLooks, entry: LegendEntry, middle: float) -> str:
     if entry.sign in CHANGE_WORDS:
         return change_badge(entry.sign, middle, middle)
     if entry.sign.startswith(DISC_OF):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rulekit.check.emit import say
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.emit import problem_at
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.diagnostics import Problems
 from rulekit.files.reading import is_there
 from rulekit.model.toml_places import read_toml
@@ -17,7 +17,7 @@ NAME = "looks.toml"
 Section = dict[str, Any]
 
 
-def folder_of(checked: Checked) -> Path:
+def folder_of(checked: CheckedRulebook) -> Path:
     """The folder of the rules."""
     declared = checked.symbols.game
     assert declared is not None
@@ -35,5 +35,5 @@ def read_looks(file: Path) -> dict[str, Section]:
     loose = [name for name, section in found.items() if not isinstance(section, dict)]
     if loose:
         reason = f"`{loose[0]}` stands in no section; sections begin with a name in brackets"
-        raise Problems([say("K94", Span.point(source.name, 1, 1), "looks", where=NAME, reason=reason)])
+        raise Problems([problem_at("K94", Span.point(source.name, 1, 1), "looks", where=NAME, reason=reason)])
     return found

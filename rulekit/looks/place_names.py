@@ -22,7 +22,7 @@ MIDDLE = "the middle"
 
 
 @attrs.frozen
-class Naming:
+class PlaceNaming:
     """How the places of one space are called, and what stands at the margins of its picture."""
 
     name: Callable[[Place], str]
@@ -71,18 +71,18 @@ def _spots(looks: GameLooks, space: str) -> frozenset[Place]:
 
 
 @memoize
-def naming(looks: GameLooks, space: str) -> Naming:
+def naming(looks: GameLooks, space: str) -> PlaceNaming:
     """How the places of a space are called."""
     layout, declared = looks.plan.layout(space), looks.symbols.spaces[space]
     if layout.names or len(layout.spots[0]) < 2:
-        return Naming(_plain, _plain, _nothing)
+        return PlaceNaming(_plain, _plain, _nothing)
     if declared.shape == "brick":
-        return Naming(
+        return PlaceNaming(
             _in_rows, lambda place: _arrow(Fraction(place[1], 2), "→", "←"), lambda place: str(place[0]), anywhere=True
         )
     if declared.shape == "square-grid" and "reaching" in dict(declared.attributes):
         up = -1 if points_up(layout) else 1
-        return Naming(
+        return PlaceNaming(
             lambda place: _steps(place[0], up * place[1]),
             lambda place: _arrow(Fraction(place[0]), "→", "←"),
             lambda place: _arrow(Fraction(up * place[1]), "↓", "↑"),
@@ -95,9 +95,9 @@ def points_up(layout: Layout) -> bool:
     return layout.level == 1 and bool(layout.sides) and layout.sides[0][:1] in ("n", "u")
 
 
-def ground_naming(looks: GameLooks, ground: t.Type) -> Naming:
+def ground_naming(looks: GameLooks, ground: t.Type) -> PlaceNaming:
     """The same for what a board is laid out by: rows of a list are called as they are."""
-    return naming(looks, ground.space) if ground.place else Naming(_plain, _plain, _nothing)
+    return naming(looks, ground.space) if ground.place else PlaceNaming(_plain, _plain, _nothing)
 
 
 def _plain(place: Place) -> str:
@@ -108,18 +108,18 @@ def _nothing(place: Place) -> str:
     return ""
 
 
-def _lettered(layout: Layout) -> Naming:
+def _lettered(layout: Layout) -> PlaceNaming:
     """A letter for the column, a number for the row; with too many columns both are numbers."""
     columns = sorted({place[0] for place in layout.spots})
     least = min(place[1] for place in layout.spots)
     if len(columns) > len(ascii_lowercase):
-        return Naming(_plain, lambda place: str(place[0]), lambda place: str(place[1]))
+        return PlaceNaming(_plain, lambda place: str(place[0]), lambda place: str(place[1]))
     letters = dict(zip(columns, ascii_lowercase, strict=False))
 
     def row(place: Place) -> str:
         return str(place[1] if least >= 0 else place[1] - least + 1)
 
-    return Naming(lambda place: letters[place[0]] + row(place), lambda place: letters[place[0]], row)
+    return PlaceNaming(lambda place: letters[place[0]] + row(place), lambda place: letters[place[0]], row)
 
 
 def _steps(right: int, down: int) -> str:

@@ -7,33 +7,33 @@ from pathlib import Path
 import attrs
 
 from rulekit.check.sources.ledger import Ledger, Rulings
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.diagnostics import Problem, Problems
 from rulekit.files.reading import is_there
 from rulekit.manual import manual as m
 from rulekit.manual import sources as s
 from rulekit.manual.chapters import check_chapters
-from rulekit.manual.read_manual import Names, groups_of, read_manual
+from rulekit.manual.read_manual import KnownNames, groups_of, read_manual
 from rulekit.records import record
 from rulekit.syntax.source_files import read_file
 from rulekit.words.vocabulary import vocabulary
 
 
 @record
-class Beside:
+class ReaderData:
     """What readers are told beyond the rules, and every problem with it."""
 
-    sources: s.Sources = attrs.field(factory=s.Sources)
+    sources: s.GameSources = attrs.field(factory=s.GameSources)
     manual: m.Manual = attrs.field(factory=m.Manual)
     problems: tuple[Problem, ...] = ()
 
 
-def beside(folder: Path, checked: Checked, ledger: Ledger | None, rulings: Rulings) -> Beside:
+def beside(folder: Path, checked: CheckedRulebook, ledger: Ledger | None, rulings: Rulings) -> ReaderData:
     """Both files of a folder; a single file of rules has nothing beside it."""
     if not folder.is_dir():
-        return Beside()
+        return ReaderData()
     found: list[Problem] = []
-    sources, manual = s.Sources(), m.Manual()
+    sources, manual = s.GameSources(), m.Manual()
     known = ledger if ledger is not None else Ledger("", "", {})
     if (text := _text(folder, s.NAME, found)) is not None:
         sources, slips = s.read_sources(text, str(folder / s.NAME))
@@ -41,16 +41,16 @@ def beside(folder: Path, checked: Checked, ledger: Ledger | None, rulings: Rulin
     if (text := _text(folder, m.NAME, found)) is not None:
         manual, slips = read_manual(text, str(folder / m.NAME), names_of(checked, known, rulings))
         found += [*slips, *(() if slips else check_chapters(manual, known))]
-    return Beside(sources, manual, tuple(found))
+    return ReaderData(sources, manual, tuple(found))
 
 
-def names_of(checked: Checked, ledger: Ledger, rulings: Rulings) -> Names:
+def names_of(checked: CheckedRulebook, ledger: Ledger, rulings: Rulings) -> KnownNames:
     """The names of a game that its manual may use."""
     symbols = checked.symbols
     rows = {kind.name: [row.name for row in kind.rows] for kind in symbols.kinds.values()}
     places = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields, *symbols.relations}
     groups = {group for id_ in ledger.clauses for group in groups_of(id_)}
-    return Names(tuple(ledger.clauses), rulings.ids, rows, {*places, *symbols.plurals(), *vocabulary()}, groups)
+    return KnownNames(tuple(ledger.clauses), rulings.ids, rows, {*places, *symbols.plurals(), *vocabulary()}, groups)
 
 
 def _text(folder: Path, name: str, found: list[Problem]) -> str | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.sources.ledger import Ledger
 from rulekit.diagnostics import Problem
-from rulekit.manual.manual import PAGES, Chapter, Manual, Part
+from rulekit.manual.manual import PAGES, Chapter, ChapterGroup, Manual
 from rulekit.manual.read_manual import groups_of
 from rulekit.records import record
 from rulekit.source import Span
@@ -17,7 +17,7 @@ Claim = tuple[int, int, int, int]  # how strongly a clause is named, whether in 
 
 
 @record
-class Stretch:
+class ChapterPart:
     """A part of a chapter with the clauses that stand in it, in reading order."""
 
     title: str
@@ -25,13 +25,13 @@ class Stretch:
 
 
 @record
-class Placed:
+class PlacedChapter:
     """A chapter with its clauses."""
 
     id: str
     title: str
     lead: str
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[ChapterPart, ...]
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -39,7 +39,7 @@ class Placed:
         return tuple(one for stretch in self.stretches for one in stretch.clauses)
 
 
-def place_clauses(manual: Manual, ids: Sequence[str]) -> tuple[Placed, ...]:
+def place_clauses(manual: Manual, ids: Sequence[str]) -> tuple[PlacedChapter, ...]:
     """All chapters; a clause that none of them names stands in one that is called like its first word."""
     chapters = [*manual.chapters]
     claims = _Claims(chapters)
@@ -48,7 +48,7 @@ def place_clauses(manual: Manual, ids: Sequence[str]) -> tuple[Placed, ...]:
     taken = {one.id for one in chapters} | PAGES
     for word in loose:
         name = word if word not in taken else f"{word}-rules"
-        chapters.append(Chapter(name, word.replace("-", " ").capitalize(), "", Part("", (word,))))
+        chapters.append(Chapter(name, word.replace("-", " ").capitalize(), "", ChapterGroup("", (word,))))
     claims = _Claims(chapters)
     homes = {id_: homes[id_] or claims.home(id_) for id_ in ids}
     found = []
@@ -57,8 +57,10 @@ def place_clauses(manual: Manual, ids: Sequence[str]) -> tuple[Placed, ...]:
         for place, part in enumerate((chapter.own, *chapter.parts)):
             here = [id_ for id_ in ids if homes[id_] == (number, place)]
             named = [id_ for id_ in part.clauses if id_ in here]
-            stretches.append(Stretch(part.title, tuple(dict.fromkeys([*named, *here]))))
-        found.append(Placed(chapter.id, chapter.title, chapter.lead, tuple(one for one in stretches if one.clauses)))
+            stretches.append(ChapterPart(part.title, tuple(dict.fromkeys([*named, *here]))))
+        found.append(
+            PlacedChapter(chapter.id, chapter.title, chapter.lead, tuple(one for one in stretches if one.clauses))
+        )
     return tuple(one for one in found if one.stretches)
 
 
@@ -93,7 +95,7 @@ def check_chapters(manual: Manual, ledger: Ledger) -> Iterator[Problem]:
         best = {claim[2:] for claim in claims if claim[:2] == claims[0][:2]}
         if not best:
             near = clause.id.partition(".")[0]
-            yield say("K94", clause.span, "nowhere", id=clause.id, group=near, file=manual.file)
+            yield problem_at("K94", clause.span, "nowhere", id=clause.id, group=near, file=manual.file)
         elif len(best) > 1:
             titles = [manual.chapters[number].title for number, _ in sorted(best)]
-            yield say("K94", Span.point(manual.file, 1, 1), "two", id=clause.id, titles=titles)
+            yield problem_at("K94", Span.point(manual.file, 1, 1), "two", id=clause.id, titles=titles)

@@ -20,7 +20,7 @@ Component = tuple[str, str]  # a kind and the name of one of its rows
 
 
 @record
-class Part:
+class ChapterGroup:
     """A stretch of a chapter, perhaps under a title of its own: groups of clauses, and clauses named one by one."""
 
     title: str = ""
@@ -35,12 +35,12 @@ class Chapter:
     id: str
     title: str
     lead: str = ""
-    own: Part = Part()
-    parts: tuple[Part, ...] = ()
+    own: ChapterGroup = ChapterGroup()
+    parts: tuple[ChapterGroup, ...] = ()
 
 
 @record
-class Term:
+class GlossaryTerm:
     """A word of the game: one sentence, everyday words for it, and the words on the boxes by language."""
 
     name: str
@@ -79,7 +79,7 @@ class Manual:
     turn: tuple[str, ...] = ()
     matter: tuple[str, ...] = ()  # the rulings that matter most at a table
     chapters: tuple[Chapter, ...] = ()
-    terms: tuple[Term, ...] = ()
+    terms: tuple[GlossaryTerm, ...] = ()
     questions: tuple[Question, ...] = ()
     names: Mapping[Component, OtherNames] = attrs.field(factory=dict)
     notes: Mapping[Component, str] = attrs.field(factory=dict)

@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterator, Mapping
 import attrs
 
 from rulekit.diagnostics import Problem
-from rulekit.manual.manual import PAGES, Chapter, Component, Manual, OtherNames, Part, Question, Term
-from rulekit.manual.strict_table import File, StrictTable
-from rulekit.manual.toml_spots import Spots
+from rulekit.manual.manual import PAGES, Chapter, ChapterGroup, Component, GlossaryTerm, Manual, OtherNames, Question
+from rulekit.manual.strict_table import StrictTable, TableFile
+from rulekit.manual.toml_spots import TomlSpots
 from rulekit.model.toml_places import read_toml
 from rulekit.records import record
 
@@ -25,7 +25,7 @@ MOST_TURN = 9
 
 
 @record
-class Names:
+class KnownNames:
     """The names of a game that its manual may use."""
 
     clauses: Collection[str] = ()
@@ -35,12 +35,12 @@ class Names:
     groups: Collection[str] = ()  # what ids of clauses begin with
 
 
-def read_manual(text: str, file: str, names: Names) -> tuple[Manual, list[Problem]]:
+def read_manual(text: str, file: str, names: KnownNames) -> tuple[Manual, list[Problem]]:
     """The manual, and what is wrong with the file."""
     data, found = read_toml(text, file)
     if data is None:
         return Manual(file), found
-    top = StrictTable(File(file, Spots(text, file), found), (), data)
+    top = StrictTable(TableFile(file, TomlSpots(text, file), found), (), data)
     turn = top.texts("turn")
     if len(turn) > MOST_TURN:
         top.file.wrong(("turn",), "sort", key="turn", where="", wanted=f"at most {MOST_TURN} lines")
@@ -71,7 +71,7 @@ def _minutes(top: StrictTable) -> tuple[int, ...]:
     return minutes
 
 
-def _chapters(top: StrictTable, names: Names) -> Iterator[Chapter]:
+def _chapters(top: StrictTable, names: KnownNames) -> Iterator[Chapter]:
     """`[[chapter]]`: an address that is not taken, a title, and the clauses that are told there, in parts if there are
     some.
     """
@@ -90,21 +90,21 @@ def _chapters(top: StrictTable, names: Names) -> Iterator[Chapter]:
         table.done()
 
 
-def _named_part(table: StrictTable, names: Names) -> Part:
+def _named_part(table: StrictTable, names: KnownNames) -> ChapterGroup:
     """A part of a chapter, which needs a title."""
     part = _part(table, names, table.text("title", needed=True))
     table.done()
     return part
 
 
-def _part(table: StrictTable, names: Names, title: str) -> Part:
+def _part(table: StrictTable, names: KnownNames, title: str) -> ChapterGroup:
     """The clauses of a chapter or part: by the beginning of their ids, and one by one."""
     groups = table.texts("groups")
     for group in groups:
         if group not in names.groups:
             heads = {id_.rpartition(".")[0] or id_ for id_ in names.clauses}
             table.unknown("groups", "clause that begins with", group, heads)
-    return Part(title, groups, table.known("clauses", "clause", table.texts("clauses"), names.clauses))
+    return ChapterGroup(title, groups, table.known("clauses", "clause", table.texts("clauses"), names.clauses))
 
 
 def groups_of(id_: str) -> list[str]:
@@ -112,16 +112,16 @@ def groups_of(id_: str) -> list[str]:
     return [id_[:end] for end, sign in enumerate(id_) if sign in ".-"] + [id_]
 
 
-def _terms(top: StrictTable, names: Names) -> Iterator[Term]:
+def _terms(top: StrictTable, names: KnownNames) -> Iterator[GlossaryTerm]:
     """`[[term]]`: a word of the glossary, what it means, other words for it, and the clauses it comes from."""
     for table in top.tables("term"):
         name, says, also = table.text("name", needed=True), table.text("says", needed=True), table.texts("also")
         clauses = table.known("clauses", "clause", table.texts("clauses"), names.clauses)
-        yield Term(name, says, also, table.languages(), clauses)
+        yield GlossaryTerm(name, says, also, table.languages(), clauses)
         table.done()
 
 
-def _questions(top: StrictTable, names: Names) -> Iterator[Question]:
+def _questions(top: StrictTable, names: KnownNames) -> Iterator[Question]:
     """`[[question]]`: what somebody asks, the answer, and the clauses behind it."""
     for table in top.tables("question"):
         asks, answer, also = table.text("asks", needed=True), table.text("answer", needed=True), table.texts("also")
@@ -129,7 +129,7 @@ def _questions(top: StrictTable, names: Names) -> Iterator[Question]:
         table.done()
 
 
-def _components(table: StrictTable, names: Names) -> Iterator[tuple[Component, StrictTable]]:
+def _components(table: StrictTable, names: KnownNames) -> Iterator[tuple[Component, StrictTable]]:
     """The components a section names, each with the table of its kind."""
     for kind in table.known("", "kind of component", table.names(), names.rows):
         inner = table.inner(kind)
@@ -137,7 +137,7 @@ def _components(table: StrictTable, names: Names) -> Iterator[tuple[Component, S
             yield (kind, row), inner
 
 
-def _other_names(table: StrictTable, names: Names) -> Iterator[tuple[Component, OtherNames]]:
+def _other_names(table: StrictTable, names: KnownNames) -> Iterator[tuple[Component, OtherNames]]:
     """`[names]`: what a component is called in other languages or editions."""
     for component, kind in _components(table, names):
         said = kind.inner(component[1])
@@ -146,19 +146,19 @@ def _other_names(table: StrictTable, names: Names) -> Iterator[tuple[Component, 
         said.done()
 
 
-def _notes(table: StrictTable, names: Names) -> Iterator[tuple[Component, str]]:
+def _notes(table: StrictTable, names: KnownNames) -> Iterator[tuple[Component, str]]:
     """`[notes]`: a remark about a component."""
     for component, kind in _components(table, names):
         yield component, kind.text(component[1], needed=True)
 
 
-def _asked_entries(table: StrictTable, names: Names) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _asked_entries(table: StrictTable, names: KnownNames) -> Iterator[tuple[str, tuple[str, ...]]]:
     """`[asked]`: for a clause, how people ask for it; the search finds it by these words."""
     for clause in table.known("", "clause", table.names(), names.clauses):
         yield clause, table.texts(clause)
 
 
-def _told_entries(table: StrictTable, names: Names) -> Iterator[tuple[str, Mapping[str, str]]]:
+def _told_entries(table: StrictTable, names: KnownNames) -> Iterator[tuple[str, Mapping[str, str]]]:
     """`purse = "{of} has {is coin}"`; for single values a table: `{ nothing = "..", yes = ".." }`."""
     for key in table.names():
         word = OF_A_WORD.fullmatch(key)

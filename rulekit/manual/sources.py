@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import attrs
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.sources.ledger import Ledger
 from rulekit.diagnostics import Problem, nearest
-from rulekit.manual.strict_table import File, StrictTable
-from rulekit.manual.toml_spots import Spots
+from rulekit.manual.strict_table import StrictTable, TableFile
+from rulekit.manual.toml_spots import TomlSpots
 from rulekit.model.toml_places import read_toml
 from rulekit.records import record
 
@@ -32,7 +32,7 @@ class Section:
 
 
 @record
-class Source:
+class CitedSource:
     """An edition, a card list, a picture: what a ledger cites by `id:line`."""
 
     id: str
@@ -45,39 +45,39 @@ class Source:
 
 
 @record
-class Found:
+class CitedPlace:
     """One place that a clause cites: the source, if it is known, its sections, and the citation as it stands."""
 
     cited: str
-    source: Source | None = None
+    source: CitedSource | None = None
     sections: tuple[Section, ...] = ()
 
 
 @record
-class Sources:
+class GameSources:
     """All sources of a game by the names the ledger cites."""
 
     file: str = NAME
-    known: dict[str, Source] = attrs.field(factory=dict)
+    known: dict[str, CitedSource] = attrs.field(factory=dict)
 
-    def find(self, cited: str) -> Found:
+    def find(self, cited: str) -> CitedPlace:
         """What a citation of the ledger leads to."""
         match = CITED.fullmatch(cited)
         source = self.known.get(match["source"]) if match else self.known.get(cited)
         if source is None or match is None:
-            return Found(cited, source)
+            return CitedPlace(cited, source)
         stretches = [(int(a), int(b or a)) for a, b in LINES.findall(cited[len(match["source"]) + 1 :])]
         met = [one for one in source.sections if any(a <= one.last and one.first <= b for a, b in stretches)]
-        return Found(cited, source, tuple(met))
+        return CitedPlace(cited, source, tuple(met))
 
 
-def read_sources(text: str, file: str) -> tuple[Sources, list[Problem]]:
+def read_sources(text: str, file: str) -> tuple[GameSources, list[Problem]]:
     """The sources, and what is wrong with the file."""
     data, found = read_toml(text, file)
     if data is None:
-        return Sources(file), found
-    top = StrictTable(File(file, Spots(text, file), found), (), data)
-    known: dict[str, Source] = {}
+        return GameSources(file), found
+    top = StrictTable(TableFile(file, TomlSpots(text, file), found), (), data)
+    known: dict[str, CitedSource] = {}
     for table in top.tables("source"):
         one = _source(table)
         if one.id in known or one.id in OPEN:
@@ -85,11 +85,11 @@ def read_sources(text: str, file: str) -> tuple[Sources, list[Problem]]:
         elif one.id:
             known[one.id] = one
     top.done()
-    return Sources(file, known), found
+    return GameSources(file, known), found
 
 
-def _source(table: StrictTable) -> Source:
-    made = Source(
+def _source(table: StrictTable) -> CitedSource:
+    made = CitedSource(
         table.text("id", needed=True),
         table.text("title", needed=True),
         table.text("language"),
@@ -111,7 +111,7 @@ def _section(table: StrictTable) -> Section | None:
     return Section(lines[0], lines[1], title, page)
 
 
-def cited_sources(ledger: Ledger, sources: Sources) -> Iterator[Problem]:
+def cited_sources(ledger: Ledger, sources: GameSources) -> Iterator[Problem]:
     """Citations of the ledger that lead to no source, or to no section of one."""
     for clause in ledger.clauses.values():
         for cited in clause.source:
@@ -121,6 +121,8 @@ def cited_sources(ledger: Ledger, sources: Sources) -> Iterator[Problem]:
             found = sources.find(cited)
             if found.source is None:
                 near = nearest(name, sources.known)
-                yield say("K94", clause.span, "source", cited=cited, name=name, near=near, known=sorted(sources.known))
+                yield problem_at(
+                    "K94", clause.span, "source", cited=cited, name=name, near=near, known=sorted(sources.known)
+                )
             elif found.source.sections and not found.sections:
-                yield say("K94", clause.span, "section", cited=cited, name=name)
+                yield problem_at("K94", clause.span, "section", cited=cited, name=name)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.diagnostics import Problem, nearest
-from rulekit.manual.toml_spots import Path, Spots
+from rulekit.manual.toml_spots import Path, TomlSpots
 from rulekit.records import record
 
 LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z]{2,8})?")
@@ -17,22 +17,22 @@ TABLE, TABLES = "a table", "a list of tables"
 
 
 @record
-class File:
+class TableFile:
     """The file that is read: its name, its places, and what was found wrong in it so far."""
 
     name: str
-    spots: Spots
+    spots: TomlSpots
     found: list[Problem]
 
     def wrong(self, path: Path, variant: str, **facts: Any) -> None:
         """One more problem; where the table has a name, it is told."""
-        self.found.append(say("K94", self.spots.at(path), variant, file=self.name, **facts))
+        self.found.append(problem_at("K94", self.spots.at(path), variant, file=self.name, **facts))
 
 
 class StrictTable:
     """One table. What is not there is empty; what is of another sort is a problem, and empty too."""
 
-    def __init__(self, file: File, path: Path, said: Mapping[str, Any]) -> None:
+    def __init__(self, file: TableFile, path: Path, said: Mapping[str, Any]) -> None:
         self.file, self.path, self.said = file, path, said
         self.asked: set[str] = set()
 

@@ -11,7 +11,7 @@ Path = tuple[str | int, ...]  # ("chapter", 2, "part", 0, "groups")
 QUOTES = re.compile(r'"""|\'\'\'')
 
 
-class Spots:
+class TomlSpots:
     """The places of one file; asked for what is not there, it gives the place of what is around it."""
 
     def __init__(self, text: str, file: str) -> None:

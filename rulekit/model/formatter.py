@@ -8,7 +8,7 @@ import attrs
 
 from rulekit.diagnostics import Problems
 from rulekit.model.printer import rows
-from rulekit.model.printer_layout import Laid, Layout
+from rulekit.model.printer_layout import Laid, RowLayout
 from rulekit.model.rulebook import build
 from rulekit.syntax.lexer import Comment
 from rulekit.syntax.parser import parse
@@ -19,7 +19,7 @@ def format_source(text: str, file: str) -> str:
     parsed = parse(text, file)
     if parsed.problems:
         raise Problems(parsed.problems)
-    layout = Layout(tidy=True, remarks=frozenset(comment.line for comment in parsed.comments))
+    layout = RowLayout(tidy=True, remarks=frozenset(comment.line for comment in parsed.comments))
     laid = layout.lay(rows(build([(file, parsed.trees)])))
     return _Margin(text.split("\n"), parsed.comments, laid).woven()
 

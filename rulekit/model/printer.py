@@ -9,7 +9,7 @@ from rulekit.model.base import Node
 from rulekit.model.expressions import Call, Expr, Move
 from rulekit.model.printer_declarations import FORMS, LAWS, row, zone_parts
 from rulekit.model.printer_expressions import call, move, show
-from rulekit.model.printer_layout import LIMIT, Layout, Row, width_of
+from rulekit.model.printer_layout import LIMIT, PrintedRow, RowLayout, width_of
 from rulekit.model.printer_statements import ITEMS, STATEMENTS, openers, steps
 from rulekit.model.rulebook import Rulebook
 from rulekit.model.statements import Item, Opener, Steps, Stmt
@@ -19,24 +19,24 @@ ZONE_CAPS = (30, 20)  # a zone with longer columns pushes its own views only
 
 def print_rulebook(rulebook: Rulebook) -> str:
     """The whole rulebook, ending with a line end."""
-    return "".join(line + "\n" for laid in Layout().lay(rows(rulebook)) for line in laid.lines)
+    return "".join(line + "\n" for laid in RowLayout().lay(rows(rulebook)) for line in laid.lines)
 
 
-def rows(rulebook: Rulebook) -> tuple[Row, ...]:
+def rows(rulebook: Rulebook) -> tuple[PrintedRow, ...]:
     """The lines of a rulebook before they are laid out; zones that follow each other share their columns."""
-    found: list[Row] = []
+    found: list[PrintedRow] = []
     for zones, group in groupby(rulebook.declarations, lambda decl: isinstance(decl, d.Zone)):
         members = list(group)
         found += _aligned([m for m in members if isinstance(m, d.Zone)]) if zones else map(declaration, members)
     return tuple(found)
 
 
-def declaration(decl: d.Decl) -> Row:
+def declaration(decl: d.Decl) -> PrintedRow:
     """One declaration with all lines under it."""
     return FORMS[type(decl)](decl)
 
 
-def _aligned(zones: list[d.Zone]) -> list[Row]:
+def _aligned(zones: list[d.Zone]) -> list[PrintedRow]:
     columns = [zone_parts(zone) for zone in zones]
     widths = [max(min(len(parts[i]), cap) for parts in columns) for i, cap in enumerate(ZONE_CAPS)]
     found = []
@@ -65,4 +65,4 @@ def print_node(node: Node) -> str:
     if isinstance(node, Rulebook):
         return print_rulebook(node)
     one = ITEMS[type(node)](node) if isinstance(node, Item) else declaration(node)  # type: ignore[arg-type]
-    return "\n".join(line for laid in Layout().lay((one,)) for line in laid.lines)
+    return "\n".join(line for laid in RowLayout().lay((one,)) for line in laid.lines)

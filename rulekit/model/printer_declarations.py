@@ -1,8 +1,8 @@
 """Declarations as text.
 
 The inverse of `build_declarations`: what is printed here and read again is the same tree, which a test holds for
-random rulebooks. A function gives a `Row`: a line, the id at its margin and the rows below it. Where lines are broken
-and how columns are aligned is decided later, in the layout.
+random rulebooks. A function gives a `PrintedRow`: a line, the id at its margin and the rows below it. Where lines are
+broken and how columns are aligned is decided later, in the layout.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulekit.model.base import Clause
 from rulekit.model.expressions import Expr, Name
 from rulekit.model.printer_expressions import ALT, CHAIN, EITHER, PATH, TERM, move, sentence, show
 from rulekit.model.printer_layout import (
-    Row,
+    PrintedRow,
     head,
     indexes,
     param,
@@ -32,10 +32,12 @@ from rulekit.model.printer_statements import body, measure, openers, pick, steps
 from rulekit.model.scenes import Scene, Start
 
 
-def row(value: Clause, text: str, under: tuple[Row, ...] = ()) -> Row:
+def row(value: Clause, text: str, under: tuple[PrintedRow, ...] = ()) -> PrintedRow:
     """One line with the margins of its node; the lines under it have their own places."""
     line = value.span.line
-    return Row(text, value.id, cites=value.cites, under=under, source=line, last=line if under else value.span.end_line)
+    return PrintedRow(
+        text, value.id, cites=value.cites, under=under, source=line, last=line if under else value.span.end_line
+    )
 
 
 def condition(value: Expr | None, level: int = 0) -> str:
@@ -48,24 +50,24 @@ def condition(value: Expr | None, level: int = 0) -> str:
 # ------------------------------------------------------------------ the game and its things
 
 
-def _game(g: d.Game) -> Row:
+def _game(g: d.Game) -> PrintedRow:
     """`game pebbles for 2 to 4 players, forced moves are taken`."""
     forced = f", forced moves are {g.forced}" if g.forced is not None else ""
     return row(g, f"game {g.name} for {span_of(g.fewest, g.most)} player{'s' * (g.most != 1)}{forced}")
 
 
-def _option(o: d.Option) -> Row:
+def _option(o: d.Option) -> PrintedRow:
     """`option refill is one or all, usually one`."""
     usually = f", usually {plain(o.usually)}" if o.usually is not None else ""
     return row(o, f"option {o.name} is {' or '.join(map(plain, o.values))}{usually}")
 
 
-def _space(s: d.Space) -> Row:
+def _space(s: d.Space) -> PrintedRow:
     """`space Cell is square, columns 3, rows 3`."""
     return row(s, f"space {s.name} is {s.shape}" + "".join(f", {name} {what}" for name, what in s.attributes))
 
 
-def _kind(k: d.Kind) -> Row:
+def _kind(k: d.Kind) -> PrintedRow:
     """`card Plan, listed in "plans.toml"`, its faces below it."""
     whole = f" of {k.whole}" if k.whole is not None else ""
     count = f", {k.count} in all" if k.count is not None else ""
@@ -73,7 +75,7 @@ def _kind(k: d.Kind) -> Row:
     return row(k, f"{k.sort} {k.name}{whole}{count}{file}", tuple(_face(f) for f in k.faces))
 
 
-def _face(f: d.Face) -> Row:
+def _face(f: d.Face) -> PrintedRow:
     """`front side names it: crop Hue`."""
     fields = ", ".join(f"{field.name} {type_of(field.type)}" for field in f.fields)
     side = "face" if f.side is None else f"{f.side} side"
@@ -85,13 +87,13 @@ def _with_settings(name: str, values: tuple[d.Setting, ...]) -> str:
     return f"{name}: {settings(values)}" if values else name
 
 
-def _row(r: d.Row) -> Row:
+def _row(r: d.Row) -> PrintedRow:
     """`dig: cost 2`, with parts and then effects below it, in whatever order they were written."""
     parts = tuple(row(p, f"with {p.kind} {_with_settings(p.name, p.settings)}") for p in r.parts)
     return row(r, _with_settings(r.name, r.settings), parts + tuple(_effect(e) for e in r.effects))
 
 
-def _effect(e: d.Effect) -> Row:
+def _effect(e: d.Effect) -> PrintedRow:
     """`2 with c in Card: if count of deck > 3: move c to hand`."""
     picks = f" with {', '.join(pick(p) for p in e.picks)}" if e.picks else ""
     opened = f" {openers(e.openers)}" if e.openers else ""
@@ -115,12 +117,12 @@ def zone_parts(z: d.Zone) -> tuple[str, str, str]:
     return f"zone {z.name}{indexes(z.of, z.at)}", f"{shape} {z.kind}{upto(z.upto)}", ", ".join(views)
 
 
-def _zone(z: d.Zone) -> Row:
+def _zone(z: d.Zone) -> PrintedRow:
     """`zone hand of Player set of Card up to 5 player sees it`."""
     return row(z, " ".join(zone_parts(z)))
 
 
-def _state(s: d.State) -> Row:
+def _state(s: d.State) -> PrintedRow:
     """`state coins of Player is 0 to 20, starts 2, must fit`: what stands behind the type comes in one order,
     whichever it was written in.
     """
@@ -135,40 +137,40 @@ def _state(s: d.State) -> Row:
 # ------------------------------------------------------------------ words, relations, laws
 
 
-def _define(v: d.Define) -> Row:
+def _define(v: d.Define) -> PrintedRow:
     """`define price of c: Card is 3`; with names that are worked out before, each on a line of its own."""
     if not v.namings:
         return row(v, f"define {head(v.head)} is {sentence(v.value)}")
     lets = [(f"let {one.name} be {show(one.value, ALT)}", one.span) for one in v.namings]
     lines = [*lets, (f"is {sentence(v.value)}", v.value.span)]
-    return row(v, f"define {head(v.head)}", tuple(Row(t, source=at.line, last=at.end_line) for t, at in lines))
+    return row(v, f"define {head(v.head)}", tuple(PrintedRow(t, source=at.line, last=at.end_line) for t, at in lines))
 
 
-def _cases(c: d.Cases) -> Row:
+def _cases(c: d.Cases) -> PrintedRow:
     """`define price of c: Card, first of`, its cases below it."""
     under = tuple(row(v, f"{show(v.value, ALT)}{condition(v.condition)}") for v in c.cases)
     return row(c, f"define {head(c.head)}, first of", under)
 
 
-def _total(t: d.Total) -> Row:
+def _total(t: d.Total) -> PrintedRow:
     """`total points of p: Player`, its lines below it."""
     return row(t, f"total {head(t.head)}", tuple(_total_line(v) for v in t.lines))
 
 
-def _total_line(v: d.Term | d.Bound) -> Row:
+def _total_line(v: d.Term | d.Bound) -> PrintedRow:
     """`+ coins of p`, `- 3 if coins of p = 0`, `at least 0`."""
     if isinstance(v, d.Bound):
         return row(v, f"at {v.limit} {show(v.value, ALT)}")
     return row(v, f"{v.sign} {show(v.value, TERM)}{condition(v.condition)}")
 
 
-def _relation(r: d.Relation) -> Row:
+def _relation(r: d.Relation) -> PrintedRow:
     """`relation c: Card beats d: Card, if any`, its cases below it."""
     heading = f"relation {param(r.left)} {r.verb} {param(r.right)}{params(r.more)}, if {r.mode}"
     return row(r, heading, tuple(_case(c) for c in r.cases))
 
 
-def _case(c: d.Case | d.Bending) -> Row:
+def _case(c: d.Case | d.Bending) -> PrintedRow:
     """A case, law or exception. A law without a sentence goes on the line of its id if it fits there, else below it;
     only the layout knows which.
     """
@@ -178,9 +180,9 @@ def _case(c: d.Case | d.Bending) -> Row:
     text = form(c.law) if form else sentence(c.law)
     line, law = c.span.line, c.law.span
     if c.sentence is None:
-        return Row(id=c.id, cites=c.cites, source=line, last=c.span.end_line, unless_fits=text)
-    under = (Row(f'"{c.sentence}"'), Row(text, source=law.line, last=law.end_line))
-    return Row(id=c.id, cites=c.cites, under=under, source=line, last=line)
+        return PrintedRow(id=c.id, cites=c.cites, source=line, last=c.span.end_line, unless_fits=text)
+    under = (PrintedRow(f'"{c.sentence}"'), PrintedRow(text, source=law.line, last=law.end_line))
+    return PrintedRow(id=c.id, cites=c.cites, under=under, source=line, last=line)
 
 
 def _under(v: d.Under) -> str:
@@ -205,31 +207,31 @@ LAWS: dict[type[Expr], Callable[[Any], str]] = {
 # ------------------------------------------------------------------ what happens, and how it ends
 
 
-def _action(a: d.Action) -> Row:
+def _action(a: d.Action) -> PrintedRow:
     """`action trade, written swap, anytime except rest`."""
     written = f", written {a.written}" if a.written is not None else ""
     excepted = f" except {' or '.join(a.excepted)}" if a.excepted else ""
     return row(a, f"action {a.name}{written}{', anytime' * a.anytime}{excepted}", body(a.body))
 
 
-def _procedure(p: d.Procedure) -> Row:
+def _procedure(p: d.Procedure) -> PrintedRow:
     """`to pay n: Number to p: Player`, with the measure that lets it call itself."""
     bound = f", {measure(p.measure)}" if p.measure else ""
     return row(p, f"to {p.verb}{params(p.params)}{bound}", body(p.body))
 
 
-def _reaction(r: d.Reaction) -> Row:
+def _reaction(r: d.Reaction) -> PrintedRow:
     """`whenever after pay or draw`."""
     return row(r, f"whenever {r.timing} {' or '.join(r.events)}", body(r.body))
 
 
-def _ending(e: d.Ending) -> Row:
+def _ending(e: d.Ending) -> PrintedRow:
     """`at end of turn when deck is nothing`, `at once when ..`."""
     moment = "once" if e.moment is None else f"end of {e.moment}"
     return row(e, f"at {moment} when {sentence(e.condition)}")
 
 
-def _result(v: d.Ranking | d.Winner | d.Grade) -> Row:
+def _result(v: d.Ranking | d.Winner | d.Grade) -> PrintedRow:
     """`most score, then coins wins, ties are shared`, `winner is active`, `grade is captain`."""
     if isinstance(v, d.Ranking):
         criteria = ", then ".join(show(c, ALT) for c in v.criteria)
@@ -244,21 +246,21 @@ def _result(v: d.Ranking | d.Winner | d.Grade) -> Row:
 # ------------------------------------------------------------------ scenes as text
 
 
-def scene(value: sc.Scene) -> Row:
+def scene(value: sc.Scene) -> PrintedRow:
     """A worked example with its lines."""
     return _block(value, f'scene [{value.clause}] "{value.title}"')
 
 
-def start(value: sc.Start) -> Row:
+def start(value: sc.Start) -> PrintedRow:
     """What many scenes begin with."""
     return _block(value, f'start {value.name} "{value.title}"')
 
 
-def _block(value: sc.Scene | sc.Start, head: str) -> Row:
+def _block(value: sc.Scene | sc.Start, head: str) -> PrintedRow:
     """A scene or start: its head and one row for each line."""
-    under = tuple(Row(LINES[type(v)](v), source=v.span.line, last=v.span.end_line) for v in value.lines)
+    under = tuple(PrintedRow(LINES[type(v)](v), source=v.span.line, last=v.span.end_line) for v in value.lines)
     line = value.span.line
-    return Row(head, under=under, source=line, last=line)
+    return PrintedRow(head, under=under, source=line, last=line)
 
 
 def _ids(ids: tuple[str, ...]) -> str:
@@ -312,7 +314,7 @@ LINES: dict[type[sc.SceneLine], Callable[[Any], str]] = {
 }
 
 
-FORMS: dict[type[d.Decl], Callable[[Any], Row]] = {
+FORMS: dict[type[d.Decl], Callable[[Any], PrintedRow]] = {
     d.Game: _game,
     d.Source: lambda v: row(v, f'source {v.letter} "{v.title}"'),
     d.Option: _option,

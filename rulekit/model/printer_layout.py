@@ -18,14 +18,14 @@ ROOM = 110  # how much of a broken line is filled
 
 
 @record
-class Row:
+class PrintedRow:
     """One line to be: its parts, the lines under it, and the lines of the source it was read from."""
 
     text: str = ""
     id: str | None = None
     opener: str = ""  # what stands before the text and may stand on a line of its own
     cites: tuple[Cite, ...] = ()
-    under: tuple[Row, ...] = ()
+    under: tuple[PrintedRow, ...] = ()
     source: int = 0
     last: int = 0
     joins: bool = False  # may be pulled up to the line that opens its block
@@ -45,13 +45,13 @@ class Laid:
 
 
 @record
-class Layout:
+class RowLayout:
     """Turns rows into lines. A tidy layout also opens long lines and pulls up short blocks."""
 
     tidy: bool = False
     remarks: frozenset[int] = frozenset()  # source lines with a comment: blocks that hold one are left alone
 
-    def lay(self, rows: tuple[Row, ...], depth: int = 0) -> list[Laid]:
+    def lay(self, rows: tuple[PrintedRow, ...], depth: int = 0) -> list[Laid]:
         """The lines of a block and of all blocks under it."""
         width = max((min(len(row.id) + 2, ID_WIDTH) for row in rows if row.id), default=0)
         found: list[Laid] = []
@@ -61,11 +61,11 @@ class Layout:
             found += self.lay(settled.under, depth + 1)
         return found
 
-    def _settle(self, row: Row, depth: int, width: int) -> Row:
+    def _settle(self, row: PrintedRow, depth: int, width: int) -> PrintedRow:
         """A row in the form it will be printed in."""
         if row.unless_fits is not None:
             whole = evolve(row, text=row.unless_fits, unless_fits=None)
-            below = Row(row.unless_fits)
+            below = PrintedRow(row.unless_fits)
             return whole if width_of(whole, depth, width) <= LIMIT else evolve(row, under=(below,), unless_fits=None)
         if not self.tidy:
             return row
@@ -73,10 +73,10 @@ class Layout:
         if pulled is not None:
             return pulled
         if row.splits and (row.id or row.opener) and width_of(row, depth, width) > LIMIT:
-            return evolve(row, text="", under=(Row(row.text),), opens=True, splits=False)
+            return evolve(row, text="", under=(PrintedRow(row.text),), opens=True, splits=False)
         return row
 
-    def _pulled(self, row: Row, depth: int, width: int) -> Row | None:
+    def _pulled(self, row: PrintedRow, depth: int, width: int) -> PrintedRow | None:
         """A block with one short statement as one line, if it is one and no remark stands in it."""
         if not row.opens or len(row.under) != 1:
             return None
@@ -103,7 +103,7 @@ def cites_text(cites: tuple[Cite, ...]) -> str:
     return "@" + ", ".join(cite.text for cite in cites) if cites else ""
 
 
-def _front(row: Row, depth: int, width: int) -> str:
+def _front(row: PrintedRow, depth: int, width: int) -> str:
     """A line without its sources."""
     words = f"{row.opener} {row.text}".strip()
     margin = " " * (depth * INDENT)
@@ -112,12 +112,12 @@ def _front(row: Row, depth: int, width: int) -> str:
     return (margin + f"[{row.id}]".ljust(width) + (f"  {words}" if words else "")).rstrip()
 
 
-def width_of(row: Row, depth: int = 0, width: int = 0) -> int:
+def width_of(row: PrintedRow, depth: int = 0, width: int = 0) -> int:
     """How many columns a row takes with its sources, unbroken."""
     return len(_with_cites(_front(row, depth, width), row))
 
 
-def _with_cites(line: str, row: Row) -> str:
+def _with_cites(line: str, row: PrintedRow) -> str:
     sources = cites_text(row.cites)
     if not sources:
         return line
@@ -125,7 +125,7 @@ def _with_cites(line: str, row: Row) -> str:
     return f"{line:<{column}}{sources}"
 
 
-def _lines(row: Row, depth: int, width: int) -> tuple[str, ...]:
+def _lines(row: PrintedRow, depth: int, width: int) -> tuple[str, ...]:
     front = _front(row, depth, width)
     if len(_with_cites(front, row)) <= LIMIT:
         return (_with_cites(front, row),)

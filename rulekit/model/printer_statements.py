@@ -1,8 +1,8 @@
 """Lines of a body as text.
 
-The inverse of `build_statements`. A `Row` also says what the layout may do with it: whether a line may be joined with
-the one above (not if it binds a name that later lines see), and whether its statements may be put on lines of their
-own (not if play can wait between them, for then the line is named in positions).
+The inverse of `build_statements`. A `PrintedRow` also says what the layout may do with it: whether a line may be
+joined with the one above (not if it binds a name that later lines see), and whether its statements may be put on lines
+of their own (not if play can wait between them, for then the line is named in positions).
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from rulekit.model import statements as s
 from rulekit.model.base import Node
 from rulekit.model.expressions import Expr
 from rulekit.model.printer_expressions import ALT, PATH, call, domain, sentence, show
-from rulekit.model.printer_layout import Row
+from rulekit.model.printer_layout import PrintedRow
 from rulekit.verbs.known_verbs import find
 
 BINDING = (s.Let, s.Roll, s.Lot, s.Choose, s.Pick, s.Picks)  # their names are seen by the lines that follow
 
 
-def body(value: s.Body) -> tuple[Row, ...]:
+def body(value: s.Body) -> tuple[PrintedRow, ...]:
     """The indented lines of a body."""
     line = value.span.line
-    first = (Row(f'"{value.sentence}"', source=line, last=line),) if value.sentence is not None else ()
+    first = (PrintedRow(f'"{value.sentence}"', source=line, last=line),) if value.sentence is not None else ()
     return (*first, *(ITEMS[type(item)](item) for item in value.items))
 
 
@@ -37,11 +37,11 @@ def _head_end(item: s.Block | s.Replace | s.MenuItem, *parts: Node | None) -> in
     return max([item.span.line, *(part.span.end_line for part in parts if part is not None)])
 
 
-def _line(item: s.Line) -> Row:
+def _line(item: s.Line) -> PrintedRow:
     """A line with its openers, and whether it may be joined or split."""
     done = (*(item.steps.price or ()), *item.steps.does)
     binds = any(isinstance(stmt, BINDING) for stmt in done)
-    return Row(
+    return PrintedRow(
         steps(item.steps),
         item.id,
         openers(item.openers),
@@ -54,42 +54,42 @@ def _line(item: s.Line) -> Row:
 
 
 def _cannot_wait(stmt: s.Stmt) -> bool:
-    """Whether nothing can wait for an answer or for fate here, so that the line needs no id of its own."""
+    """Whether nothing can wait for an answer or for chance here, so that the line needs no id of its own."""
     return isinstance(stmt, s.Require) or (isinstance(stmt, s.Do) and find(stmt.call.verb).at_once)
 
 
-def _block(item: s.Block) -> Row:
+def _block(item: s.Block) -> PrintedRow:
     """Openers with the body below them."""
     last = _head_end(item, *item.openers)
-    return Row(
+    return PrintedRow(
         "", item.id, openers(item.openers), item.cites, body(item.body), source=item.span.line, last=last, opens=True
     )
 
 
-def _menu_item(item: s.MenuItem) -> Row:
+def _menu_item(item: s.MenuItem) -> PrintedRow:
     """`player picks up to 3 until done`, its groups below it."""
     menu = item.menu
     amount = "" if menu.amount == "free" else f" {amount_of(menu.amount, menu.count)}"
     text = f"{show(menu.who, PATH)} picks{amount} until {menu.close}"
     groups = tuple(_group(group) for group in menu.groups)
     last = _head_end(item, *item.openers, menu)
-    return Row(text, item.id, openers(item.openers), item.cites, groups, source=item.span.line, last=last)
+    return PrintedRow(text, item.id, openers(item.openers), item.cites, groups, source=item.span.line, last=last)
 
 
-def _group(group: s.Group) -> Row:
+def _group(group: s.Group) -> PrintedRow:
     """`once each kind of c: buy or sell`."""
     key = f" {show(group.key, PATH)}" if group.key is not None else ""
     text = f"{group.mode}{key}: {' or '.join(group.offers)}"
-    return Row(text, group.id, cites=group.cites, source=group.span.line, last=group.span.end_line)
+    return PrintedRow(text, group.id, cites=group.cites, source=group.span.line, last=group.span.end_line)
 
 
-def _bend(item: s.Bend) -> Row:
+def _bend(item: s.Bend) -> PrintedRow:
     """`except [rule.old] when c`."""
     text = f"except [{item.target}] when {sentence(item.condition)}"
-    return Row(text, item.id, cites=item.cites, source=item.span.line, last=item.span.end_line)
+    return PrintedRow(text, item.id, cites=item.cites, source=item.span.line, last=item.span.end_line)
 
 
-def _replace(item: s.Replace) -> Row:
+def _replace(item: s.Replace) -> PrintedRow:
     """`instead of [rule.old] when c:` with statements on the same line or a body below it."""
     when = f" when {sentence(item.condition)}" if item.condition is not None else ""
     opener = f"instead of [{item.target}]{when}:"
@@ -97,11 +97,11 @@ def _replace(item: s.Replace) -> Row:
     if isinstance(item.does, s.Body):
         last = _head_end(item, item.condition)
         under = body(item.does)
-        return Row("", item.id, opener, item.cites, under, source=line, last=last, opens=True)
-    return Row(steps(item.does), item.id, opener, item.cites, source=line, last=item.span.end_line)
+        return PrintedRow("", item.id, opener, item.cites, under, source=line, last=last, opens=True)
+    return PrintedRow(steps(item.does), item.id, opener, item.cites, source=line, last=item.span.end_line)
 
 
-ITEMS: dict[type[s.Item], Callable[[Any], Row]] = {
+ITEMS: dict[type[s.Item], Callable[[Any], PrintedRow]] = {
     s.Line: _line,
     s.Block: _block,
     s.MenuItem: _menu_item,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.configuration_space import GameConfig
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.laws import reads_only
-from rulekit.laws.law_watch import Watch
+from rulekit.laws.law_watch import LawWatch
 from rulekit.laws.position_laws import violations
-from rulekit.mutate.chance_bias import NOBODY, Fate, Favour, fate
+from rulekit.mutate.chance_bias import NOBODY, BiasedChance, FavouredRow, biased_chance
 from rulekit.play.engines import CHANCE, DECISION, END, Engine
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of, point_of
 from rulekit.play.machine.random_bits import Bits
 from rulekit.play.machine.rule_faults import Fault
@@ -23,7 +23,12 @@ FARTHEST = 400  # answers; later positions are left to the laws that are watched
 
 
 def killer(
-    game: Game, sample: tuple[Chosen, ...], numbers: Iterable[int], longest: int, seed: str, favour: Favour = NOBODY
+    game: Game,
+    sample: tuple[GameConfig, ...],
+    numbers: Iterable[int],
+    longest: int,
+    seed: str,
+    favour: FavouredRow = NOBODY,
 ) -> str | None:
     """The first law that breaks in the games of these numbers, or the fault the rules run into."""
     if not sample:
@@ -31,7 +36,7 @@ def killer(
     for number in numbers:
         chosen = sample[number % len(sample)]
         try:
-            found = _one(Watch(game, chosen), fate(bits_of(seed, number), number, favour), longest)
+            found = _one(LawWatch(game, chosen), biased_chance(bits_of(seed, number), number, favour), longest)
         except Fault as fault:
             return f"game {number} with {_setup_text(chosen)}: the rules ran into a fault: {fault}"
         if found is not None:
@@ -39,13 +44,13 @@ def killer(
     return None
 
 
-def static(checked: Checked) -> str | None:
+def static(checked: CheckedRulebook) -> str | None:
     """The first law about the text of the rules that does not hold: what is read or changed beyond what it allows."""
     return next((f"the law [{one.clause}] does not hold: {one.said}" for one in reads_only.violations(checked)), None)
 
 
 def check_positions(
-    game: Game, sample: tuple[Chosen, ...], numbers: Iterable[int], longest: int, seed: str
+    game: Game, sample: tuple[GameConfig, ...], numbers: Iterable[int], longest: int, seed: str
 ) -> str | None:
     """The first built-in law, or law about sameness, that breaks at some positions of games of these numbers."""
     for number in numbers:
@@ -59,7 +64,7 @@ def check_positions(
     return None
 
 
-def positions(game: Game, chosen: Chosen, bits: Bits, longest: int) -> Iterator[Position | Fault]:
+def positions(game: Game, chosen: GameConfig, bits: Bits, longest: int) -> Iterator[Position | Fault]:
     """A few decisions of one random game, the gaps between them growing as it goes on, and its end, or its fault."""
     here, wanted, looks = game.start(chosen.seats, dict(chosen.options)), bits.below(GAP), LOOKS
     for step in range(min(longest, FARTHEST)):
@@ -78,7 +83,7 @@ def positions(game: Game, chosen: Chosen, bits: Bits, longest: int) -> Iterator[
             return
 
 
-def _one(watch: Watch, chance: Fate, longest: int) -> str | None:
+def _one(watch: LawWatch, chance: BiasedChance, longest: int) -> str | None:
     engine = watch.engine
     state = engine.start()
     for step in range(longest):
@@ -90,8 +95,8 @@ def _one(watch: Watch, chance: Fate, longest: int) -> str | None:
     return None
 
 
-def answer_randomly(engine: Engine, state: Any, chance: Fate) -> Any:
-    """One answer at random, of a player or of fate."""
+def answer_randomly(engine: Engine, state: Any, chance: BiasedChance) -> Any:
+    """One answer at random, of a player or of chance."""
     kind, _, seat, count = engine.asked(state)
     if kind == CHANCE:
         return engine.draw(state, chance.outcome(point_of(engine, state)))
@@ -100,5 +105,5 @@ def answer_randomly(engine: Engine, state: Any, chance: Fate) -> Any:
     return engine.advance(state, seat, chance.below(count))
 
 
-def _setup_text(chosen: Chosen) -> str:
+def _setup_text(chosen: GameConfig) -> str:
     return f"{chosen.seats} players"

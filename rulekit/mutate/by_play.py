@@ -12,13 +12,13 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.configuration_space import configurations, factors_of
-from rulekit.mutate.chance_bias import NOBODY, Fate, Favour, fate
+from rulekit.check.configuration_space import GameConfig, configurations, factors_of
+from rulekit.mutate.chance_bias import NOBODY, BiasedChance, FavouredRow, biased_chance
 from rulekit.play import json_api
 from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.engines import CHANCE, END
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen, choose, editions
+from rulekit.play.games.game_config import choose, editions
 from rulekit.play.games.playouts import bits_of
 from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.rule_faults import Fault
@@ -29,7 +29,7 @@ FEW = 12  # configurations that are all played in
 
 
 @attrs.frozen
-class Played:
+class PlayComparison:
     """What was compared, and what differed if anything did."""
 
     games: int = 0
@@ -37,14 +37,14 @@ class Played:
     configurations: int = 0
     difference: str | None = None
 
-    def and_then(self, more: Played) -> Played:
+    def and_then(self, more: PlayComparison) -> PlayComparison:
         """Both together."""
         configurations = max(self.configurations, more.configurations)
-        return Played(self.games + more.games, self.decisions + more.decisions, configurations, more.difference)
+        return PlayComparison(self.games + more.games, self.decisions + more.decisions, configurations, more.difference)
 
 
 @attrs.frozen
-class Looks:
+class CompareIntervals:
     """How closely: views and the whole position at every so many answers, 0 never; events as well if wanted."""
 
     every: int
@@ -55,12 +55,12 @@ class Looks:
         return bool(self.every) and step % self.every == 0
 
 
-GLANCE = Looks(0)
+GLANCE = CompareIntervals(0)
 
 
-def sample_of(game: Game) -> tuple[Chosen, ...]:
+def sample_of(game: Game) -> tuple[GameConfig, ...]:
     """The configurations games are played in, the usual one first: all of them, or of many a pairwise sample."""
-    return tuple(Chosen(one.options, one.seats) for one in configurations(game.checked, FEW))
+    return configurations(game.checked, FEW)
 
 
 def set_up_differs(one: Game, other: Game) -> str | None:
@@ -86,7 +86,7 @@ def _edition(game: Game, name: str) -> Any:
         return refused.reasons
 
 
-def _choice(game: Game, chosen: Chosen) -> Any:
+def _choice(game: Game, chosen: GameConfig) -> Any:
     """The configuration that comes of a choice, or why it is refused."""
     try:
         return choose(game.checked, chosen.seats, dict(chosen.options), None)
@@ -94,15 +94,15 @@ def _choice(game: Game, chosen: Chosen) -> Any:
         return refused.reasons
 
 
-class Pair:
+class EnginePair:
     """The two engines of one configuration."""
 
-    def __init__(self, one: Game, other: Game, chosen: Chosen) -> None:
+    def __init__(self, one: Game, other: Game, chosen: GameConfig) -> None:
         self.one, self.other = (alone(game, chosen) for game in (one, other))
         self.seats = chosen.seats
         self.slots = _slots(self.one, one)
 
-    def game(self, chance: Fate, longest: int, looks: Looks) -> tuple[int, str | None]:
+    def game(self, chance: BiasedChance, longest: int, looks: CompareIntervals) -> tuple[int, str | None]:
         """One game on both; how many answers agreed, and what differed."""
         try:
             first = self.one.start()
@@ -127,7 +127,9 @@ class Pair:
         """Whether the game is over."""
         return self.one.asked(first)[0] == END
 
-    def answer(self, first: Any, second: Any, chance: Fate, looks: Looks, step: int) -> tuple[str | None, Any, Any]:
+    def answer(
+        self, first: Any, second: Any, chance: BiasedChance, looks: CompareIntervals, step: int
+    ) -> tuple[str | None, Any, Any]:
         """The same answer on both, and the events it makes."""
         engine = self.one
         kind, _, seat, count = engine.asked(first)
@@ -190,26 +192,28 @@ class Pair:
         return None if made[0] == made[1] else "the events"
 
 
-def duel(one: Game, other: Game, sample: tuple[Chosen, ...], games: Iterable[int], longest: int, seed: str,
-         looks: Looks, favour: Favour = NOBODY) -> Played:  # fmt: skip
+def duel(one: Game, other: Game, sample: tuple[GameConfig, ...], games: Iterable[int], longest: int, seed: str,
+         looks: CompareIntervals, favour: FavouredRow = NOBODY) -> PlayComparison:  # fmt: skip
     """So many games, as long as the numbers last."""
     found = set_up_differs(one, other)
-    pairs: dict[Chosen, Pair] = {}
+    pairs: dict[GameConfig, EnginePair] = {}
     played = decisions = 0
     if found is not None:
-        return Played(0, 0, 0, found)
+        return PlayComparison(0, 0, 0, found)
     for number in games:
         chosen = sample[number % len(sample)]
         if chosen not in pairs:
-            pairs[chosen] = Pair(one, other, chosen)
-        steps, found = pairs[chosen].game(fate(bits_of(seed, number), number, favour), longest, looks)
+            pairs[chosen] = EnginePair(one, other, chosen)
+        steps, found = pairs[chosen].game(biased_chance(bits_of(seed, number), number, favour), longest, looks)
         played, decisions = played + 1, decisions + steps
         if found is not None:
-            return Played(played, decisions, len(pairs), f"{found} differs in game {number} after {steps} answers")
-    return Played(played, decisions, len(pairs))
+            return PlayComparison(
+                played, decisions, len(pairs), f"{found} differs in game {number} after {steps} answers"
+            )
+    return PlayComparison(played, decisions, len(pairs))
 
 
-def alone(game: Game, chosen: Chosen) -> Generated:
+def alone(game: Game, chosen: GameConfig) -> Generated:
     """The engine that plays whole games; it is kept by its game, and the original is played against every mutant."""
     engine = game.engine(chosen).for_playouts()
     assert isinstance(engine, Generated)
@@ -245,7 +249,7 @@ def _fault(other: Any, fault: Fault) -> str | None:
 
 
 def _legal(engine: Generated, state: Any) -> Any:
-    """The moves as the engine holds them, or what fate may answer."""
+    """The moves as the engine holds them, or what chance may answer."""
     asked = engine.asked(state)
     if asked[0] == CHANCE:
         point = engine.pending(state)

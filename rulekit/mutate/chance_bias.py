@@ -1,4 +1,4 @@
-"""Fate that favours what was changed: in every second game the changed row comes early, so that it is met at all."""
+"""Chance that favours what was changed: in every second game the changed row comes early, so that it is met at all."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate.mutant_generation import Mutant
@@ -18,17 +18,17 @@ EARLY = 4  # among the first fourth of a shuffled pile
 
 
 @attrs.frozen
-class Favour:
+class FavouredRow:
     """The pieces of one row; none of no row."""
 
     kind: str = ""
     pieces: frozenset[int] = frozenset()
 
 
-NOBODY = Favour()
+NOBODY = FavouredRow()
 
 
-def favour_of(rulebook: Rulebook, checked: Checked, mutant: Mutant) -> Favour:
+def favour_of(rulebook: Rulebook, checked: CheckedRulebook, mutant: Mutant) -> FavouredRow:
     """The pieces of the row in which a mutant changes something."""
     way = [at(rulebook, mutant.change.path[:n]) for n in range(len(mutant.change.path) + 1)]
     rows = next((node for node in way if isinstance(node, d.Rows)), None)
@@ -36,15 +36,17 @@ def favour_of(rulebook: Rulebook, checked: Checked, mutant: Mutant) -> Favour:
     info = checked.symbols.kinds.get(rows.kind) if rows is not None and row is not None else None
     if info is None or row is None:
         return NOBODY
-    return Favour(info.name, frozenset(n for n, place in enumerate(info.members) if info.rows[place].name == row.name))
+    return FavouredRow(
+        info.name, frozenset(n for n, place in enumerate(info.members) if info.rows[place].name == row.name)
+    )
 
 
 @attrs.frozen
-class Fate:
-    """All that is left to chance in one game: the moves, and what fate answers."""
+class BiasedChance:
+    """All that is left to chance in one game: the moves, and what chance answers."""
 
     bits: Bits
-    favour: Favour = NOBODY
+    favour: FavouredRow = NOBODY
 
     def below(self, count: int) -> int:
         """A number below `count`, with equal odds."""
@@ -67,6 +69,6 @@ class Fate:
         return point.kind in ("pick", "order") and bool(self.favour.pieces) and kind == self.favour.kind
 
 
-def fate(bits: Bits, number: int, favour: Favour) -> Fate:
+def biased_chance(bits: Bits, number: int, favour: FavouredRow) -> BiasedChance:
     """Of the game of that number."""
-    return Fate(bits, favour if number % 2 else NOBODY)
+    return BiasedChance(bits, favour if number % 2 else NOBODY)

@@ -18,10 +18,11 @@ from types import FrameType
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.check.elaboration.rulebook_elaboration import assemble
 from rulekit.check.elaboration.scene_elaboration import clause_ids
 from rulekit.check.lints import run_lints
-from rulekit.check.tree.checked_rulebook import Checked, CheckedScene
+from rulekit.check.tree.checked_rulebook import CheckedRulebook, CheckedScene
 from rulekit.diagnostics import Problem
 from rulekit.gc_pause import gc_paused
 from rulekit.model import scenes as sc
@@ -31,25 +32,24 @@ from rulekit.mutate import by_laws, by_play
 from rulekit.mutate import mutant_verdicts as v
 from rulekit.mutate.chance_bias import favour_of
 from rulekit.mutate.mutant_generation import Mutant
-from rulekit.mutate.scene_coverage import Order, Seen, order
+from rulekit.mutate.scene_coverage import SceneOrder, SceneTrace, order
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
-from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.machine.prepared_game import PreparedGames
 from rulekit.play.refusals import Refused
 from rulekit.play.scenes.scene_runner import play_scene
 from rulekit.source import Span
 
 
 @attrs.frozen
-class Examined:
+class CheckedMutant:
     """The rules worked out, and the errors in them and in the scenes."""
 
-    checked: Checked
+    checked: CheckedRulebook
     errors: tuple[Problem, ...]
     scenes: tuple[Problem, ...]  # errors that only the examples have
 
 
-def examine(rulebook: Rulebook, ids: frozenset[str] = frozenset()) -> Examined:
+def examine(rulebook: Rulebook, ids: frozenset[str] = frozenset()) -> CheckedMutant:
     """Starts from the model: nothing is read or parsed. What is covered by whom is not asked; lines may be missing."""
     with gc_paused():
         checked, found = assemble(rulebook, ids)
@@ -58,7 +58,7 @@ def examine(rulebook: Rulebook, ids: frozenset[str] = frozenset()) -> Examined:
     places = [one.span for one in (*rulebook.of(sc.Start), *rulebook.of(sc.Scene))]
     errors = _errors(found)
     in_scenes = [p for p in errors if p.span is not None and any(_holds(place, p.span) for place in places)]
-    return Examined(checked, tuple(p for p in errors if p not in in_scenes), tuple(in_scenes))
+    return CheckedMutant(checked, tuple(p for p in errors if p not in in_scenes), tuple(in_scenes))
 
 
 def _errors(found: list[Problem]) -> list[Problem]:
@@ -100,7 +100,11 @@ GRACE = 5.0
 
 
 def failing_scene(
-    checked: Checked, settings: Settings, numbers: Iterable[int], usual: list[float], most: float | None = None
+    checked: CheckedRulebook,
+    settings: PreparedGames,
+    numbers: Iterable[int],
+    usual: list[float],
+    most: float | None = None,
 ) -> str | None:
     """The first scene that fails, of those there is time for."""
     end = None if most is None else time.process_time() + most
@@ -113,7 +117,7 @@ def failing_scene(
     return None
 
 
-def _played(settings: Settings, scene: CheckedScene, usual: float) -> str | None:
+def _played(settings: PreparedGames, scene: CheckedScene, usual: float) -> str | None:
     """One scene on a mutant, under a limit: the sentence about its first line that fails, None if it passes."""
     with at_most(usual * PATIENCE + GRACE):
         found = play_scene(settings, scene)
@@ -144,12 +148,12 @@ class Effort:
 
 
 @attrs.define(eq=False)
-class Judge:
+class MutantJudge:
     """The original with what is known of it; it judges mutants."""
 
     rulebook: Rulebook
     spec: str
-    scenes: tuple[Seen, ...]
+    scenes: tuple[SceneTrace, ...]
     effort: Effort
     ids: frozenset[str] = frozenset()  # of clauses that scenes may be about, though a mutant has lost them
     own: tuple[OwnTable, ...] = ()
@@ -160,7 +164,7 @@ class Judge:
         return Game(examine(self.rulebook, self.ids).checked, self.spec, own=self.own)
 
     @cached_property
-    def sample(self) -> tuple[Chosen, ...]:
+    def sample(self) -> tuple[GameConfig, ...]:
         """The configurations in which mutants are played."""
         return by_play.sample_of(self.original)
 
@@ -182,7 +186,7 @@ class Judge:
         if by is not None:
             raise Refused("refused", f"the rules fail their own scenes or laws: {by}", "mend them with `rulekit test`")
 
-    def verdict(self, mutant: Mutant) -> v.Verdict:
+    def verdict(self, mutant: Mutant) -> v.MutantVerdict:
         """What becomes of it; a fault of ours is told as one and never counted as a kill."""
         begin = time.process_time()
         try:
@@ -193,7 +197,7 @@ class Judge:
             found = self._verdict_of(mutant, v.BROKEN, f"{type(trouble).__name__}: {trouble}"[:200])
         return attrs.evolve(found, seconds=round(time.process_time() - begin, 3))
 
-    def _fate(self, mutant: Mutant) -> v.Verdict:
+    def _fate(self, mutant: Mutant) -> v.MutantVerdict:
         """The stages in order, up to the one that decides. Whether any scene reaches the changed node is told with
         whatever comes of it.
         """
@@ -207,7 +211,7 @@ class Judge:
         found = self._alone(mutant, examined.checked, there) or self._played(mutant, examined.checked)
         return attrs.evolve(found, reached=there.reached)
 
-    def _alone(self, mutant: Mutant, checked: Checked, there: Order) -> v.Verdict | None:
+    def _alone(self, mutant: Mutant, checked: CheckedRulebook, there: SceneOrder) -> v.MutantVerdict | None:
         """Scenes of the clause, a few games under the laws, the other scenes, more games."""
         game, effort = Game(checked, self.spec), self.effort
         sample = by_play.sample_of(game)
@@ -245,14 +249,14 @@ class Judge:
                 return self._verdict_of(mutant, fate, by)
         return self._verdict_of(mutant, v.TIMED_OUT) if late else None
 
-    def _played(self, mutant: Mutant, checked: Checked) -> v.Verdict:
+    def _played(self, mutant: Mutant, checked: CheckedRulebook) -> v.MutantVerdict:
         """What scenes and laws did not notice: many games at a glance, then some with open eyes."""
         game, effort = Game(checked, self.spec), self.effort
         if not effort.games:
             return self._verdict_of(mutant, v.OPEN)
         glance = (by_play.GLANCE, effort.games)
-        looks = (by_play.Looks(1 if mutant.family in CLOSE else 12, True), effort.close_games)
-        played, favour = by_play.Played(), favour_of(self.rulebook, checked, mutant)
+        looks = (by_play.CompareIntervals(1 if mutant.family in CLOSE else 12, True), effort.close_games)
+        played, favour = by_play.PlayComparison(), favour_of(self.rulebook, checked, mutant)
         for how, games in (looks, glance) if mutant.family in CLOSE else (glance, looks):
             numbers = timed_numbers(range(games), effort.play_seconds)
             with at_most(effort.limit):
@@ -264,9 +268,9 @@ class Judge:
         made = self._verdict_of(mutant, fate, played.difference or "")
         return attrs.evolve(made, games=played.games, decisions=played.decisions, configurations=played.configurations)
 
-    def _verdict_of(self, mutant: Mutant, fate: str, by: str = "") -> v.Verdict:
+    def _verdict_of(self, mutant: Mutant, fate: str, by: str = "") -> v.MutantVerdict:
         """A verdict about a mutant with what is known of it anyway."""
-        return v.Verdict(mutant.id, mutant.operator, mutant.family, mutant.clause, mutant.sentence, fate, by)
+        return v.MutantVerdict(mutant.id, mutant.operator, mutant.family, mutant.clause, mutant.sentence, fate, by)
 
 
 def timed_numbers(numbers: range, seconds: float) -> Iterator[int]:

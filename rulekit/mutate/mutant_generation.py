@@ -17,7 +17,7 @@ from rulekit.model import scenes as sc
 from rulekit.model.base import Node, fields, walk
 from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook
-from rulekit.mutate.mutation_site import Change, Facts, Spot, at, below, put
+from rulekit.mutate.mutation_site import MutationSite, NodeChange, RulebookIndex, at, below, put
 from rulekit.mutate.operators import operators
 from rulekit.pipeline import LEDGER, RULINGS
 from rulekit.records import evolve
@@ -86,7 +86,7 @@ class Mutant:
     operator: str
     family: str
     clause: str
-    change: Change
+    change: NodeChange
     span: Span  # of the node that is changed
 
     def applied(self, rulebook: Rulebook) -> Rulebook:
@@ -102,12 +102,12 @@ class Mutant:
 
 def mutants(rulebook: Rulebook) -> Iterator[Mutant]:
     """All of them in the order of the rulebook; what two operators propose alike counts once."""
-    facts = Facts(rulebook)
+    facts = RulebookIndex(rulebook)
     seen: set[object] = set()
     numbers: Counter[tuple[str, str]] = Counter()
     for n in rules(rulebook):
         for path, above in below(rulebook.declarations[n], ("declarations", n)):
-            spot = Spot(facts, path, above)
+            spot = MutationSite(facts, path, above)
             for operator in operators():
                 for change in operator.propose(spot):
                     key = (change.path, change.new)
@@ -120,7 +120,7 @@ def mutants(rulebook: Rulebook) -> Iterator[Mutant]:
                     yield Mutant(name, operator.name, operator.family, spot.clause, change, span_of(spot))
 
 
-def span_of(spot: Spot) -> Span:
+def span_of(spot: MutationSite) -> Span:
     """Where the change is: the innermost node on the way that was read from a file."""
     return next((node.span for node in reversed(spot.above) if node.span is not NOWHERE), NOWHERE)
 

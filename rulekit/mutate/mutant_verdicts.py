@@ -29,7 +29,7 @@ MEANINGS = {
 
 
 @attrs.frozen
-class Verdict:
+class MutantVerdict:
     """One mutant and its fate. `by` names the scene, the law, or what differed; `evidence` counts what was compared."""
 
     id: str
@@ -65,14 +65,14 @@ class Verdict:
         return attrs.asdict(self)
 
 
-def read(data: dict[str, Any]) -> Verdict:
+def read(data: dict[str, Any]) -> MutantVerdict:
     """A verdict that was written down; `ValueError` if it is none."""
-    wanted = {field.name: field.type for field in attrs.fields(Verdict)}
+    wanted = {field.name: field.type for field in attrs.fields(MutantVerdict)}
     if set(data) != set(wanted) or not all(_is(data[name], kind) for name, kind in wanted.items()):
         raise ValueError("this is no verdict")
     if data["fate"] not in MEANINGS:
         raise ValueError("this is a verdict of a sort that is not known here")
-    return Verdict(**data)
+    return MutantVerdict(**data)
 
 
 def _is(value: Any, kind: Any) -> bool:
@@ -89,16 +89,16 @@ BEGINS = f'{{"format": "{FORMAT}"'.encode()
 THOUSANDTH = 1000  # seconds are kept as whole thousandths
 
 
-class Keeper:
+class VerdictLog:
     """Adds line by line. What other rules, another effort or another seed have judged stays, and is not taken over."""
 
     def __init__(self, path: Path | None, head: dict[str, Any]) -> None:
-        self.known: dict[str, Verdict] = {}
-        self.lines: writing.Lines | None = None
+        self.known: dict[str, MutantVerdict] = {}
+        self.lines: writing.AppendOnlyFile | None = None
         if path is None:
             return
         wanted = _line({"format": FORMAT, "of": _texts(head)})
-        lines = writing.Lines(path)
+        lines = writing.AppendOnlyFile(path)
         try:
             whole, parts = _kept_verdicts(path)
         except (Refused, OSError):
@@ -109,7 +109,7 @@ class Keeper:
         if list(parts)[-1:] != [wanted]:
             lines.add(wanted.encode())
 
-    def keep(self, verdict: Verdict) -> None:
+    def keep(self, verdict: MutantVerdict) -> None:
         """Notes a verdict, on the disk too if there is a log."""
         self.known[verdict.id] = verdict
         if self.lines is not None:
@@ -134,11 +134,11 @@ def _texts(head: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _whole(verdict: Verdict) -> dict[str, Any]:
+def _whole(verdict: MutantVerdict) -> dict[str, Any]:
     return {**verdict.to_json(), "seconds": round(verdict.seconds * THOUSANDTH)}
 
 
-def _kept_verdicts(path: Path) -> tuple[int, dict[str, dict[str, Verdict]]]:
+def _kept_verdicts(path: Path) -> tuple[int, dict[str, dict[str, MutantVerdict]]]:
     """Where the last whole line ends, and the verdicts below each head; what is no such file is refused."""
     data = reading.read(path)
     if data[: len(BEGINS)] != BEGINS[: len(data)]:
@@ -147,10 +147,10 @@ def _kept_verdicts(path: Path) -> tuple[int, dict[str, dict[str, Verdict]]]:
     return size, _parts(path, data[:size])
 
 
-def _parts(path: Path, whole: bytes) -> dict[str, dict[str, Verdict]]:
+def _parts(path: Path, whole: bytes) -> dict[str, dict[str, MutantVerdict]]:
     """The verdicts below each head."""
-    parts: dict[str, dict[str, Verdict]] = {}
-    here: dict[str, Verdict] = {}
+    parts: dict[str, dict[str, MutantVerdict]] = {}
+    here: dict[str, MutantVerdict] = {}
     for number, line in enumerate(whole.split(b"\n")[:-1], 1):
         data = _parsed(path, number, line)
         if data.get("format") == FORMAT:
@@ -171,7 +171,7 @@ def _parsed(path: Path, number: int, line: bytes) -> dict[str, Any]:
     return data
 
 
-def _verdict(path: Path, number: int, data: dict[str, Any]) -> Verdict:
+def _verdict(path: Path, number: int, data: dict[str, Any]) -> MutantVerdict:
     try:
         return read({**data, "seconds": data["seconds"] / THOUSANDTH})
     except (KeyError, TypeError, ValueError) as why:
@@ -189,7 +189,7 @@ def _bad(path: Path, number: int, why: str) -> Refused:
 FATES = (TRIVIAL, SCENE, LAW, PLAY, EQUIVALENT, OPEN, TIMED_OUT, BROKEN)
 
 
-def summary(verdicts: tuple[Verdict, ...]) -> dict[str, Any]:
+def summary(verdicts: tuple[MutantVerdict, ...]) -> dict[str, Any]:
     """Counts and scores. Trivial and equivalent mutants are not counted in a score, time-outs are not kills."""
     fates = Counter(one.fate for one in verdicts)
     counted = len(verdicts) - fates[TRIVIAL] - fates[EQUIVALENT]
@@ -206,14 +206,14 @@ def summary(verdicts: tuple[Verdict, ...]) -> dict[str, Any]:
     }
 
 
-def by_family(verdicts: tuple[Verdict, ...]) -> dict[str, dict[str, int]]:
+def by_family(verdicts: tuple[MutantVerdict, ...]) -> dict[str, dict[str, int]]:
     """The fates of each family."""
     families = sorted({one.family for one in verdicts})
     counts = {family: Counter(one.fate for one in verdicts if one.family == family) for family in families}
     return {family: {fate: n for fate in FATES if (n := found[fate])} for family, found in counts.items()}
 
 
-def survivors(verdicts: tuple[Verdict, ...]) -> dict[str, list[dict[str, Any]]]:
+def survivors(verdicts: tuple[MutantVerdict, ...]) -> dict[str, list[dict[str, Any]]]:
     """What scenes and laws did not kill, by clause, in the order of the rulebook."""
     found: dict[str, list[dict[str, Any]]] = {}
     for one in verdicts:
@@ -223,7 +223,7 @@ def survivors(verdicts: tuple[Verdict, ...]) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def in_words(report: dict[str, Any], verdicts: tuple[Verdict, ...]) -> Iterator[str]:
+def in_words(report: dict[str, Any], verdicts: tuple[MutantVerdict, ...]) -> Iterator[str]:
     """The report for people."""
     found = report["summary"]
     left = f", {report['left']} not judged" if report["left"] else ""

@@ -11,17 +11,17 @@ from typing import Any
 
 import attrs
 
-from rulekit.mutate.judging import Effort, Judge, read
+from rulekit.mutate.judging import Effort, MutantJudge, read
 from rulekit.mutate.mutant_generation import Mutant, mutants
-from rulekit.mutate.mutant_verdicts import Keeper, Verdict
-from rulekit.mutate.scene_coverage import Seen, watch_scenes
+from rulekit.mutate.mutant_verdicts import MutantVerdict, VerdictLog
+from rulekit.mutate.scene_coverage import SceneTrace, watch_scenes
 from rulekit.processes import interrupt_flag, processes
 
 Tables = tuple[tuple[str, str], ...]  # of one's own, by the names of those they stand for
 
 
 @attrs.frozen
-class Wish:
+class MutantSelection:
     """Which mutants are wanted."""
 
     operators: tuple[str, ...] = ()  # operators or families
@@ -31,21 +31,21 @@ class Wish:
 
 
 @attrs.frozen
-class Work:
+class MutationWork:
     """What every process must know; plain enough to be sent there."""
 
     folder: Path
     effort: Effort
-    scenes: tuple[Seen, ...]
+    scenes: tuple[SceneTrace, ...]
     tables: Tables = ()
 
-    def judge(self) -> Judge:
+    def judge(self) -> MutantJudge:
         """What judges mutants in this process; the rulebook is read again here."""
         rulebook, spec, ids, own = read(self.folder, dict(self.tables))
-        return Judge(rulebook, spec, self.scenes, self.effort, ids, own)
+        return MutantJudge(rulebook, spec, self.scenes, self.effort, ids, own)
 
 
-def select_mutants(found: list[Mutant], wish: Wish) -> list[Mutant]:
+def select_mutants(found: list[Mutant], wish: MutantSelection) -> list[Mutant]:
     """The mutants that are wanted, in the order of the rulebook; a sample is drawn evenly from all of them."""
     chosen = [m for m in found if not wish.operators or {m.operator, m.family} & set(wish.operators)]
     chosen = [m for m in chosen if not wish.clauses or any(_of(m.clause, clause) for clause in wish.clauses)]
@@ -61,17 +61,17 @@ def _of(clause: str, wish: str) -> bool:
 
 
 @attrs.frozen
-class Outcome:
+class MutationOutcome:
     """What was judged, what was not because the time was over or somebody stopped it, and the effort."""
 
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[MutantVerdict, ...]
     left: int
     seconds: float
     stopped: bool = False
 
 
-def run(folder: Path, judge: Judge, chosen: list[Mutant], jobs: int, most: float | None, keeper: Keeper,
-        tick: Callable[[int], None], tables: Tables = ()) -> Outcome:  # fmt: skip
+def run(folder: Path, judge: MutantJudge, chosen: list[Mutant], jobs: int, most: float | None, keeper: VerdictLog,
+        tick: Callable[[int], None], tables: Tables = ()) -> MutationOutcome:  # fmt: skip
     """Judge all of them, or as many as there is time for; Ctrl-C ends it in order."""
     begin = time.monotonic()
     end = None if most is None else begin + most
@@ -79,7 +79,7 @@ def run(folder: Path, judge: Judge, chosen: list[Mutant], jobs: int, most: float
     tick(len(chosen) - len(todo))
     stopped = False
     try:
-        for verdict in _verdicts(Work(folder, judge.effort, judge.scenes, tables), judge, todo, jobs, end):
+        for verdict in _verdicts(MutationWork(folder, judge.effort, judge.scenes, tables), judge, todo, jobs, end):
             keeper.keep(verdict)
             tick(1)
     except KeyboardInterrupt:
@@ -87,10 +87,12 @@ def run(folder: Path, judge: Judge, chosen: list[Mutant], jobs: int, most: float
     finally:
         keeper.close()
     done = tuple(keeper.known[mutant.id] for mutant in chosen if mutant.id in keeper.known)
-    return Outcome(done, len(chosen) - len(done), round(time.monotonic() - begin, 1), stopped)
+    return MutationOutcome(done, len(chosen) - len(done), round(time.monotonic() - begin, 1), stopped)
 
 
-def _verdicts(work: Work, judge: Judge, todo: list[Mutant], jobs: int, end: float | None) -> Iterator[Verdict]:
+def _verdicts(
+    work: MutationWork, judge: MutantJudge, todo: list[Mutant], jobs: int, end: float | None
+) -> Iterator[MutantVerdict]:
     """One by one; in several processes in the order in which they are done."""
     if jobs == 1:
         for mutant in todo:
@@ -100,7 +102,7 @@ def _verdicts(work: Work, judge: Judge, todo: list[Mutant], jobs: int, end: floa
         return
     waiting = iter(todo)
     with interrupt_flag() as interrupt, processes(jobs, _begin, work) as pool:
-        running: set[Future[Verdict]] = set()
+        running: set[Future[MutantVerdict]] = set()
         while True:
             for mutant in waiting if end is None or time.monotonic() < end else ():
                 running.add(pool.submit(_one, mutant.id))
@@ -115,26 +117,28 @@ def _verdicts(work: Work, judge: Judge, todo: list[Mutant], jobs: int, end: floa
 _here: dict[str, Any] = {}  # of a process: its judge and every mutant by id
 
 
-def _begin(work: Work) -> None:
+def _begin(work: MutationWork) -> None:
     judge = work.judge()
     _here["judge"] = judge
     _here["mutants"] = {mutant.id: mutant for mutant in mutants(judge.rulebook)}
 
 
-def _one(name: str) -> Verdict:
-    found: Verdict = _here["judge"].verdict(_here["mutants"][name])
+def _one(name: str) -> MutantVerdict:
+    found: MutantVerdict = _here["judge"].verdict(_here["mutants"][name])
     return found
 
 
-def prepare_judge(folder: Path, effort: Effort, tables: Tables = ()) -> tuple[Judge, list[Mutant]]:
+def prepare_judge(folder: Path, effort: Effort, tables: Tables = ()) -> tuple[MutantJudge, list[Mutant]]:
     """The judge of a game, its scenes seen once, and all mutants there are."""
     rulebook, spec, ids, own = read(folder, dict(tables))
-    judge = Judge(rulebook, spec, (), effort, ids, own)
+    judge = MutantJudge(rulebook, spec, (), effort, ids, own)
     return judge, list(mutants(rulebook))
 
 
-def with_scenes(judge: Judge) -> Judge:
+def with_scenes(judge: MutantJudge) -> MutantJudge:
     """The same, with what every scene looks at. Rules that fail their own scenes or laws can judge no others."""
-    made = Judge(judge.rulebook, judge.spec, watch_scenes(judge.original.checked), judge.effort, judge.ids, judge.own)
+    made = MutantJudge(
+        judge.rulebook, judge.spec, watch_scenes(judge.original.checked), judge.effort, judge.ids, judge.own
+    )
     made.own_failure()
     return made

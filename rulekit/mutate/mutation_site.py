@@ -20,7 +20,7 @@ Signature = tuple[str, ...]
 
 
 @attrs.define(eq=False)
-class Facts:
+class RulebookIndex:
     """One rulebook, looked up by name."""
 
     rulebook: Rulebook
@@ -179,7 +179,7 @@ CONDITIONS = ("condition", "parts", "body", "then", "law", "inner")  # fields th
 
 
 @attrs.frozen
-class Change:
+class NodeChange:
     """What stands at the end of a way from now on, and the sentence that says so."""
 
     path: Path
@@ -188,10 +188,10 @@ class Change:
 
 
 @attrs.frozen(eq=False)
-class Spot:
+class MutationSite:
     """A node with the way to it and the nodes it stands in."""
 
-    facts: Facts
+    facts: RulebookIndex
     path: Path
     above: tuple[Node, ...]  # from the declaration down to the node itself
 
@@ -276,20 +276,20 @@ class Spot:
 
     # -------------------------------------------------------------- changes
 
-    def becomes(self, new: Node) -> Change:
+    def becomes(self, new: Node) -> NodeChange:
         """Something else stands here."""
-        return Change(self.path, new, f"`{node_text(self.node)}` becomes `{node_text(new)}`")
+        return NodeChange(self.path, new, f"`{node_text(self.node)}` becomes `{node_text(new)}`")
 
-    def by_one(self) -> Iterator[Change]:
+    def by_one(self) -> Iterator[NodeChange]:
         """One more, and one less unless it is nought."""
         assert isinstance(self.node, x.Number)
         yield self.becomes(x.Number(self.node.value + 1))
         if self.node.value > 0:
             yield self.becomes(x.Number(self.node.value - 1))
 
-    def field(self, name: str, new: Any, sentence: str) -> Change:
+    def field(self, name: str, new: Any, sentence: str) -> NodeChange:
         """One of its fields is another."""
-        return Change((*self.path, name), new, sentence)
+        return NodeChange((*self.path, name), new, sentence)
 
     @property
     def listed(self) -> bool:
@@ -309,26 +309,26 @@ class Spot:
         assert isinstance(number, int)
         return number
 
-    def dropped(self, sentence: str = "") -> Iterator[Change]:
+    def dropped(self, sentence: str = "") -> Iterator[NodeChange]:
         """It is gone from its list. A block that would be empty goes as a whole; a body has to hold something."""
         rest = (*self.fellows[: self.place], *self.fellows[self.place + 1 :])
         sentence = sentence or f"`{node_text(self.node)}` is left out"
         if rest or self.step not in FULL:
-            yield Change(self.path[:-1], rest, sentence)
+            yield NodeChange(self.path[:-1], rest, sentence)
         elif isinstance(self.parent, BLOCKS):
             others = tuple(decl for decl in self.facts.rulebook.declarations if decl is not self.parent)
-            yield Change(("declarations",), others, sentence)
+            yield NodeChange(("declarations",), others, sentence)
 
-    def doubled(self) -> Change:
+    def doubled(self) -> NodeChange:
         """It stands twice; the second one has ids of its own."""
         again = (*self.fellows[: self.place + 1], rename_ids(self.node), *self.fellows[self.place + 1 :])
-        return Change(self.path[:-1], again, f"`{node_text(self.node)}` stands twice")
+        return NodeChange(self.path[:-1], again, f"`{node_text(self.node)}` stands twice")
 
-    def swapped(self) -> Change:
+    def swapped(self) -> NodeChange:
         """It changes places with the next one."""
         here, n = self.fellows, self.place
         turned = (*here[:n], here[n + 1], here[n], *here[n + 2 :])
-        return Change(self.path[:-1], turned, f"`{node_text(here[n + 1])}` comes before `{node_text(here[n])}`")
+        return NodeChange(self.path[:-1], turned, f"`{node_text(here[n + 1])}` comes before `{node_text(here[n])}`")
 
 
 def declaration_name(decl: Any) -> str:

@@ -16,7 +16,7 @@ import attrs
 
 from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model import statements as s
@@ -25,7 +25,7 @@ from rulekit.model.rulebook import Rulebook
 from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.mutation_site import at
 from rulekit.play.machine.machine import HANDLERS
-from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.machine.prepared_game import PreparedGames
 from rulekit.play.scenes.scene_runner import play_scene
 from rulekit.play.views.seat_evaluator import SeatEvaluator
 from rulekit.records import evolve
@@ -37,7 +37,7 @@ WHOLE = (d.Zone, d.State, d.Kind, d.TypeDecl, d.Space, d.Game, d.Option, d.Editi
 
 
 @attrs.frozen
-class Seen:
+class SceneTrace:
     """One scene: what it looks at, the names it says, how long it takes."""
 
     number: int
@@ -49,7 +49,7 @@ class Seen:
     miss: str = ""  # why it fails of the original, which it must not
 
 
-def watch_scenes(checked: Checked) -> tuple[Seen, ...]:
+def watch_scenes(checked: CheckedRulebook) -> tuple[SceneTrace, ...]:
     """Every scene played once with open eyes, each from a fresh start; only what tables settle is remembered."""
     found = []
     settled: dict[Any, dict[int, bool | None]] = {}
@@ -57,13 +57,13 @@ def watch_scenes(checked: Checked) -> tuple[Seen, ...]:
     for number, scene in enumerate(checked.scenes):
         notes = _Notes(laws)
         begin = time.process_time()
-        settings = Settings(checked, settled=settled)
+        settings = PreparedGames(checked, settled=settled)
         with _noting(notes):
             misses = play_scene(settings, scene).misses
         took = time.process_time() - begin
         names = frozenset(name for line in scene.whole for name in _names(line.node))
         found.append(
-            Seen(
+            SceneTrace(
                 number,
                 scene.node.clause,
                 frozenset(notes.lines),
@@ -77,7 +77,7 @@ def watch_scenes(checked: Checked) -> tuple[Seen, ...]:
 
 
 @attrs.frozen
-class Order:
+class SceneOrder:
     """The numbers of scenes: of the changed clause, those that look there, those that never do; quick ones first."""
 
     own: tuple[int, ...]
@@ -90,7 +90,7 @@ class Order:
         return bool(self.own or self.hopes)
 
 
-def order(scenes: tuple[Seen, ...], rulebook: Rulebook, mutant: Mutant) -> Order:
+def order(scenes: tuple[SceneTrace, ...], rulebook: Rulebook, mutant: Mutant) -> SceneOrder:
     """Scenes in the order in which they may notice a mutant, those that say its name before the others."""
     lines, cells, names = _places_of(rulebook, mutant)
     found: tuple[list[Any], ...] = ([], [], [])
@@ -98,7 +98,7 @@ def order(scenes: tuple[Seen, ...], rulebook: Rulebook, mutant: Mutant) -> Order
         touched = lines is None or bool(one.lines & lines) or bool(one.cells & cells)
         sort = 0 if one.clause == mutant.clause else 1 if touched else 2
         found[sort].append((not (one.names & names), one.seconds, one.number))
-    return Order(*(tuple(key[-1] for key in sorted(group)) for group in found))
+    return SceneOrder(*(tuple(key[-1] for key in sorted(group)) for group in found))
 
 
 def _places_of(rulebook: Rulebook, mutant: Mutant) -> tuple[set[Line] | None, set[Cell], set[str]]:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from rulekit.play.machine.frames import ChancePoint, Decision, Pending, Sealed, legal_of
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.position.pending import still
 
 PYTHON, REFERENCE = "python", "reference"
@@ -70,7 +70,7 @@ class Interpreter:
 
     name = REFERENCE
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: PreparedGame) -> None:
         self.setting = setting
 
     def start(self) -> Machine:

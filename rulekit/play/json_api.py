@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.gamestate.game_state import Table
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import Decision, Sealed
 from rulekit.play.machine.machine import Machine, Program
@@ -19,7 +19,7 @@ from rulekit.play.position.seat_json import SeatCodec, to_move
 from rulekit.play.position.strict_json import check_strict_json as strict
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.reasons.move_explanation import MoveExplainer, MoveExplanation
-from rulekit.play.refusals import Ground, Refused, short_text, untold
+from rulekit.play.refusals import ExplanationLine, Refused, short_text, untold
 from rulekit.play.views import seat_events as telling
 from rulekit.play.views import seat_view as seen
 
@@ -60,7 +60,7 @@ def why_not(m: Machine, seat: int, data: Any) -> tuple[str, ...]:
     return ()
 
 
-def explain_refusal(m: Machine, seat: int, data: Any) -> tuple[Ground, ...]:
+def explain_refusal(m: Machine, seat: int, data: Any) -> tuple[ExplanationLine, ...]:
     """The lines that refuse a move, those that decide first; else words; nothing if it is legal."""
     try:
         MoveReader(m, seat).read(data)
@@ -74,7 +74,7 @@ def allowing_clauses(m: Machine, seat: int, number: int) -> tuple[str, ...]:
     return _allowing(m, seat, number).because
 
 
-def explain_permission(m: Machine, seat: int, number: int) -> tuple[Ground, ...]:
+def explain_permission(m: Machine, seat: int, number: int) -> tuple[ExplanationLine, ...]:
     """The lines that allow a legal move, with the values they looked at."""
     return _allowing(m, seat, number, telling=True).grounds
 
@@ -87,7 +87,7 @@ def _allowing(m: Machine, seat: int, number: int, telling: bool = False) -> Move
     if move.action is not None:
         body = m.blocks[f"action {move.action}"].body
         assert body is not None
-        return MoveExplainer(m.eyes()).explain(body.front, body, env, dict(move.args), telling)
+        return MoveExplainer(m.evaluator()).explain(body.front, body, env, dict(move.args), telling)
     step = pending.op.step  # type: ignore[attr-defined]
     if move.how != "choose":
         return MoveExplanation(True, ())
@@ -95,7 +95,7 @@ def _allowing(m: Machine, seat: int, number: int, telling: bool = False) -> Move
         env = {**m.frames[-1].env, pending.op.name: seat, "player": seat}
     else:
         env = {**m.frames[-1].env, **({} if m.frames[-1].old is None else {"old": m.frames[-1].old})}
-    return MoveExplainer(m.eyes()).explain(step.params, None, env, dict(move.args), telling)
+    return MoveExplainer(m.evaluator()).explain(step.params, None, env, dict(move.args), telling)
 
 
 # ------------------------------------------------------------------ what is seen
@@ -111,7 +111,7 @@ def events(m: Machine, seat: int | None) -> list[dict[str, Any]]:
     return telling.events(m, reader(m, seat))
 
 
-def begin_recorded(program: Program, table: Table) -> Machine:
+def begin_recorded(program: Program, table: GameState) -> Machine:
     """The start, with everything noted that happens."""
     m = Machine(program, table.copy())
     m.recorder = Recorder()
@@ -166,7 +166,7 @@ def load_position(program: Program, data: Any) -> Machine:
     return from_json(program, data)
 
 
-def config_of(checked: Checked, data: Any) -> tuple[int, dict[str, Any]]:
+def config_of(checked: CheckedRulebook, data: Any) -> tuple[int, dict[str, Any]]:
     """Seats and options of a position that was written down."""
     strict(data)
     keys(data, PARTS, "a position")

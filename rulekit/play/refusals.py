@@ -10,7 +10,7 @@ DECIDES, LOOKED_AT, LED_HERE = "decides", "looked at", "led here"
 
 
 @attrs.frozen
-class Line:
+class RulesLine:
     """A line of the rules, or a row or effect of a table: its id, if it has one, and where it stands."""
 
     id: str | None
@@ -20,7 +20,7 @@ class Line:
 
 
 @attrs.frozen
-class Fact:
+class ObservedValue:
     """A value that was looked at: where the rules name it, and what it was. Without a place: plain words."""
 
     span: Span
@@ -28,18 +28,18 @@ class Fact:
 
 
 @attrs.frozen
-class Ground:
+class ExplanationLine:
     """One line of an explanation. `words` stand for themselves where no line speaks."""
 
-    line: Line
+    line: RulesLine
     role: str = DECIDES
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[ObservedValue, ...] = ()
     words: str = ""
 
 
-def untold(words: str) -> Ground:
+def untold(words: str) -> ExplanationLine:
     """What is said where no condition was asked: a clause in brackets, or plain words."""
-    return Ground(Line(None, NOWHERE), words=words)
+    return ExplanationLine(RulesLine(None, NOWHERE), words=words)
 
 
 class Refused(Exception):
@@ -50,7 +50,7 @@ class Refused(Exception):
     bad-chance, refused (a clause says no), impossible (a position that cannot be).
     """
 
-    def __init__(self, code: str, *reasons: str, words: str = "", grounds: tuple[Ground, ...] = ()) -> None:
+    def __init__(self, code: str, *reasons: str, words: str = "", grounds: tuple[ExplanationLine, ...] = ()) -> None:
         self.code = code
         self.words = words  # the reasons as a person wants them, where ids alone say too little
         self.reasons = tuple(dict.fromkeys(reasons))
@@ -58,7 +58,7 @@ class Refused(Exception):
         super().__init__(f"{code}: {'; '.join(self.reasons)}" if reasons else code)
 
 
-class Slip(Exception):
+class BadValue(Exception):
     """A written value that is no value of its type; whoever reads it says where it stood."""
 
     def __init__(self, words: str, code: str = "malformed") -> None:

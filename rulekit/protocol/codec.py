@@ -9,7 +9,7 @@ from rulekit.files.json_text import SIMPLE, NotStrict, decode_json, parse_json
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.json_shapes import short_json
 from rulekit.protocol.operations import OPERATIONS, Operation
-from rulekit.protocol.session import UNREAD, EngineFailure, Json, Refused
+from rulekit.protocol.session import UNREAD, EngineFailure, EngineRefused, Json
 
 LONGEST_LINE = 1 << 20  # bytes, the end of the line not counted
 SHOWN = 80  # letters of what is no answer
@@ -32,7 +32,7 @@ def answer(number: int, kind: str, value: Json) -> bytes:
 
 
 def read_answer(line: bytes, number: int, op: str) -> Json:
-    """What an engine says to a request: a value, or a `Refused`; raises `EngineFailure` for all that is no answer."""
+    """The answer to a request: a value, or an `EngineRefused`; raises `EngineFailure` for all that is no answer."""
     data = _object(line, op)
     if "id" not in data or type(data["id"]) is not int or data["id"] != number:
         said = short_json(data["id"]) if "id" in data else "none"
@@ -57,7 +57,7 @@ def quickly(line: bytes, number: int) -> Any:
         return UNREAD
     if "ok" in data:
         return data["ok"]
-    return Refused(data["refused"]) if type(data.get("refused")) is str else UNREAD
+    return EngineRefused(data["refused"]) if type(data.get("refused")) is str else UNREAD
 
 
 def _object(line: bytes, op: str) -> dict[str, Json]:
@@ -94,7 +94,7 @@ def fitting(op: Operation, kind: str, value: Json) -> Json:
         raise EngineFailure(f"{op.name} failed: {value[:WORDS]}")
     if not op.refusable:
         raise EngineFailure(f"{op.name} cannot be refused, and it did: {value[:WORDS]}", "bad-schema")
-    return Refused(value)
+    return EngineRefused(value)
 
 
 def quote_bytes(line: bytes) -> str:

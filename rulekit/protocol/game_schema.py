@@ -12,15 +12,15 @@ from itertools import cycle, islice
 from typing import Any
 
 from rulekit.check import configuration_space
+from rulekit.check.configuration_space import GameConfig
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked, CheckedResult
+from rulekit.check.tree.checked_rulebook import CheckedResult, CheckedRulebook
 from rulekit.check.tree.typed_walk import walk
 from rulekit.model import scenes as sc
 from rulekit.play import json_api
 from rulekit.play.games import playouts
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.random_bits import Bits, stream
@@ -36,16 +36,16 @@ from rulekit.protocol.json_shapes import (
     PAIRS,
     SEATS,
     SET,
-    Either,
+    AnyOf,
+    JsonShape,
     ListOf,
-    Named,
-    Only,
-    Record,
-    Row,
-    Shape,
-    Text,
-    Truth,
-    Whole,
+    ObjectByName,
+    ObjectShape,
+    OneOfValues,
+    TextShape,
+    TupleShape,
+    WholeNumber,
+    YesNoShape,
     maybe,
 )
 from rulekit.protocol.rules_engine import alone, table, written_pending
@@ -62,7 +62,7 @@ Json = Any
 
 def schema(game: Game) -> dict[str, Json]:
     """All of it; what stands under `$defs` are the parts by name."""
-    forms, seen = Forms(game), examples(game)
+    forms, seen = GameShapes(game), examples(game)
     moves = {name: _with(shape, seen["moves"].get(name)) for name, shape in forms.moves().items()}
     parts = {
         "config": forms.config().schema(),
@@ -76,7 +76,7 @@ def schema(game: Game) -> dict[str, Json]:
     return {"$schema": DRAFT, "title": game.name, "x-spec": game.spec, "$defs": parts}
 
 
-def _with(shape: Shape, example: Json) -> dict[str, Json]:
+def _with(shape: JsonShape, example: Json) -> dict[str, Json]:
     """A shape as a schema, with the example that was met, if one was."""
     return {**shape.schema(), **({"examples": [example]} if example is not None else {})}
 
@@ -84,15 +84,15 @@ def _with(shape: Shape, example: Json) -> dict[str, Json]:
 # ------------------------------------------------------------------ shapes
 
 
-class Forms:
+class GameShapes:
     """The shapes of one game, as its declarations give them."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.checked: Checked = game.checked
+        self.checked: CheckedRulebook = game.checked
         self.symbols = game.checked.symbols
 
-    def value(self, kind: t.Type, seen: bool) -> Shape:
+    def value(self, kind: t.Type, seen: bool) -> JsonShape:
         """A value of a type; `seen`: in a view or a move, where pieces may stand by their place, and forms are used."""
         if kind.optional:
             return maybe(self.value(kind.bare, seen)) if not (kind.bare == t.Never()) else NULL
@@ -101,27 +101,29 @@ class Forms:
         form = FORMS.get(type(kind))
         return form(self, kind, seen) if form is not None else ANYTHING
 
-    def number(self, kind: t.Type, seen: bool) -> Shape:
+    def number(self, kind: t.Type, seen: bool) -> JsonShape:
         """A range; without bounds where they say nothing."""
-        return Whole() if abs(kind.low) >= t.LARGEST or kind.high >= t.LARGEST else Whole(kind.low, kind.high)
+        return (
+            WholeNumber() if abs(kind.low) >= t.LARGEST or kind.high >= t.LARGEST else WholeNumber(kind.low, kind.high)
+        )
 
-    def of_table(self, kind: t.Type, seen: bool) -> Shape:
+    def of_table(self, kind: t.Type, seen: bool) -> JsonShape:
         """A piece or row by its name; in views a piece may stand by its place."""
         name = self._name(kind.kind)
-        return Either((name, ListOf(ANYTHING), Record({}))) if seen else name
+        return AnyOf((name, ListOf(ANYTHING), ObjectShape({}))) if seen else name
 
-    def place(self, kind: t.Place, seen: bool) -> Shape:
+    def place(self, kind: t.Place, seen: bool) -> JsonShape:
         """By its name, or by its coordinates, between the least and the greatest; one alone has no brackets."""
         layout = self.game.setting(configurations(self.game)[0]).program.plan.layout(kind.space)
         if layout.names is not None:
-            return Only(layout.names) if len(layout.names) <= NAMES else Text()
-        bounds = tuple(Whole(min(column), max(column)) for column in zip(*layout.spots, strict=True))
-        return bounds[0] if len(bounds) == 1 else Row(bounds)
+            return OneOfValues(layout.names) if len(layout.names) <= NAMES else TextShape()
+        bounds = tuple(WholeNumber(min(column), max(column)) for column in zip(*layout.spots, strict=True))
+        return bounds[0] if len(bounds) == 1 else TupleShape(bounds)
 
-    def edge(self, kind: t.Edge, seen: bool) -> Shape:
+    def edge(self, kind: t.Edge, seen: bool) -> JsonShape:
         """By the places at its two ends."""
         end = self.place(t.Place(kind.space), seen)
-        return Row((end, end))
+        return TupleShape((end, end))
 
     def _formed(self, kind: t.Type) -> bool:
         """Is it written in a form that the rules declare?"""
@@ -130,14 +132,14 @@ class Forms:
             return any(self.symbols.types.get(name, t.UNKNOWN).numeric for name in writtens)
         return (kind.members or kind.table or kind.place) and str(kind) in writtens
 
-    def _name(self, kind: str) -> Shape:
+    def _name(self, kind: str) -> JsonShape:
         """A row by its name; of many rows, or where copies are numbered, no list of names is given."""
         info = self.symbols.kinds[kind]
         wholes = self.symbols.kinds[info.whole].rows if info.whole is not None else info.rows
         copied = any(row.copies > 1 for row in wholes)
-        return Text() if copied or len(info.rows) > NAMES else Only(tuple(row.name for row in info.rows))
+        return TextShape() if copied or len(info.rows) > NAMES else OneOfValues(tuple(row.name for row in info.rows))
 
-    def nested(self, kinds: tuple[t.Type, ...], leaf: Shape, seen: bool) -> Shape:
+    def nested(self, kinds: tuple[t.Type, ...], leaf: JsonShape, seen: bool) -> JsonShape:
         """By seat, by name, or as pairs."""
         if not kinds:
             return leaf
@@ -146,20 +148,20 @@ class Forms:
             return ListOf(inner, SEATS)
         index = self.value(kinds[0], seen)
         if has_text_members(kinds[0]):
-            return Named(inner, index.values if isinstance(index, Only) else None)
-        return ListOf(Row((index, inner)), PAIRS)
+            return ObjectByName(inner, index.values if isinstance(index, OneOfValues) else None)
+        return ListOf(TupleShape((index, inner)), PAIRS)
 
     # -------------------------------------------------------------- what is played
 
-    def config(self) -> Record:
+    def config(self) -> ObjectShape:
         """What `start` tells."""
-        options = {name: Only(tuple(values)) for name, values in self.game.options.items()}
-        seats = Whole(self.game.players[0], self.game.players[-1])
-        return Record({"game": Only((self.game.name,)), "options": Record(options), "seats": seats})
+        options = {name: OneOfValues(tuple(values)) for name, values in self.game.options.items()}
+        seats = WholeNumber(self.game.players[0], self.game.players[-1])
+        return ObjectShape({"game": OneOfValues((self.game.name,)), "options": ObjectShape(options), "seats": seats})
 
     # -------------------------------------------------------------- positions and views
 
-    def position(self) -> Record:
+    def position(self) -> ObjectShape:
         """Every state and zone that a position holds."""
         states = {
             info.name: self.nested(info.indexes, self.value(info.type, False), False)
@@ -170,21 +172,21 @@ class Forms:
             info.name: self.nested(info.indexes, ListOf(self._name(info.kind), self._order(info)), False)
             for info in self.symbols.zones.values()
         }
-        return Record({"states": Record(states), "zones": Record(zones)})
+        return ObjectShape({"states": ObjectShape(states), "zones": ObjectShape(zones)})
 
-    def view(self) -> Record:
+    def view(self) -> ObjectShape:
         """What a reader does not see is left out."""
         told = [info for info in self.symbols.states.values() if not _ghost(info) and not _of_piece(info)]
         states = {info.name: self._seen_state(info) for info in told}
-        pieces = Either((Text(), ListOf(ANYTHING), Record({}, open=True)))
+        pieces = AnyOf((TextShape(), ListOf(ANYTHING), ObjectShape({}, open=True)))
         zones = {
             info.name: self.nested(info.indexes, self._seen_zone(info, pieces), True)
             for info in self.symbols.zones.values()
             if not _of_piece(info)
         }
-        return Record({"states": Record({}, states), "zones": Record({}, zones)})
+        return ObjectShape({"states": ObjectShape({}, states), "zones": ObjectShape({}, zones)})
 
-    def _seen_state(self, info: StateInfo) -> Shape:
+    def _seen_state(self, info: StateInfo) -> JsonShape:
         """One that not everybody sees, or of parts of copies, stands as rows of its indexes and its value."""
         nested = self.nested(info.indexes, self.value(info.type, True), True)
         partly = info.decl is not None and bool(self.checked.states[info.name].views)
@@ -196,16 +198,20 @@ class Forms:
         wholes = (kinds[kind.kind].whole for kind in info.indexes if kind.row)
         return any(row.copies > 1 for whole in wholes if whole is not None for row in kinds[whole].rows)
 
-    def _seen_zone(self, info: ZoneInfo, pieces: Shape) -> Shape:
+    def _seen_zone(self, info: ZoneInfo, pieces: JsonShape) -> JsonShape:
         """What a view tells of a zone: how many, which pieces, and how many in each place within."""
-        parts = {"count": Whole(0), "pieces": ListOf(pieces, self._order(info)), "within": Named(Whole(0))}
-        return Record({}, parts)
+        parts = {
+            "count": WholeNumber(0),
+            "pieces": ListOf(pieces, self._order(info)),
+            "within": ObjectByName(WholeNumber(0)),
+        }
+        return ObjectShape({}, parts)
 
     def _order(self, info: ZoneInfo) -> str:
         """A pile lies in an order, from the bottom up; of anything else the order means nothing."""
         return BOTTOM if info.shape == "pile" else SET
 
-    def result(self) -> Record:
+    def result(self) -> ObjectShape:
         """Keys that every end of the game has, and those that only some have."""
         grades = [one for one in self.checked.results if one.sort == "grade"]
         ends = [self._result_shapes(one) for one in self.checked.results if one.sort != "grade"]
@@ -216,25 +222,29 @@ class Forms:
             grade = self.value(grades[0].values[0].type, False)
             alone = {"winners": self._seats()} if self.game.players[0] == 1 else {}
             known = {**alone, **known, "grade": grade}
-            known["outcome"] = Either((known["outcome"], grade)) if ends else grade
+            known["outcome"] = AnyOf((known["outcome"], grade)) if ends else grade
             always = always & {"outcome"} if ends else {"outcome", "grade"}
         must = {key: shape for key, shape in known.items() if key in always}
-        return Record(must, {key: shape for key, shape in known.items() if key not in always})
+        return ObjectShape(must, {key: shape for key, shape in known.items() if key not in always})
 
-    def _seats(self) -> Shape:
+    def _seats(self) -> JsonShape:
         """Some of the seats, in any order."""
-        return ListOf(Whole(0, self.game.players[-1] - 1), SET)
+        return ListOf(WholeNumber(0, self.game.players[-1] - 1), SET)
 
-    def _result_shapes(self, line: CheckedResult | None) -> dict[str, Shape]:
+    def _result_shapes(self, line: CheckedResult | None) -> dict[str, JsonShape]:
         """What a line of the result tells; nothing stands for an end that names the winners itself."""
         if line is None:
-            return {"winners": self._seats(), "outcome": Only(("win", "shared", "drawn"))}
+            return {"winners": self._seats(), "outcome": OneOfValues(("win", "shared", "drawn"))}
         seats = {"leaders": self._seats(), "winners": self._seats()}
         if line.sort == "winner":
-            return {**seats, "outcome": Only(("win", "shared", "drawn"))}
+            return {**seats, "outcome": OneOfValues(("win", "shared", "drawn"))}
         ties = line.ties if isinstance(line.ties, str) or line.ties is None else getattr(line.ties.type, "members", ())
         several = (ties or "shared",) if isinstance(ties, str) or ties is None else tuple(ties)
-        return {"scores": ListOf(Whole(), SEATS), **seats, "outcome": Only(tuple(dict.fromkeys(("win", *several))))}
+        return {
+            "scores": ListOf(WholeNumber(), SEATS),
+            **seats,
+            "outcome": OneOfValues(tuple(dict.fromkeys(("win", *several)))),
+        }
 
     def _won_by(self) -> Iterator[bool]:
         """Whether statements end the game and name the winners."""
@@ -243,9 +253,9 @@ class Forms:
 
     # -------------------------------------------------------------- moves and chance
 
-    def moves(self) -> dict[str, Record]:
+    def moves(self) -> dict[str, ObjectShape]:
         """By what stands in `do`; a value that an effect brings along may be missing."""
-        found: dict[str, dict[str, Shape]] = {}
+        found: dict[str, dict[str, JsonShape]] = {}
         must: dict[str, set[str]] = {}
         for name, params in self._offered():
             own = {param.name: self.value(param.type, True) for param in params}
@@ -254,8 +264,8 @@ class Forms:
             brings = any(param.type.bare.effects for param in params)
             found[name] = {**found.get(name, {}), **(self._effect_shapes() if brings else {}), **own}
         return {
-            name: Record(
-                {"do": Only((name,)), **{key: own[key] for key in own if key in must[name]}},
+            name: ObjectShape(
+                {"do": OneOfValues((name,)), **{key: own[key] for key in own if key in must[name]}},
                 {key: shape for key, shape in own.items() if key not in must[name]},
             )
             for name, own in sorted(found.items())
@@ -274,7 +284,7 @@ class Forms:
         for info in self.symbols.actions.values():
             yield info.written, _params(self.checked.bodies[f"action {info.name}"].front)
 
-    def _effect_shapes(self) -> dict[str, Shape]:
+    def _effect_shapes(self) -> dict[str, JsonShape]:
         """The values of all effects."""
         effects = (body for body in self.checked.bodies.values() if body.sort == "effect")
         return {param.name: self.value(param.type, True) for body in effects for param in _params(body.front)}
@@ -290,20 +300,20 @@ class Forms:
         return dict(sorted(found.items()))
 
 
-FORMS: dict[type[t.Type], Callable[[Forms, Any, bool], Shape]] = {
-    t.Number: Forms.number,
-    t.YesNo: lambda forms, kind, seen: Truth(),
-    t.Text: lambda forms, kind, seen: Text(),
-    t.EffectOf: lambda forms, kind, seen: Text(),
-    t.Choice: lambda forms, kind, seen: Only(kind.members),
-    t.Place: Forms.place,
-    t.Edge: Forms.edge,
-    t.Seat: lambda forms, kind, seen: Whole(0, forms.game.players[-1] - 1),
-    t.Piece: Forms.of_table,
-    t.Row: Forms.of_table,
+FORMS: dict[type[t.Type], Callable[[GameShapes, Any, bool], JsonShape]] = {
+    t.Number: GameShapes.number,
+    t.YesNo: lambda forms, kind, seen: YesNoShape(),
+    t.Text: lambda forms, kind, seen: TextShape(),
+    t.EffectOf: lambda forms, kind, seen: TextShape(),
+    t.Choice: lambda forms, kind, seen: OneOfValues(kind.members),
+    t.Place: GameShapes.place,
+    t.Edge: GameShapes.edge,
+    t.Seat: lambda forms, kind, seen: WholeNumber(0, forms.game.players[-1] - 1),
+    t.Piece: GameShapes.of_table,
+    t.Row: GameShapes.of_table,
     t.SetOf: lambda forms, kind, seen: ListOf(forms.value(kind.of, seen), SET),
     t.Sequence: lambda forms, kind, seen: ListOf(forms.value(kind.of, seen), LIST),
-    t.BagOf: lambda forms, kind, seen: Named(Whole(0)),
+    t.BagOf: lambda forms, kind, seen: ObjectByName(WholeNumber(0)),
 }
 
 
@@ -325,9 +335,9 @@ def _of_piece(info: StateInfo | ZoneInfo) -> bool:
 # ------------------------------------------------------------------ examples
 
 
-def configurations(game: Game) -> list[Chosen]:
+def configurations(game: Game) -> list[GameConfig]:
     """A sample that shows every pair of choices."""
-    return [Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked)]
+    return list(configuration_space.configurations(game.checked))
 
 
 def examples(game: Game) -> dict[str, Json]:
@@ -354,7 +364,7 @@ def examples(game: Game) -> dict[str, Json]:
             break
     if "result" not in found:
         found.update({"result": one} if (one := _sample_result(game)) is not None else {})
-    for m in _scene_positions(game) if set(Forms(game).moves()) - set(found["moves"]) else ():
+    for m in _scene_positions(game) if set(GameShapes(game).moves()) - set(found["moves"]) else ():
         for seat in pending_of(m.pending).seats if m.pending is not None else ():
             for move in json_api.legal(m, seat):
                 found["moves"].setdefault(move["do"], move)

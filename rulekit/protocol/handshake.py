@@ -10,14 +10,14 @@ import attrs
 from rulekit.play.games.game import Game
 from rulekit.protocol.json_shapes import same, short_json
 from rulekit.protocol.operations import FEATURES, LEVELS, OPERATIONS, VERSION
-from rulekit.protocol.session import EngineFailure, Json, Session
+from rulekit.protocol.session import EngineFailure, EngineSession, Json
 
 RESULT_KEYS = ("scores", "leaders", "winners", "outcome", "grade")
 HARNESS = "rulekit"
 
 
 @attrs.frozen
-class Agreed:
+class Agreement:
     """What holds for the whole conversation."""
 
     engine: Mapping[str, Json]  # name, and perhaps version, language, source, issues
@@ -52,7 +52,7 @@ class Agreed:
         return seats in self.seats and all(values is None or _among(value, values) for values, value in known)
 
 
-def greet(session: Session, game: Game, version: str, offer: Iterable[str] = FEATURES) -> Agreed:
+def greet(session: EngineSession, game: Game, version: str, offer: Iterable[str] = FEATURES) -> Agreement:
     """The first question, and what is agreed; raises `EngineFailure`, which names both sides, if nothing can be."""
     offered = sorted(offer)
     said = session.ask(
@@ -65,7 +65,7 @@ def greet(session: Session, game: Game, version: str, offer: Iterable[str] = FEA
     return agree(said, game, offered)
 
 
-def agree(said: Any, game: Game, offer: Iterable[str] = FEATURES) -> Agreed:
+def agree(said: Any, game: Game, offer: Iterable[str] = FEATURES) -> Agreement:
     """What follows from an answer to `hello`."""
     name = said["engine"]["name"]
     if said["rcp"] != VERSION:
@@ -77,7 +77,7 @@ def agree(said: Any, game: Game, offer: Iterable[str] = FEATURES) -> Agreed:
     if len(plays) > 1:
         raise _apart(f"{name} names {game.name} twice among its games")
     features = _features(name, said.get("features", []))
-    return Agreed(
+    return Agreement(
         said["engine"],
         frozenset(features) & frozenset(offer),
         _seats(name, plays[0], game),
@@ -146,4 +146,4 @@ def _apart(said: str) -> EngineFailure:
     return EngineFailure(f"the handshake fails: {said}", "handshake")
 
 
-__all__ = ["HARNESS", "RESULT_KEYS", "Agreed", "agree", "greet", "sayable"]
+__all__ = ["HARNESS", "RESULT_KEYS", "Agreement", "agree", "greet", "sayable"]

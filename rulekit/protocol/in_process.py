@@ -14,7 +14,7 @@ from rulekit.data import PACKAGE
 from rulekit.files.json_text import NotStrict, check_json
 from rulekit.protocol.codec import WORDS, fitting
 from rulekit.protocol.operations import OPERATIONS, VERSION, Operation
-from rulekit.protocol.session import UNREAD, Call, EngineFailure, Heard, Json, Refused, failure_answer
+from rulekit.protocol.session import UNREAD, Call, EngineFailure, EngineRefused, Json, ReceivedAnswer, failure_answer
 
 BY_THE_HOST = ("ping", "bye")  # a class need not have them
 
@@ -29,9 +29,9 @@ class InProcess:
         self.adapter = adapter
 
     def ask(self, op: str, **arguments: Json) -> Json:
-        """One answer; raises `Refused` or `EngineFailure`."""
+        """One answer; raises `EngineRefused` or `EngineFailure`."""
         (found,) = self.ask_all([(op, arguments)])
-        if isinstance(found, Refused):
+        if isinstance(found, EngineRefused):
             raise found
         return found
 
@@ -40,7 +40,7 @@ class InProcess:
         with redirect_stdout(sys.stderr):  # what an engine prints is no part of a report
             return [self._one(OPERATIONS[name], arguments) for name, arguments in calls]
 
-    def heard(self, calls: Sequence[Call]) -> Iterator[Heard]:
+    def heard(self, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
         """Answers to be compared, as the methods gave them, up to the first failure; the next call may change them."""
         for name, arguments in calls:
             ours, sys.stdout = sys.stdout, sys.stderr  # what an engine prints is no part of a report
@@ -54,9 +54,9 @@ class InProcess:
             if found.value is UNREAD:
                 return
 
-    def _heard(self, name: str, arguments: Sequence[Json]) -> Heard:
+    def _heard(self, name: str, arguments: Sequence[Json]) -> ReceivedAnswer:
         if name in BY_THE_HOST:
-            return Heard(None, partial(_strictly, name, None))
+            return ReceivedAnswer(None, partial(_strictly, name, None))
         try:
             given = getattr(self.adapter, name)(*arguments)
         except KeyboardInterrupt:
@@ -64,10 +64,10 @@ class InProcess:
         except ValueError as refusal:
             if not OPERATIONS[name].refusable:
                 return failure_answer(EngineFailure(f"{name} failed: {in_short(refusal)}"))
-            given = Refused(exception_text(refusal))
+            given = EngineRefused(exception_text(refusal))
         except BaseException as wrong:
             return failure_answer(EngineFailure(f"{name} failed: {in_short(wrong)}"))
-        return Heard(given, partial(_strictly, name, given))
+        return ReceivedAnswer(given, partial(_strictly, name, given))
 
     def _one(self, op: Operation, arguments: Any) -> Json:
         kind, value = call_method(self.adapter, op, [copy_json(arguments[name]) for name in op.names])
@@ -99,7 +99,7 @@ def call_method(adapter: Any, op: Operation, arguments: list[Json]) -> tuple[str
 def _strictly(name: str, given: Any) -> Json:
     """What was given, once it is known to be plain data of the right shape."""
     op = OPERATIONS[name]
-    if isinstance(given, Refused):
+    if isinstance(given, EngineRefused):
         return given
     try:
         return fitting(op, "ok", plain(given))

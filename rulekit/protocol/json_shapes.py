@@ -24,7 +24,7 @@ ANY_ORDER = (SET, PAIRS)
 ROOM = 200  # letters of a value that are shown
 
 
-class Shape:
+class JsonShape:
     """A set of JSON values."""
 
     def wrong(self, value: Json) -> str:
@@ -43,12 +43,12 @@ class Shape:
 
 
 @attrs.frozen
-class Anything(Shape):
+class Anything(JsonShape):
     """Any value."""
 
 
 @attrs.frozen
-class Only(Shape):
+class OneOfValues(JsonShape):
     """One of some values: texts, numbers, yes, no, null."""
 
     values: tuple[Json, ...]
@@ -65,7 +65,7 @@ class Only(Shape):
 
 
 @attrs.frozen
-class Truth(Shape):
+class YesNoShape(JsonShape):
     """Yes or no."""
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
@@ -79,7 +79,7 @@ class Truth(Shape):
 
 
 @attrs.frozen
-class Whole(Shape):
+class WholeNumber(JsonShape):
     """A whole number of a range."""
 
     low: int = -LARGEST
@@ -98,7 +98,7 @@ class Whole(Shape):
 
 
 @attrs.frozen
-class Text(Shape):
+class TextShape(JsonShape):
     """A text."""
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
@@ -112,10 +112,10 @@ class Text(Shape):
 
 
 @attrs.frozen
-class ListOf(Shape):
+class ListOf(JsonShape):
     """A list of any length; `order` says what its order means."""
 
-    of: Shape
+    of: JsonShape
     order: str = LIST
     length: int | None = None
 
@@ -134,10 +134,10 @@ class ListOf(Shape):
 
 
 @attrs.frozen
-class Row(Shape):
+class TupleShape(JsonShape):
     """A list in which each place has a shape of its own."""
 
-    items: tuple[Shape, ...]
+    items: tuple[JsonShape, ...]
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
         """Where a value does not fit: the path, what is wanted there, and what stands there."""
@@ -155,10 +155,10 @@ class Row(Shape):
 
 
 @attrs.frozen
-class Named(Shape):
+class ObjectByName(JsonShape):
     """An object whose keys are names of one kind."""
 
-    of: Shape
+    of: JsonShape
     names: tuple[str, ...] | None = None  # any, if none are told
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
@@ -178,11 +178,11 @@ class Named(Shape):
 
 
 @attrs.frozen
-class Record(Shape):
+class ObjectShape(JsonShape):
     """An object with certain keys; `open` if others may stand there too."""
 
-    parts: Mapping[str, Shape]
-    optional: Mapping[str, Shape] = attrs.field(factory=dict)
+    parts: Mapping[str, JsonShape]
+    optional: Mapping[str, JsonShape] = attrs.field(factory=dict)
     open: bool = False
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
@@ -204,7 +204,7 @@ class Record(Shape):
         """What stands in it: `{"states": .., "zones": ..}`."""
         return f"{{{', '.join(f'{dumps(key)}: ..' for key in self.parts)}}}"
 
-    def at(self, key: Any) -> Shape:
+    def at(self, key: Any) -> JsonShape:
         """The shape of one part; anything for keys that are not known."""
         return self.parts.get(key) or self.optional.get(key) or ANYTHING
 
@@ -216,13 +216,13 @@ class Record(Shape):
 
 
 @attrs.frozen
-class Either(Shape):
+class AnyOf(JsonShape):
     """One of several shapes, the first that fits."""
 
-    choices: tuple[Shape, ...]
+    choices: tuple[JsonShape, ...]
     told: str = ""  # what must be there, in words
 
-    def fitting(self, value: Json) -> Shape | None:
+    def fitting(self, value: Json) -> JsonShape | None:
         """The first choice in which nothing is wrong."""
         return next((one for one in self.choices if not one.wrong(value)), None)
 
@@ -241,9 +241,9 @@ class Either(Shape):
         return {"anyOf": [one.schema() for one in self.choices]}
 
 
-def maybe(shape: Shape) -> Shape:
+def maybe(shape: JsonShape) -> JsonShape:
     """The same, or null."""
-    return Either((Only((None,)), shape))
+    return AnyOf((OneOfValues((None,)), shape))
 
 
 def same(one: Json, other: Json) -> bool:
@@ -258,9 +258,30 @@ def short_json(value: Json) -> str:
 
 
 ANYTHING = Anything()
-NULL = Only((None,))
+NULL = OneOfValues((None,))
 
 __all__ = [
-    "ANYTHING", "ANY_ORDER", "BOTTOM", "LIST", "NULL", "PAIRS", "PILE", "SEATS", "SET", "Anything", "Either", "ListOf",
-    "Named", "Only", "Record", "Row", "Shape", "Text", "Truth", "Whole", "maybe", "same", "short_json",
+    "ANYTHING",
+    "ANY_ORDER",
+    "BOTTOM",
+    "LIST",
+    "NULL",
+    "PAIRS",
+    "PILE",
+    "SEATS",
+    "SET",
+    "AnyOf",
+    "Anything",
+    "JsonShape",
+    "ListOf",
+    "ObjectByName",
+    "ObjectShape",
+    "OneOfValues",
+    "TextShape",
+    "TupleShape",
+    "WholeNumber",
+    "YesNoShape",
+    "maybe",
+    "same",
+    "short_json",
 ]  # fmt: skip

@@ -14,15 +14,15 @@ from rulekit.protocol.json_shapes import (
     LIST,
     NULL,
     SET,
-    Either,
+    AnyOf,
+    JsonShape,
     ListOf,
-    Named,
-    Only,
-    Record,
-    Row,
-    Shape,
-    Text,
-    Whole,
+    ObjectByName,
+    ObjectShape,
+    OneOfValues,
+    TextShape,
+    TupleShape,
+    WholeNumber,
     maybe,
 )
 
@@ -52,9 +52,9 @@ class Operation:
     name: str
     says: str  # in the page
     level: int
-    answer: Shape
+    answer: JsonShape
     told: str  # what it must answer, in words
-    arguments: tuple[tuple[str, Shape], ...] = ()
+    arguments: tuple[tuple[str, JsonShape], ...] = ()
     feature: str = ""  # it is asked only if the engine has this
     refusable: bool = False  # may be answered with `refused`, and then nothing has changed
 
@@ -79,31 +79,36 @@ FEATURES = {
     )
 }
 
-SEAT = Whole(0)
-CONFIG = Record({"game": Text(), "options": Named(ANYTHING), "seats": Whole(1)})
-TABLE = Record({"states": Named(ANYTHING), "zones": Named(ANYTHING)}, open=True)
-WRITTEN = Record(
+SEAT = WholeNumber(0)
+CONFIG = ObjectShape({"game": TextShape(), "options": ObjectByName(ANYTHING), "seats": WholeNumber(1)})
+TABLE = ObjectShape({"states": ObjectByName(ANYTHING), "zones": ObjectByName(ANYTHING)}, open=True)
+WRITTEN = ObjectShape(
     {
         "config": CONFIG,
-        "states": Named(ANYTHING),
-        "zones": Named(ANYTHING),
-        "frames": ListOf(Named(ANYTHING)),
-        "asks": Named(ANYTHING),
+        "states": ObjectByName(ANYTHING),
+        "zones": ObjectByName(ANYTHING),
+        "frames": ListOf(ObjectByName(ANYTHING)),
+        "asks": ObjectByName(ANYTHING),
     }
 )
-MOVE = Record({"do": Text()}, open=True)
-DECISION = Record({"kind": Only(("decision",)), "seats": ListOf(SEAT, SET)}, open=True)
-CHANCE = Record(
-    {"kind": Only(("chance",)), "label": Text(), "draw": Only(("dice", "order", "pick")), "of": ListOf(ANYTHING, SET)},
-    {"count": Whole(1)},
+MOVE = ObjectShape({"do": TextShape()}, open=True)
+DECISION = ObjectShape({"kind": OneOfValues(("decision",)), "seats": ListOf(SEAT, SET)}, open=True)
+CHANCE = ObjectShape(
+    {
+        "kind": OneOfValues(("chance",)),
+        "label": TextShape(),
+        "draw": OneOfValues(("dice", "order", "pick")),
+        "of": ListOf(ANYTHING, SET),
+    },
+    {"count": WholeNumber(1)},
     open=True,
 )
-END = Record({"kind": Only(("end",))}, open=True)
-PENDING = Either((DECISION, CHANCE, END))
-RESULT = Record(
+END = ObjectShape({"kind": OneOfValues(("end",))}, open=True)
+PENDING = AnyOf((DECISION, CHANCE, END))
+RESULT = ObjectShape(
     {},
     {
-        "scores": ListOf(Whole(), LIST),
+        "scores": ListOf(WholeNumber(), LIST),
         "leaders": ListOf(SEAT, SET),
         "winners": ListOf(SEAT, SET),
         "outcome": ANYTHING,
@@ -111,13 +116,19 @@ RESULT = Record(
     },
     open=True,
 )
-ENGINE = Record(
-    {"name": Text()}, {"version": Text(), "language": Text(), "source": Text(), "issues": Text()}, open=True
+ENGINE = ObjectShape(
+    {"name": TextShape()},
+    {"version": TextShape(), "language": TextShape(), "source": TextShape(), "issues": TextShape()},
+    open=True,
 )
-PLAYS = Record({"game": Text(), "seats": ListOf(Whole(1), SET)}, {"options": Named(ListOf(ANYTHING, SET))}, open=True)
-WELCOME = Record(
-    {"rcp": Whole(1), "engine": ENGINE, "games": ListOf(PLAYS, SET)},
-    {"features": ListOf(Text(), SET), "unsaid": ListOf(Text(), SET)},
+PLAYS = ObjectShape(
+    {"game": TextShape(), "seats": ListOf(WholeNumber(1), SET)},
+    {"options": ObjectByName(ListOf(ANYTHING, SET))},
+    open=True,
+)
+WELCOME = ObjectShape(
+    {"rcp": WholeNumber(1), "engine": ENGINE, "games": ListOf(PLAYS, SET)},
+    {"features": ListOf(TextShape(), SET), "unsaid": ListOf(TextShape(), SET)},
     open=True,
 )
 
@@ -134,10 +145,10 @@ OPERATIONS = {
             WELCOME,
             'an object {"rcp": 1, "engine": {"name": ..}, "games": [{"game": .., "seats": [..]}], ..}',
             (
-                ("rcp", Row((Whole(1), Whole(1)))),
-                ("harness", Record({"name": Text(), "version": Text()})),
-                ("game", Record({"name": Text(), "spec": Text()})),
-                ("offer", ListOf(Text(), SET)),
+                ("rcp", TupleShape((WholeNumber(1), WholeNumber(1)))),
+                ("harness", ObjectShape({"name": TextShape(), "version": TextShape()})),
+                ("game", ObjectShape({"name": TextShape(), "spec": TextShape()})),
+                ("offer", ListOf(TextShape(), SET)),
             ),
         ),
         Operation("ping", "Is it there?", 0, *_NOTHING),
@@ -154,10 +165,10 @@ OPERATIONS = {
         ),
         Operation(
             "chance",
-            "What fate says at the line and time of the label.",
+            "What chance says at the line and time of the label.",
             1,
             *_NOTHING,
-            (("label", Text()), ("outcome", ANYTHING)),
+            (("label", TextShape()), ("outcome", ANYTHING)),
             refusable=True,
         ),
         Operation(
@@ -217,7 +228,7 @@ OPERATIONS = {
             "explain",
             "The clauses that refuse a move.",
             4,
-            Record({"clauses": ListOf(Text(), SET)}, open=True),
+            ObjectShape({"clauses": ListOf(TextShape(), SET)}, open=True),
             'an object {"clauses": [..]}',
             (("seat", SEAT), ("move", ANYTHING)),
             feature="explain",

@@ -17,12 +17,12 @@ from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.strict_json import loads
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.refusals import Refused
-from rulekit.protocol.json_shapes import ANYTHING, Named, Record, Whole
+from rulekit.protocol.json_shapes import ANYTHING, ObjectByName, ObjectShape, WholeNumber
 from rulekit.protocol.operations import CONFIG, FEATURES
 from rulekit.protocol.session import Json
 
-CONFIGURED = Record({"config": CONFIG})
-SAVED = Record({"saved": Record({"position": ANYTHING, "drawn": Named(Whole(0))})})
+CONFIGURED = ObjectShape({"config": CONFIG})
+SAVED = ObjectShape({"saved": ObjectShape({"position": ANYTHING, "drawn": ObjectByName(WholeNumber(0))})})
 
 
 class RulesEngine:
@@ -141,7 +141,7 @@ class RulesEngine:
         return {"clauses": [reason.clause for reason in reasons if reason.clause]}
 
 
-def _check_shape(shape: Record, arguments: dict[str, Json]) -> None:
+def _check_shape(shape: ObjectShape, arguments: dict[str, Json]) -> None:
     """What is wrong with an argument is told with its place."""
     if what := shape.wrong(arguments):
         raise ValueError(what.removeprefix("."))

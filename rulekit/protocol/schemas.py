@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.files.json_text import LARGEST
-from rulekit.protocol.json_shapes import Record, Text, Whole
+from rulekit.protocol.json_shapes import ObjectShape, TextShape, WholeNumber
 from rulekit.protocol.operations import OPERATIONS, Operation
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-NUMBER = Whole(0, LARGEST)
+NUMBER = WholeNumber(0, LARGEST)
 
 
 def messages() -> dict[str, dict[str, Any]]:
@@ -18,9 +18,9 @@ def messages() -> dict[str, dict[str, Any]]:
 
 
 def _messages(op: Operation) -> dict[str, Any]:
-    request = Record({"id": NUMBER, "op": Text(), **dict(op.arguments)}).schema()
+    request = ObjectShape({"id": NUMBER, "op": TextShape(), **dict(op.arguments)}).schema()
     request["properties"]["op"] = {"const": op.name}
-    answers = {"ok": op.answer, **({"refused": Text()} if op.refusable else {}), "error": Text()}
+    answers = {"ok": op.answer, **({"refused": TextShape()} if op.refusable else {}), "error": TextShape()}
     return {
         "$schema": DRAFT,
         "title": f"{op.name}, an operation of the conformance protocol",
@@ -37,7 +37,7 @@ def _messages(op: Operation) -> dict[str, Any]:
 
 def _answer(kind: str, shape: Any, kinds: dict[str, Any]) -> dict[str, Any]:
     """One kind of answer; none of the others may stand beside it."""
-    found = Record({"id": NUMBER, kind: shape}, open=True).schema()
+    found = ObjectShape({"id": NUMBER, kind: shape}, open=True).schema()
     found["properties"] |= {other: False for other in kinds if other != kind}
     return found
 

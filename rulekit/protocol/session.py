@@ -12,7 +12,7 @@ Json = Any
 Call = tuple[str, Mapping[str, Json]]  # an operation and its arguments
 
 
-class Refused(ValueError):
+class EngineRefused(ValueError):
     """The engine refuses a move, an outcome, a position: that is an answer, and nothing has changed there."""
 
 
@@ -28,48 +28,48 @@ class EngineFailure(Exception):
         self.kind = kind
 
 
-class Session(Protocol):
+class EngineSession(Protocol):
     """One engine. Answers come in the order of the requests and have the shape that belongs to their operation."""
 
     def ask(self, op: str, **arguments: Json) -> Json:
-        """One answer; raises `Refused` or `EngineFailure`."""
+        """One answer; raises `EngineRefused` or `EngineFailure`."""
 
     def ask_all(self, calls: Sequence[Call]) -> list[Json]:
-        """Several answers, asked in one go; a refusal stands in its place as a `Refused`."""
+        """Several answers, asked in one go; a refusal stands in its place as an `EngineRefused`."""
 
     def close(self) -> None:
         """No more questions; never raises."""
 
 
-class Unread:
+class UnparsedAnswer:
     """Stands for an answer that must be read strictly before anything is said of it."""
 
 
-UNREAD = Unread()
+UNREAD = UnparsedAnswer()
 
 
 @attrs.define  # not frozen: many are made, and freezing takes longer than making
-class Heard:
+class ReceivedAnswer:
     """One answer, to be compared with what must be said.
 
     `value` is read quickly and not checked: if it equals a value of the rules, sort by sort, then it has the right
     shape as well. Whatever does not equal it is read again by `strictly`, as `ask` would.
     """
 
-    value: Any  # also a `Refused`, or UNREAD
-    strictly: Callable[[], Json]  # a refusal as a `Refused`; raises `EngineFailure`
+    value: Any  # also an `EngineRefused`, or UNREAD
+    strictly: Callable[[], Json]  # a refusal as an `EngineRefused`; raises `EngineFailure`
 
 
-def heard(session: Session, calls: Sequence[Call]) -> Iterator[Heard]:
+def heard(session: EngineSession, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
     """Answers in order, up to the first call at which the engine fails; that one raises when it is read strictly.
 
     All of them must be taken, whatever they say: else the next question gets the answer to an earlier one.
     """
-    own: Callable[[Sequence[Call]], Iterator[Heard]] | None = getattr(session, "heard", None)
+    own: Callable[[Sequence[Call]], Iterator[ReceivedAnswer]] | None = getattr(session, "heard", None)
     return one_by_one(session, calls) if own is None else own(calls)
 
 
-def one_by_one(session: Session, calls: Sequence[Call]) -> Iterator[Heard]:
+def one_by_one(session: EngineSession, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
     """The same from a session that only answers."""
     for call in calls:
         try:
@@ -77,20 +77,30 @@ def one_by_one(session: Session, calls: Sequence[Call]) -> Iterator[Heard]:
         except EngineFailure as wrong:
             yield failure_answer(wrong)
             return
-        yield Heard(said, partial(_same, said))
+        yield ReceivedAnswer(said, partial(_same, said))
 
 
 def _same(said: Json) -> Json:
     return said
 
 
-def failure_answer(wrong: EngineFailure) -> Heard:
+def failure_answer(wrong: EngineFailure) -> ReceivedAnswer:
     """In the place of an answer that did not come."""
 
     def raised() -> Json:
         raise wrong
 
-    return Heard(UNREAD, raised)
+    return ReceivedAnswer(UNREAD, raised)
 
 
-__all__ = ["UNREAD", "Call", "EngineFailure", "Heard", "Json", "Refused", "Session", "failure_answer", "heard"]
+__all__ = [
+    "UNREAD",
+    "Call",
+    "EngineFailure",
+    "EngineRefused",
+    "EngineSession",
+    "Json",
+    "ReceivedAnswer",
+    "failure_answer",
+    "heard",
+]

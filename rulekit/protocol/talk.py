@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from rulekit.play.games.game_config import Chosen
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.position.strict_json import loads
 from rulekit.protocol import codec, host
@@ -20,7 +20,7 @@ NONSENSE = {"do": "nonsense"}  # a move of no game
 class Talk:
     """Both sides of a conversation, line by line; the rules answer, and chance and players are drawn from a seed."""
 
-    def __init__(self, engine: RulesEngine, chosen: Chosen, seed: int | str, features: Collection[str]) -> None:
+    def __init__(self, engine: RulesEngine, chosen: GameConfig, seed: int | str, features: Collection[str]) -> None:
         self.engine, self.chosen, self.features = engine, chosen, features
         self.bits: Bits = stream(seed, "talk")
         self.number = 0
@@ -113,7 +113,7 @@ def draw_outcome(pending: dict[str, Json], bits: Bits) -> Json:
 
 def talk(
     engine: RulesEngine,
-    chosen: Chosen,
+    chosen: GameConfig,
     seed: int | str,
     features: Collection[str] = tuple(FEATURES),
     longest: int = 1000,

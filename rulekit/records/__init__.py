@@ -12,7 +12,7 @@ from typing import Any, TypeVar, dataclass_transform
 
 import attrs
 
-from rulekit.records.constructor import FIELDS, Field, first_construction
+from rulekit.records.constructor import FIELDS, RecordField, first_construction
 
 C = TypeVar("C", bound=type)
 R = TypeVar("R")
@@ -54,19 +54,19 @@ def _with_slots(cls: C, bases: tuple[type, ...], more: tuple[str, ...]) -> C:
 UNSLOTTED = ("__dict__", "__weakref__", "__annotations__")
 
 
-def own_fields(cls: type) -> tuple[Field, ...]:
+def own_fields(cls: type) -> tuple[RecordField, ...]:
     """The fields that a class declares itself."""
     return tuple(
         _field(name, str(kind), vars(cls).get(name, attrs.NOTHING)) for name, kind in cls.__annotations__.items()
     )
 
 
-def _field(name: str, kind: str, given: Any) -> Field:
+def _field(name: str, kind: str, given: Any) -> RecordField:
     if not hasattr(given, "_default"):  # a plain default, or none
-        return Field(name, kind, given)
+        return RecordField(name, kind, given)
     if isinstance(given._default, attrs.Factory):  # type: ignore[arg-type]
-        return Field(name, kind, attrs.NOTHING, bool(given.kw_only), bool(given.eq), given._default.factory)
-    return Field(name, kind, given._default, bool(given.kw_only), bool(given.eq))
+        return RecordField(name, kind, attrs.NOTHING, bool(given.kw_only), bool(given.eq), given._default.factory)
+    return RecordField(name, kind, given._default, bool(given.kw_only), bool(given.eq))
 
 
 class _Shadow:
@@ -83,7 +83,7 @@ class _Shadow:
         return found
 
 
-def _default(field: Field) -> Any:
+def _default(field: RecordField) -> Any:
     return field.default if field.made is None else attrs.Factory(field.made)
 
 

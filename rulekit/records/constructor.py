@@ -10,7 +10,7 @@ import attrs
 MISSING = attrs.NOTHING
 
 
-class Field(NamedTuple):
+class RecordField(NamedTuple):
     """A field as it was declared."""
 
     name: str
@@ -21,10 +21,10 @@ class Field(NamedTuple):
     made: Callable[[], Any] | None = None  # makes the default anew for each record
 
 
-FIELDS: dict[type, tuple[Field, ...]] = {}
+FIELDS: dict[type, tuple[RecordField, ...]] = {}
 
 
-def fields_of(cls: type) -> tuple[Field, ...]:
+def fields_of(cls: type) -> tuple[RecordField, ...]:
     """The fields of a class; one that declares none has those of its base."""
     return next(FIELDS[base] for base in cls.__mro__ if base in FIELDS)
 
@@ -59,10 +59,10 @@ def constructor(cls: Any) -> Any:
     return space["__init__"]
 
 
-def _param(number: int, field: Field) -> str:
+def _param(number: int, field: RecordField) -> str:
     optional = field.default is not MISSING or field.made is not None
     return f"{field.name}=_default{number}" if optional else field.name
 
 
-def _value(number: int, field: Field) -> str:
+def _value(number: int, field: RecordField) -> str:
     return field.name if field.made is None else f"_make{number}() if {field.name} is _missing else {field.name}"

@@ -6,18 +6,18 @@ import json
 
 from rulekit.looks.drawing.svg_shapes import escape_text, text_width
 from rulekit.verify.differences.difference_words import many
-from rulekit.verify.model import Verification, Word
+from rulekit.verify.model import VerdictWord, Verification
 
-COLOURS = {Word.AGREES: ("#1b6a3a", "brightgreen"), Word.DIFFERS: ("#a32a22", "red")}
+COLOURS = {VerdictWord.AGREES: ("#1b6a3a", "brightgreen"), VerdictWord.DIFFERS: ("#a32a22", "red")}
 OTHER = ("#5b5f68", "lightgrey")  # nobody knows
 SIZE, PAD, HEIGHT = 11, 7, 20
 
 
 def message(found: Verification) -> str:
     """The verdict in two words, with a sign that is no colour."""
-    if found.verdict.word == Word.AGREES:
+    if found.verdict.word == VerdictWord.AGREES:
         return f"✓ {found.counted('agreed')} of {len(found.sentences)} sentences" if found.sentences else "✓ agrees"
-    if found.verdict.word == Word.DIFFERS:
+    if found.verdict.word == VerdictWord.DIFFERS:
         return f"✗ {many(len(found.open_causes), 'cause')}"
     return f"? {found.verdict.word}"
 
@@ -43,7 +43,7 @@ def _text(said: str, x: float, room: int) -> str:
 
 
 def _colour(found: Verification) -> tuple[str, str]:
-    return COLOURS.get(Word(found.verdict.word), OTHER)
+    return COLOURS.get(VerdictWord(found.verdict.word), OTHER)
 
 
 def badge_json(found: Verification) -> str:

@@ -22,7 +22,7 @@ PASSED, FAILED, SKIPPED, ERROR = "passed", "failed", "skipped", "error"
 
 
 @attrs.frozen
-class Case:
+class ReportCase:
     """One thing that can pass or fail; `told` is the story of a failure, `why` the short form."""
 
     group: str
@@ -32,45 +32,45 @@ class Case:
     told: str = ""
 
 
-def cases(found: Verification) -> list[Case]:
+def cases(found: Verification) -> list[ReportCase]:
     """All of them; at least one fails if the verdict is not that the engine agrees."""
     made = [*_checks(found), *_sentences(found), *_causes(found), *_failures(found)]
     failing = any(one.state in (FAILED, ERROR) for one in made)
     if found.verdict.code and not failing:  # stopped, nothing compared: no tool may count that as passed
-        made.append(Case("verdict", found.verdict.word, ERROR, found.verdict.sentence))
+        made.append(ReportCase("verdict", found.verdict.word, ERROR, found.verdict.sentence))
     return made
 
 
-def _checks(found: Verification) -> Iterator[Case]:
+def _checks(found: Verification) -> Iterator[ReportCase]:
     """The checks of the adapter that came before anything else."""
     for one in found.smoke:
-        yield Case("adapter", one.name, one.state, one.said, f"{one.said}\n{one.cure}".strip())
+        yield ReportCase("adapter", one.name, one.state, one.said, f"{one.said}\n{one.cure}".strip())
 
 
-def _sentences(found: Verification) -> Iterator[Case]:
+def _sentences(found: Verification) -> Iterator[ReportCase]:
     """Sentences of the rulebook; those that fail are told as causes."""
     for one in found.sentences:
         if one.state == "agreed":
-            yield Case("sentences", one.quoted.id, PASSED)
+            yield ReportCase("sentences", one.quoted.id, PASSED)
         elif one.state != "failed":
-            yield Case("sentences", one.quoted.id, SKIPPED, one.state)
+            yield ReportCase("sentences", one.quoted.id, SKIPPED, one.state)
 
 
-def _causes(found: Verification) -> Iterator[Case]:
+def _causes(found: Verification) -> Iterator[ReportCase]:
     """One case for each cause of differences; an accepted one is skipped, with who accepted it and why."""
     for one in found.causes:
         if one.known is None:
-            yield Case("causes", one.id, FAILED, _short(one), story(one))
+            yield ReportCase("causes", one.id, FAILED, _short(one), story(one))
         else:
-            yield Case("causes", one.id, SKIPPED, f"accepted by {one.known.owner}: {one.known.reason}")
+            yield ReportCase("causes", one.id, SKIPPED, f"accepted by {one.known.owner}: {one.known.reason}")
 
 
-def _failures(found: Verification) -> Iterator[Case]:
+def _failures(found: Verification) -> Iterator[ReportCase]:
     """Where the engine gave no answer: an error, since nothing can be said about its rules there."""
     for one in found.failures:
         again = [f"started anew: {one.again}"] if one.again else []
         told = "\n".join([one.said, f"first in {one.source}", *again, *one.replay])
-        yield Case("failures", one.kind, ERROR, one.said, told)
+        yield ReportCase("failures", one.kind, ERROR, one.said, told)
 
 
 def _short(one: Cause) -> str:
@@ -93,14 +93,14 @@ def story(one: Cause) -> str:
 
 
 @attrs.frozen
-class Place:
+class FileLine:
     """A file and a line in it."""
 
     file: str
     line: int
 
 
-def place_of(game: Game, clause: str) -> Place | None:
+def place_of(game: Game, clause: str) -> FileLine | None:
     """The place of a clause, seen from here if it lies below; of what is no line of the rules, where the game begins.
 
     Code scanning refuses a whole file of results if one of them has no place.
@@ -112,7 +112,7 @@ def place_of(game: Game, clause: str) -> Place | None:
         return None
     file, here = Path(span.file).absolute(), Path.cwd()
     seen = file.relative_to(here) if file.is_relative_to(here) else Path(file.parent.name, file.name)
-    return Place(seen.as_posix(), span.line)
+    return FileLine(seen.as_posix(), span.line)
 
 
 VERSION = "2.1.0"
@@ -170,7 +170,7 @@ ELEMENTS = {FAILED: "failure", ERROR: "error"}
 
 def junit(found: Verification) -> str:
     """One suite for each group of cases."""
-    groups: dict[str, list[Case]] = {}
+    groups: dict[str, list[ReportCase]] = {}
     for one in cases(found):
         groups.setdefault(one.group, []).append(one)
     suites = "".join(_suite(found, name, group) for name, group in groups.items())
@@ -178,7 +178,7 @@ def junit(found: Verification) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name={name}>{suites}\n</testsuites>\n'
 
 
-def _suite(found: Verification, name: str, group: list[Case]) -> str:
+def _suite(found: Verification, name: str, group: list[ReportCase]) -> str:
     """A group of cases with its counts."""
     counts = Counter(one.state for one in group)
     numbers = f'tests="{len(group)}" failures="{counts[FAILED]}" errors="{counts[ERROR]}" skipped="{counts[SKIPPED]}"'
@@ -186,7 +186,7 @@ def _suite(found: Verification, name: str, group: list[Case]) -> str:
     return f"\n<testsuite name={quoteattr(name)} {numbers}>{inside}\n</testsuite>"
 
 
-def _case(game: str, one: Case) -> str:
+def _case(game: str, one: ReportCase) -> str:
     """One case as JUnit writes it."""
     head = f"\n<testcase classname={quoteattr(_clean(f'{game}.{one.group}'))} name={quoteattr(_clean(one.name))}"
     if one.state == SKIPPED:
@@ -210,7 +210,7 @@ def tap(found: Verification) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _lines(number: int, one: Case) -> Iterator[str]:
+def _lines(number: int, one: ReportCase) -> Iterator[str]:
     """One case in the Test Anything Protocol; a skipped one counts as passed there."""
     ok = "ok" if one.state in (PASSED, SKIPPED) else "not ok"
     skip = f" # SKIP {_text(one.why)}" if one.state == SKIPPED else ""
@@ -249,7 +249,7 @@ def _command_lines(found: Verification, game: Game) -> Iterator[str]:
     yield _line("error" if found.verdict.code else "notice", found.game.name, found.verdict.sentence)
 
 
-def _line(level: str, title: str, message: str, place: Place | None = None) -> str:
+def _line(level: str, title: str, message: str, place: FileLine | None = None) -> str:
     """One command; signs that would end it or its title are written as codes."""
     at = f"file={place.file.translate(PROPERTY)},line={place.line}," if place is not None else ""
     return f"::{level} {at}title={title.translate(PROPERTY)}::{message.translate(VALUE)}"

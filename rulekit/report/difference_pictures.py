@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.looks.changes import Changes, differences
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture, row
@@ -18,8 +19,7 @@ from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
 from rulekit.looks.view_parts import Key, deep_tuple, identity, nested_zones, state_instances, zone_instances
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
-from rulekit.verify.model import Example, Kind, MoveTold, Side
+from rulekit.verify.model import DifferenceKind, Example, MoveTold, Side
 
 ROOM = 330.0  # as wide as a telephone
 View = Mapping[str, Any]
@@ -27,7 +27,7 @@ UNDRAWABLE = (LookupError, TypeError, ValueError, AttributeError)  # what an eng
 
 
 @attrs.frozen
-class Drawn:
+class CausePicture:
     """A picture with its heading and the same in words."""
 
     head: str
@@ -39,15 +39,15 @@ class Drawn:
 class CausePictures:
     """The position before the last move, the two accounts or the one position of both, and what their signs mean."""
 
-    before: Drawn | None
-    tables: tuple[Drawn, ...]
+    before: CausePicture | None
+    tables: tuple[CausePicture, ...]
     signs: str  # as HTML
 
 
 def pictures(game: Game, example: Example) -> CausePictures:
     """All pictures of a cause. Where both accounts are equal and nothing came before, there is one."""
     configured = example.configuration
-    looks, _ = usable_looks(game, Chosen(tuple(configured.options.items()), configured.seats))
+    looks, _ = usable_looks(game, GameConfig(tuple(configured.options.items()), configured.seats))
     before, tables = _all(looks, example)
     if len(tables) == 1:  # both stand in the same position: it is drawn once
         before, tables = tables[0], ()
@@ -55,7 +55,7 @@ def pictures(game: Game, example: Example) -> CausePictures:
     return CausePictures(before, tables, legend_list(looks, legend(looks, row(drawn))))
 
 
-def _all(looks: GameLooks, example: Example) -> tuple[Drawn | None, tuple[Drawn, ...]]:
+def _all(looks: GameLooks, example: Example) -> tuple[CausePicture | None, tuple[CausePicture, ...]]:
     """The position before the last move, if there is one, and the two accounts; one picture where both are equal."""
     rules, engine = _views(looks, example)
     if rules is None:
@@ -68,7 +68,7 @@ def _all(looks: GameLooks, example: Example) -> tuple[Drawn | None, tuple[Drawn,
     return _before(looks, example, only, named), (_drawn(looks, "The position", rules, {}, only),)
 
 
-def _two(looks: GameLooks, rules: View, engine: View) -> tuple[Changes, tuple[Drawn, ...]]:
+def _two(looks: GameLooks, rules: View, engine: View) -> tuple[Changes, tuple[CausePicture, ...]]:
     """Both accounts, if they differ; only the rules' where what the engine says has no form that could be drawn."""
     try:
         marks = differences(looks.symbols, rules, engine)
@@ -81,7 +81,7 @@ def _two(looks: GameLooks, rules: View, engine: View) -> tuple[Changes, tuple[Dr
 
 def _views(looks: GameLooks, example: Example) -> tuple[View | None, View | None]:
     """Both accounts as they are drawn: what a seat sees if that differs, else everything open."""
-    if example.where.kind == Kind.VIEW:
+    if example.where.kind == DifferenceKind.VIEW:
         seat = "-" if example.where.seat is None else str(example.where.seat)
         return _whole(example.rules.views.get(seat)), _whole(example.engine.views.get(seat))
     try:
@@ -101,7 +101,7 @@ def _opened(looks: GameLooks, side: Side) -> View | None:
     return open_view(looks.symbols, {"states": side.states, "zones": side.zones})
 
 
-def _before(looks: GameLooks, example: Example, only: set[Key] | None, named: set[Any]) -> Drawn | None:
+def _before(looks: GameLooks, example: Example, only: set[Key] | None, named: set[Any]) -> CausePicture | None:
     if not isinstance(example.before, dict) or "zones" not in example.before:
         return None
     view = open_view(looks.symbols, example.before)
@@ -110,10 +110,10 @@ def _before(looks: GameLooks, example: Example, only: set[Key] | None, named: se
     return _drawn(looks, "Before", view, {}, wanted)
 
 
-def _drawn(looks: GameLooks, head: str, view: View, marks: Marks, only: set[Key] | None) -> Drawn:
+def _drawn(looks: GameLooks, head: str, view: View, marks: Marks, only: set[Key] | None) -> CausePicture:
     near = [index[-1] for kind, _, index in only or () if index and kind == "zone"]
     picture = table_picture(TableView(looks, view, marks, only), ROOM, near)
-    return Drawn(head, picture, position_in_words(looks, view))
+    return CausePicture(head, picture, position_in_words(looks, view))
 
 
 # ------------------------------------------------------------------ what a move names

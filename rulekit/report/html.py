@@ -17,7 +17,7 @@ from rulekit.play.games.game import Game
 from rulekit.report.html_cause import anchor, code, fold, folds, items, section, table, terms
 from rulekit.report.text import times
 from rulekit.verify.differences.difference_words import many
-from rulekit.verify.model import KINDS, Cause, Check, Kind, Known, SentenceState, Verification
+from rulekit.verify.model import KINDS, Cause, Check, DifferenceKind, Known, SentenceState, Verification
 
 STATES = ("failed", "agreed", "not met", "cannot be told")
 UNTOLD = "What cannot be told stands on words, tables or laws, which leave no trace of having been met."
@@ -74,7 +74,7 @@ def _lead(found: Verification) -> str:
 
 def _entry(cause: Cause) -> str:
     """A cause in the index, with how often it was seen."""
-    about = KINDS[Kind(cause.kind)].about
+    about = KINDS[DifferenceKind(cause.kind)].about
     small = f"{esc(times(cause))} · {esc(about)} · {code(cause.clause or cause.place)}"
     return (
         f'<li><a href="#{anchor(cause)}">{esc(cause.title or cause.line or cause.place)}</a><span>{small}</span></li>'

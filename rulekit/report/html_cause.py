@@ -10,10 +10,10 @@ from rulekit.looks.drawing.picture import as_svg
 from rulekit.looks.drawing.svg_shapes import escape_text as esc
 from rulekit.looks.legend_html import HEAD as SIGNS
 from rulekit.play.games.game import Game
-from rulekit.report.difference_pictures import Drawn, pictures
+from rulekit.report.difference_pictures import CausePicture, pictures
 from rulekit.report.text import times
 from rulekit.verify.differences.difference_words import many, value
-from rulekit.verify.model import KINDS, Cause, Example, Kind, MoveTold, Quoted
+from rulekit.verify.model import KINDS, Cause, DifferenceKind, Example, MoveTold, Quoted
 
 
 def tag(name: str, inside: str, **attributes: str) -> str:
@@ -88,7 +88,7 @@ def _source(cause: Cause) -> str:
     parts += [f"also {', '.join(code(one.id) for one in cause.sentences[1:])}"] if cause.sentences[1:] else []
     parts += [f"Line of the rules: {code(f'[{cause.clause}]')}"] if cause.clause else []
     parts.append(f'<span class="no">✗ fails</span> in {esc(times(cause))}')
-    parts.append(f"seen in: {esc(KINDS[Kind(cause.kind)].about)}")
+    parts.append(f"seen in: {esc(KINDS[DifferenceKind(cause.kind)].about)}")
     also = [code(f"[{one.clause}]") for one in cause.others]
     parts += [f"{'or' if cause.clause else 'lines about it'}: {', '.join(also)}"] if also else []
     if cause.known is not None:
@@ -141,7 +141,7 @@ def _decisive_values(cause: Cause) -> list[tuple[str, str]]:
     return list(dict.fromkeys(found))
 
 
-def _figure(one: Drawn, name: str) -> str:
+def _figure(one: CausePicture, name: str) -> str:
     drawn = as_svg(one.picture, name, one.words, pad=5)
     return f"<figure><figcaption>{esc(one.head)}</figcaption>{drawn}</figure>"
 
@@ -160,7 +160,7 @@ def _result(example: Example) -> str:
     return f'<table class="sums"><thead>{head}</thead><tbody>{rows}</tbody></table>'
 
 
-def _folds(cause: Cause, example: Example, tables: tuple[Drawn, ...]) -> Iterator[str]:
+def _folds(cause: Cause, example: Example, tables: tuple[CausePicture, ...]) -> Iterator[str]:
     yield fold("The last moves", items(map(_move, example.last), "ol"))
     yield fold("See it again", "".join(tag("pre", esc(line)) for line in example.replay) + _case(example))
     yield fold("In words", "".join(f"<p><b>{esc(one.head)}.</b> {esc(one.words)}</p>" for one in tables))

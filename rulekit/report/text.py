@@ -93,7 +93,7 @@ def _accepted_lines(found: model.Verification, wide: int) -> Iterator[str]:
 
 
 def _worth(found: model.Verification, wide: int) -> Iterator[str]:
-    told = [many(one.number, model.KINDS[model.Kind(one.kind)].one, one.what) for one in found.compared]
+    told = [many(one.number, model.KINDS[model.DifferenceKind(one.kind)].one, one.what) for one in found.compared]
     yield from row("compared", ", ".join(told), wide)
     for bound in dict.fromkeys(one.bound for one in found.compared if one.bound):
         kinds = ", ".join(one.what for one in found.compared if one.bound == bound)

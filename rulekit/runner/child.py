@@ -33,7 +33,7 @@ CRASH = 60  # lines in which a crash is told
 SHOWN = 300  # letters of its last line that are told
 
 
-class Child:
+class EngineProcess:
     """The engine, and the supervisor that stands over it."""
 
     def __init__(self, launch: Launch) -> None:
@@ -211,7 +211,7 @@ class Child:
         while self.report in self.readers and self._pump(0):
             pass
         if not self._known():
-            supervisor.Watch(self.begun.mark).sweep()
+            supervisor.ProcessWatch(self.begun.mark).sweep()
 
     @property
     def isolation(self) -> str:
@@ -232,4 +232,4 @@ def _how(code: int) -> str:
     return f"it was ended by {names.get(-code, f'signal {-code}')}"
 
 
-__all__ = ["Child"]
+__all__ = ["EngineProcess"]

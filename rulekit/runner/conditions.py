@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import attrs
 
-from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_command import EngineCommand
 from rulekit.runner.engine_limits import Limits
 
 SETTING = "RULEKIT_ENGINES"  # a variable of the environment, since that is what all processes of ours share
@@ -30,12 +30,12 @@ def conditions(limits: Limits, sandbox: str, environment: Sequence[str]) -> Iter
             os.environ[SETTING] = before
 
 
-def source_of(text: str) -> Source:
+def source_of(text: str) -> EngineCommand:
     """The engine, under the conditions that hold."""
     if SETTING not in os.environ:
-        return Source(text)
+        return EngineCommand(text)
     data = json.loads(os.environ[SETTING])
-    return Source(text, Limits(**data["limits"]), data["sandbox"], tuple(data["environment"]))
+    return EngineCommand(text, Limits(**data["limits"]), data["sandbox"], tuple(data["environment"]))
 
 
 __all__ = ["conditions", "source_of"]

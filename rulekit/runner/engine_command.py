@@ -23,7 +23,7 @@ RESTARTS = 10  # how often an engine that fails is started again
 
 
 @attrs.frozen
-class Source:
+class EngineCommand:
     """What was asked for, with its limits; plain enough to be sent to another process."""
 
     text: str
@@ -76,10 +76,10 @@ class Source:
         return PipeSession(self.launch)
 
 
-class Engine:
+class EngineHandle:
     """One engine at a time: opened when it is needed, again when it has failed, but not for ever."""
 
-    def __init__(self, source: Source, restarts: int = RESTARTS) -> None:
+    def __init__(self, source: EngineCommand, restarts: int = RESTARTS) -> None:
         self.source, self.restarts = source, restarts
         self.session: PipeSession | None = None
         self.failures: list[EngineFailure] = []
@@ -118,4 +118,4 @@ def _words(text: str) -> list[str]:
         return [text]
 
 
-__all__ = ["Engine", "Source"]
+__all__ = ["EngineCommand", "EngineHandle"]

@@ -35,7 +35,7 @@ class Launch:
     alone: bool = False  # in an empty folder of its own, not where the command was typed
     environment: tuple[str, ...] = ()  # names of variables that it gets besides the usual ones
 
-    def begin(self) -> Begun:
+    def begin(self) -> StartedEngine:
         """The engine under its supervisor; `EngineFailure` if it does not start."""
         folder = tempfile.mkdtemp(prefix="rulekit-engine-")
         try:
@@ -45,7 +45,7 @@ class Launch:
             reason = getattr(wrong, "strerror", None) or wrong
             raise EngineFailure(f"{self.command[0]} does not start: {reason}", "start") from wrong
 
-    def _begin(self, box: str, folder: str) -> Begun:
+    def _begin(self, box: str, folder: str) -> StartedEngine:
         command, mark = self._box(box, folder), _mark()
         report, reporting = os.pipe()
         leashed, leash = os.pipe()
@@ -68,7 +68,7 @@ class Launch:
             os.close(leashed)
             os.close(reporting)
         HELD.update((report, leash))
-        return Begun(process, report, leash, mark, folder, box)
+        return StartedEngine(process, report, leash, mark, folder, box)
 
     def _box(self, box: str, folder: str) -> list[str]:
         program = shutil.which(self.command[0])
@@ -107,7 +107,7 @@ os.register_at_fork(after_in_child=_forget_engines)
 
 
 @attrs.frozen
-class Begun:
+class StartedEngine:
     """An engine that was started, and what holds it."""
 
     process: subprocess.Popen[bytes]  # the supervisor, whose pipes are those of the engine
@@ -125,4 +125,4 @@ def _mark() -> int:
     return top - secrets.randbelow(max(1, top // 2))
 
 
-__all__ = ["Begun", "Launch", "let_go"]
+__all__ = ["Launch", "StartedEngine", "let_go"]

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any
 
 from rulekit.protocol import codec
-from rulekit.protocol.session import Call, EngineFailure, Heard, Json, Refused, failure_answer
+from rulekit.protocol.session import Call, EngineFailure, EngineRefused, Json, ReceivedAnswer, failure_answer
 from rulekit.runner import cleaned
-from rulekit.runner.child import Child
+from rulekit.runner.child import EngineProcess
 from rulekit.runner.launch import Launch
 
 WINDOW = 64  # requests that are sent before the first answer is read
@@ -23,7 +23,7 @@ class PipeSession:
     """One engine; a `protocol.session.Session`. After a failure it answers nothing more: what it knows is unknown."""
 
     def __init__(self, launch: Launch) -> None:
-        self.child = Child(launch)
+        self.child = EngineProcess(launch)
         self.limits = launch.limits
         self.numbers = itertools.count(1)
         self.failure: EngineFailure | None = None
@@ -32,9 +32,9 @@ class PipeSession:
     # -------------------------------------------------------------- asking
 
     def ask(self, op: str, **arguments: Json) -> Json:
-        """One answer; raises `Refused` or `EngineFailure`."""
+        """One answer; raises `EngineRefused` or `EngineFailure`."""
         (found,) = self.ask_all([(op, arguments)])
-        if isinstance(found, Refused):
+        if isinstance(found, EngineRefused):
             raise found
         return found
 
@@ -48,7 +48,7 @@ class PipeSession:
             self.failure = EngineFailure(cleaned.line(str(wrong)), wrong.kind)
             raise self.failure from None
 
-    def heard(self, calls: Sequence[Call]) -> Iterator[Heard]:
+    def heard(self, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
         """Answers to be compared: read quickly, and strictly only where that is asked for; up to the first failure."""
         try:
             if self.failure is not None:
@@ -58,7 +58,7 @@ class PipeSession:
             for number, op in waiting:
                 line = self._line(op)
                 self.greeted = True
-                yield Heard(codec.quickly(line, number), partial(self._strictly, line, number, op))
+                yield ReceivedAnswer(codec.quickly(line, number), partial(self._strictly, line, number, op))
         except EngineFailure as wrong:
             self.failure = EngineFailure(cleaned.line(str(wrong)), wrong.kind)
             yield failure_answer(self.failure)
@@ -110,8 +110,8 @@ class PipeSession:
 
     def _answer_in(self, line: bytes, number: int, op: str) -> Json:
         found = codec.read_answer(line, number, op)
-        if isinstance(found, Refused):
-            return Refused(cleaned.line(str(found)))
+        if isinstance(found, EngineRefused):
+            return EngineRefused(cleaned.line(str(found)))
         return cleaned.value(found) if op in IN_WORDS else found
 
     def _line(self, op: str) -> bytes:

@@ -28,7 +28,7 @@ GONE = "ZX"  # states of what has ended and was not waited for yet
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
-class Watch:
+class ProcessWatch:
     """All processes that carry a mark, or whose parents do."""
 
     def __init__(self, mark: int) -> None:
@@ -221,7 +221,7 @@ class Supervisor:
         self.task = task
         self.limits: dict[str, int] = task["limits"]  # type: ignore[assignment]
         self.leash, self.report = int(str(task["leash"])), int(str(task["report"]))
-        self.watch = Watch(int(str(task["mark"])))
+        self.watch = ProcessWatch(int(str(task["mark"])))
         self.looks = 0
         self.took = 0
 

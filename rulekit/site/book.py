@@ -13,9 +13,9 @@ from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.check.sources.ledger import Ledger, LedgerClause, Ruling, Rulings
 from rulekit.check.tree.checked_rulebook import CheckedScene
 from rulekit.looks.game_looks import GameLooks
-from rulekit.manual.chapters import Placed
+from rulekit.manual.chapters import PlacedChapter
 from rulekit.manual.manual import Manual
-from rulekit.manual.sources import Found, Sources
+from rulekit.manual.sources import CitedPlace, GameSources
 from rulekit.model import declarations as d
 from rulekit.play.games.game import Game
 from rulekit.site.addresses import chapter_page, ruling_page
@@ -71,7 +71,7 @@ class BookClause:
     id: str
     said: LedgerClause
     chapter: str
-    sources: tuple[Found, ...]  # booklets and other places; rulings apart
+    sources: tuple[CitedPlace, ...]  # booklets and other places; rulings apart
     rulings: tuple[str, ...]
     lines: tuple[RuleLine, ...]
     laws: tuple[RuleLine, ...]
@@ -96,7 +96,7 @@ class WrongEngine:
 
 
 @attrs.frozen
-class Trials:
+class EngineTrials:
     """What other programs were held against these rules, as far as it is written down for this game."""
 
     report: Mapping[str, Any] | None = None  # games played in step with an external engine
@@ -113,14 +113,14 @@ class GameBook:
     game: Game
     ledger: Ledger
     rulings: Rulings
-    sources: Sources
+    sources: GameSources
     manual: Manual
     looks: GameLooks  # of the usual configuration with the fewest players
-    chapters: tuple[Placed, ...]
+    chapters: tuple[PlacedChapter, ...]
     clauses: Mapping[str, BookClause]  # in reading order
     lines: tuple[RuleLine, ...]  # every line of the rules that claims a clause or bears an id
     scenes: tuple[BookScene, ...]
-    trials: Trials
+    trials: EngineTrials
     pictures: KeptPictures
     changes: str = ""  # what is written in `changes.md` beside the rules
     depth: int | None = 2  # folders between this game and the root of the kit's own pages; None: these are not there
@@ -144,7 +144,7 @@ class GameBook:
         """The lines of all laws."""
         return tuple(one for one in self.lines if isinstance(one.decl, d.Laws))
 
-    def chapter(self, name: str) -> Placed:
+    def chapter(self, name: str) -> PlacedChapter:
         """The chapter of this id; there is one."""
         return next(one for one in self.chapters if one.id == name)
 

@@ -17,7 +17,7 @@ from rulekit.site.page import count, escape, plain
 from rulekit.site.prose import OPTIONS, option_anchor
 from rulekit.site.reached_words import reached_data, reached_words
 from rulekit.site.reader_words import join_list
-from rulekit.site.scenes.examples import Example
+from rulekit.site.scenes.examples import ClauseExample
 from rulekit.site.source_words import known_rulings, source_line
 
 MOST_TITLES = 3
@@ -25,7 +25,7 @@ ASSUMED = "assumed"
 
 
 def clause_part(
-    book: GameBook, clause: BookClause, page: str, example: Example | None = None, shown: bool = False
+    book: GameBook, clause: BookClause, page: str, example: ClauseExample | None = None, shown: bool = False
 ) -> str:
     """The Markdown of one clause. `shown`: its example is open from the start."""
     off = " .off" if off_by_default(book, clause) else ""
@@ -75,10 +75,10 @@ def ruling_name(ruling: str) -> str:
     return f"Ruling {number}" if head == "AMB" else f"Ruling {ruling}"
 
 
-def folds(book: GameBook, clause: BookClause, page: str, example: Example | None, shown: bool) -> str:
+def folds(book: GameBook, clause: BookClause, page: str, example: ClauseExample | None, shown: bool) -> str:
     """What can be opened, in one raw block on one line."""
     state = (" shown", " open") if shown else ("", "")
-    parts = [_fold("Example", example.html, *state), example.play] if example else []
+    parts = [_fold("ClauseExample", example.html, *state), example.play] if example else []
     rules = as_rules(book, rule_lines(clause), book.site_root(page))
     parts += [_fold("As rules", rules)] if rules else []
     parts.append(_fold("How sure", _sure(book, clause)))

@@ -41,7 +41,7 @@ class Attribute:
 
 
 @attrs.frozen
-class Side:
+class ComponentSide:
     """A side of a component; a component without named sides has one, `face`."""
 
     name: str
@@ -50,7 +50,7 @@ class Side:
 
 
 @attrs.frozen
-class Effect:
+class ComponentEffect:
     """One of the things a component may do: its label in the table, the sentence, the same in words."""
 
     column: str
@@ -67,8 +67,8 @@ class Component:
     row: str
     title: str
     copies: int
-    sides: tuple[Side, ...]
-    effects: tuple[Effect, ...]
+    sides: tuple[ComponentSide, ...]
+    effects: tuple[ComponentEffect, ...]
     parts: tuple[tuple[str, tuple[Component, ...]], ...]
     cites: tuple[str, ...]  # clauses that its row rests on
 
@@ -100,7 +100,7 @@ def component(book: GameBook, kind: KindInfo, row: str) -> Component:
     cites = tuple(dict.fromkeys(one for one in cited[: len(found.cites)] if one in book.clauses))
     sides = tuple(_side(book, kind, row, name, columns) for name, columns in looks.sides(kind.name).items())
     effects = tuple(
-        Effect(column, label, said, effect_in_words(words, label, said))
+        ComponentEffect(column, label, said, effect_in_words(words, label, said))
         for columns in looks.sides(kind.name).values()
         for column in columns
         if looks.has_effects(kind.name, column)
@@ -122,7 +122,7 @@ def _parts(looks: GameLooks, kind: KindInfo, row: str) -> list[tuple[KindInfo, l
     return looks.parts(kind.name, row) if kind.is_piece else []
 
 
-def _side(book: GameBook, kind: KindInfo, row: str, side: str, columns: list[str]) -> Side:
+def _side(book: GameBook, kind: KindInfo, row: str, side: str, columns: list[str]) -> ComponentSide:
     looks, words = book.looks, words_of(book)
     assumed = looks.assumed(kind.name, row) if kind.whole is None else frozenset()
     usual = _certainty(book, kind, row)
@@ -135,7 +135,7 @@ def _side(book: GameBook, kind: KindInfo, row: str, side: str, columns: list[str
             data = looks.value(kind.name, row, column)
             said = words.value(kind.fields[column].type, data)
         found.append(Attribute(column, said, ASSUMED if column in assumed else usual, data))
-    return Side(side, tuple(found), looks.is_assumed(kind.name, row, side) if kind.whole is None else False)
+    return ComponentSide(side, tuple(found), looks.is_assumed(kind.name, row, side) if kind.whole is None else False)
 
 
 def _certainty(book: GameBook, kind: KindInfo, row: str) -> str:

@@ -18,7 +18,7 @@ LEAD = "{games}, written down sentence by sentence, each with its sources, its e
 
 
 @attrs.frozen
-class Standing:
+class ListedGame:
     """A game as the shelf shows it."""
 
     name: str
@@ -32,12 +32,12 @@ class Standing:
     thumb: str
 
 
-def standing(book: GameBook) -> Standing:
+def standing(book: GameBook) -> ListedGame:
     """What the shelf needs of a game."""
     told = facts(book)
     few = [f"{told['Players']} players", told.get("Time", ""), told.get("Rules", "")]
     rulings = len(book.rulings.ruled)
-    return Standing(
+    return ListedGame(
         book.name,
         book.title,
         book.manual.lead,
@@ -62,7 +62,7 @@ def thumb(book: GameBook) -> str:
     return f'<div class="thumb" data-search-exclude>{svg}</div>'
 
 
-def shelf(games: Sequence[Standing]) -> str:
+def shelf(games: Sequence[ListedGame]) -> str:
     """The page in Markdown."""
     known = sorted(games, key=lambda one: one.title)
     lead = LEAD.format(games=count(len(known), "game"))
@@ -72,12 +72,12 @@ def shelf(games: Sequence[Standing]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _entry(game: Standing) -> str:
+def _entry(game: ListedGame) -> str:
     head = f"## [{plain(game.title)}]({game.name}/index.md) {{ #{game.name} .shelf }}"
     few = f"{' · '.join(game.few)}\n{{ .note }}"
     return "\n\n".join(part for part in (game.thumb, head, plain(game.lead), few) if part)
 
 
-def _row(game: Standing) -> tuple[str, ...]:
+def _row(game: ListedGame) -> tuple[str, ...]:
     players, sentences = f"{game.players} players", count(game.clauses, "sentence")
     return f"[{plain(game.title)}]({game.name}/index.md)", plain(game.lead), players, sentences

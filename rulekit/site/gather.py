@@ -16,7 +16,7 @@ from rulekit.files import reading
 from rulekit.looks.game_looks import GameLooks
 from rulekit.manual.beside import beside
 from rulekit.manual.chapters import place_clauses
-from rulekit.manual.sources import Found
+from rulekit.manual.sources import CitedPlace
 from rulekit.manual.title import title_of
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
@@ -24,7 +24,7 @@ from rulekit.model.base import Clause
 from rulekit.pipeline import load, written_down
 from rulekit.play.games.game import Game
 from rulekit.play.reasons.clause_texts import bare
-from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine, Trials, WrongEngine
+from rulekit.site.book import BookClause, BookScene, EngineTrials, GameBook, RuleLine, WrongEngine
 from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.site.readers import looks_file_problems
 from rulekit.site.vectors_about import count_about, vectors_about
@@ -137,7 +137,7 @@ def _scenes(game: Game) -> Iterator[BookScene]:
 class _Gathered:
     """Lines, scenes and wrong engines by what they are about."""
 
-    def __init__(self, ledger: Ledger, lines: Iterable[RuleLine], scenes: Scenes, trials: Trials) -> None:
+    def __init__(self, ledger: Ledger, lines: Iterable[RuleLine], scenes: Scenes, trials: EngineTrials) -> None:
         self.ledger, self.scenes, self.trials = ledger, scenes, trials
         self.claims: dict[str, list[RuleLine]] = {}
         self.shown: dict[str, list[BookScene]] = {}
@@ -152,7 +152,7 @@ class _Gathered:
         cited = {one for clause in ledger.clauses.values() for one in map(_ruling, clause.source) if one}
         self.cited = cited
 
-    def clause(self, id_: str, chapter: str, find: Callable[[str], Found], reason: str) -> BookClause:
+    def clause(self, id_: str, chapter: str, find: Callable[[str], CitedPlace], reason: str) -> BookClause:
         """One clause with all that rests on it; its own scenes stand first."""
         said = self.ledger.clauses[id_]
         claims = self.claims.get(id_, [])
@@ -190,15 +190,15 @@ def _ruling(cited: str) -> str:
 # ------------------------------------------------------------------ what tries the rules
 
 
-def _trials(path: Path, spec: str) -> Trials:
+def _trials(path: Path, spec: str) -> EngineTrials:
     """What is written down of trials; only of games that come with the kit."""
     name, root = path.resolve().name, conformance_root()
     bundled = bundled_game(name)
     if bundled is None or bundled.resolve() != path.resolve():
-        return Trials()
+        return EngineTrials()
     report, wrong = root / "reports" / f"{name}.json", root / "mutants" / f"{name}.toml"
     told = tomllib.loads(reading.text(wrong))["wrong"] if wrong.is_file() else ()
-    return Trials(
+    return EngineTrials(
         json.loads(reading.text(report)) if report.is_file() else None,
         tuple(WrongEngine(one["name"], one["says"], _blamed(one["blames"])) for one in told),
         vectors_about(root / "vectors" / name, spec),

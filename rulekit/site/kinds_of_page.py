@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.diagnostics import Problems
 from rulekit.site import pages as room
 from rulekit.site.book import GameBook
@@ -22,5 +22,5 @@ def pages_of(book: GameBook) -> list[Page]:
     if len({*paths}) < len(paths):
         twice = sorted({path.removesuffix(".md") for path in paths if paths.count(path) > 1})
         at = Span.point(book.manual.file, 1, 1)
-        raise Problems(say("K94", at, "taken", what="page", name=name) for name in twice)
+        raise Problems(problem_at("K94", at, "taken", what="page", name=name) for name in twice)
     return found

@@ -22,7 +22,7 @@ from rulekit.play.machine.run_limits import DrawLimit
 from rulekit.play.position.strict_json import from_bytes
 from rulekit.site import reached_lines
 from rulekit.site.book import GameBook
-from rulekit.site.reached_lines import Reached
+from rulekit.site.reached_lines import LinesReached
 
 SEED = "figures"
 GAMES = 200  # of each number of players, where figures are kept
@@ -173,7 +173,7 @@ def figures_of(book: GameBook) -> Json:
     return found
 
 
-def reached_of(book: GameBook) -> Reached:
+def reached_of(book: GameBook) -> LinesReached:
     """In how many random games each line was reached."""
     return reached_lines.from_json(figures_of(book)["reached"])
 

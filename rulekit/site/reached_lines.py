@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.fuzz.coverage import Counted
+from rulekit.fuzz.coverage import CoverageCounter
 from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal
 from rulekit.play.engines import CHANCE, DECISION
 from rulekit.play.games.game import Game
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 
 @attrs.frozen
-class Reached:
+class LinesReached:
     """How many games were played, and in how many of them each line that could be reached was, by what it did."""
 
     games: int
@@ -37,9 +37,9 @@ class Reached:
         return (RAN, self.ran[line]) if line in self.ran else None
 
 
-def lines_reached(game: Game, decisions: int | None = None) -> Reached:
+def lines_reached(game: Game, decisions: int | None = None) -> LinesReached:
     """Random games with the usual options, the numbers of players in turn; `decisions` ends what takes long."""
-    engines = [Counted(game, game.start(seats).chosen, whole=False) for seats in game.players]
+    engines = [CoverageCounter(game, game.start(seats).chosen, whole=False) for seats in game.players]
     open_goals = {goal for one in engines for goal in one.goals.open if goal[0] in SORTS}
     found: Counter[Goal] = Counter()
     played = made = 0
@@ -49,10 +49,10 @@ def lines_reached(game: Game, decisions: int | None = None) -> Reached:
         played += 1
         made += more
     sorts = {sort: {name: found[goal, name] for goal, name in sorted(open_goals) if goal == sort} for sort in SORTS}
-    return Reached(played, sorts[LINE], sorts[GUARD])
+    return LinesReached(played, sorts[LINE], sorts[GUARD])
 
 
-def _one(counted: Counted, number: int) -> tuple[set[Goal], int]:
+def _one(counted: CoverageCounter, number: int) -> tuple[set[Goal], int]:
     """What one game reached, and its decisions."""
     engine, bits, draw_limit = counted.engine, bits_of(SEED, number), DrawLimit()
     counted.begin()
@@ -75,11 +75,11 @@ def _one(counted: Counted, number: int) -> tuple[set[Goal], int]:
     return counted.reached(state), made
 
 
-def as_json(found: Reached) -> Json:
+def as_json(found: LinesReached) -> Json:
     """For a file of figures."""
     return {"games": found.games, RAN: found.ran, REFUSED: found.refused}
 
 
-def from_json(said: Json) -> Reached:
+def from_json(said: Json) -> LinesReached:
     """The same from a file."""
-    return Reached(said["games"], said[RAN], said[REFUSED])
+    return LinesReached(said["games"], said[RAN], said[REFUSED])

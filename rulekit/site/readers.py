@@ -6,22 +6,22 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulekit.check.check_rulebook import Examined
-from rulekit.check.emit import say
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.check_rulebook import CheckReport
+from rulekit.check.emit import problem_at
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.diagnostics import Problem, Problems
 from rulekit.files.reading import is_there
 from rulekit.looks.declared_looks import DeclaredLooks
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME as LOOKS
 from rulekit.manual.beside import beside
-from rulekit.manual.toml_spots import Spots
+from rulekit.manual.toml_spots import TomlSpots
 from rulekit.syntax.source_files import read_file
 
 NAMED = re.compile(r"`([^`]*)`")
 
 
-def reader_problems(folder: Path, examined: Examined) -> tuple[Problem, ...]:
+def reader_problems(folder: Path, examined: CheckReport) -> tuple[Problem, ...]:
     """All of them; none for a single file of rules, which has nothing beside it."""
     if not folder.is_dir():
         return ()
@@ -30,7 +30,7 @@ def reader_problems(folder: Path, examined: Examined) -> tuple[Problem, ...]:
     return (*found, *looks_file_problems(folder, checked))
 
 
-def looks_file_problems(folder: Path, checked: Checked) -> Iterator[Problem]:
+def looks_file_problems(folder: Path, checked: CheckedRulebook) -> Iterator[Problem]:
     """Each complaint about `looks.toml` at the line it is about; why it cannot be read, if it cannot."""
     if not is_there(folder / LOOKS):
         return
@@ -40,11 +40,11 @@ def looks_file_problems(folder: Path, checked: Checked) -> Iterator[Problem]:
         yield from wrong.problems
         return
     file = read_file(folder / LOOKS, folder)
-    spots = Spots(file.text, file.name)
+    spots = TomlSpots(file.text, file.name)
     for complaint in found:
         where, _, said = complaint.partition(": ")
         reason, _, near = said.partition("; did you mean ")
         path = () if where == "top" else tuple(where.split("."))
         named = NAMED.search(reason)  # the line of the wrong name, if it is a key there
         span = spots.at((*path, named[1]) if named else path)
-        yield say("K94", span, "looks", where=f"{LOOKS}, {where}", reason=reason, near=near.strip("`?"))
+        yield problem_at("K94", span, "looks", where=f"{LOOKS}, {where}", reason=reason, near=near.strip("`?"))

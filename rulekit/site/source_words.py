@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulekit.manual.sources import Found
+from rulekit.manual.sources import CitedPlace
 from rulekit.site.addresses import relative
 from rulekit.site.book import BookClause, GameBook
 from rulekit.site.page import plain
@@ -37,7 +37,7 @@ def known_rulings(book: GameBook, clause: BookClause) -> list[str]:
     return [one for one in clause.rulings if one in book.ruled]
 
 
-def places(found: Iterable[Found]) -> str:
+def places(found: Iterable[CitedPlace]) -> str:
     """All places, those of one edition together."""
     editions: dict[str, dict[str, None]] = {}
     for one in found:

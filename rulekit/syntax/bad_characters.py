@@ -41,7 +41,7 @@ NUMERIC = ("dots", "decimal")
 
 
 @record
-class Found:
+class BadCharacters:
     """What to say about letters that are no word, how many of them to mark, and whether the word before belongs."""
 
     code: str
@@ -51,35 +51,35 @@ class Found:
     from_before: bool = False
 
 
-def explain(text: str, before: str = "") -> Found:
+def explain(text: str, before: str = "") -> BadCharacters:
     """About a run of letters that is no word; `before` is the word it hangs on, if any."""
     first = text[0]
     if ord(first) > 126 or not first.isprintable():
         code, variant, facts = letter(first)
-        return Found(code, variant, facts, 1)
+        return BadCharacters(code, variant, facts, 1)
     if before:
         hanging = _hanging(text, before)
         if hanging is not None:
             return hanging
     variant, facts, length = _sign(text)
-    return Found("K01", variant, facts, length)
+    return BadCharacters("K01", variant, facts, length)
 
 
-def _hanging(text: str, before: str) -> Found | None:
+def _hanging(text: str, before: str) -> BadCharacters | None:
     """What hangs on a word: `my_name`, `0..9`, `3.5`, `card.suit`, `player's`, `a.b]`"""
     if text[0] == "]":
-        return Found("K01", "bracket", {"bracket": "["}, 1, True)
+        return BadCharacters("K01", "bracket", {"bracket": "["}, 1, True)
     for pattern, variant in HANGING:
         match = pattern.match(text)
         if match and (before.isdigit() or variant not in NUMERIC):
             whole = before + match.group()
             if variant == "bracket-before":
-                return Found("K01", "bracket", {"found": whole, "bracket": "["}, len(match.group()), True)
+                return BadCharacters("K01", "bracket", {"found": whole, "bracket": "["}, len(match.group()), True)
             facts = {"found": whole, "name": whole, "right": whole.replace("_", "-").lower(), "owner": before}
             rest = match.group().lstrip(".'_")
             if variant == "dot":
                 facts["right"] = f"[{whole}]"
-            return Found("K01", variant, {**facts, "part": rest} if rest else facts, len(match.group()), True)
+            return BadCharacters("K01", variant, {**facts, "part": rest} if rest else facts, len(match.group()), True)
     return None
 
 

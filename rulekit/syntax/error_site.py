@@ -24,7 +24,7 @@ class Hint:
     code: str = "K01"
 
 
-class Place:
+class ErrorSite:
     """Where the parser stopped: the token, those around it, and the signs that could have followed."""
 
     def __init__(

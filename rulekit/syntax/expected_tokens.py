@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
-from rulekit.syntax.error_site import Hint, Place, Reads
+from rulekit.syntax.error_site import ErrorSite, Hint, Reads
 from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.slip_table import RULES
@@ -41,7 +41,7 @@ def complaint(
     expected: Mapping[str, int], tokens: list[Token], at: int, file: str, joint: list[Token], reads: Reads
 ) -> Problem:
     """The most helpful words for a token that fits nowhere. `joint` are the joint words that were read as names."""
-    place = Place(expected, tokens, at, joint, reads)
+    place = ErrorSite(expected, tokens, at, joint, reads)
     for rule in RULES:
         hint = rule(place)
         if hint is not None:
@@ -56,7 +56,7 @@ def complaint(
     return Problem(hint.code, Span(file, first.line, first.column, first.line, end), hint.variant, facts)
 
 
-def _context(place: Place, hint: Hint) -> dict[str, str]:
+def _context(place: ErrorSite, hint: Hint) -> dict[str, str]:
     """The word before, if the complaint points at the word behind it, and what could have followed."""
     facts = {}
     if place.before is not None and place.before.text and hint.first in (None, place.token):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from rulekit.diagnostics import nearest
-from rulekit.syntax.error_site import Hint, Place
+from rulekit.syntax.error_site import ErrorSite, Hint
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.repair_hints import names
 from rulekit.syntax.reserved_words import JOINT, makes_name
@@ -45,7 +45,7 @@ TAILS = {
 }  # what the only comma there begins
 
 
-def other_opener(place: Place) -> Hint | None:
+def other_opener(place: ErrorSite) -> Hint | None:
     """`while ..:` for `until`, `for every` for `for each`."""
     words = place.statement()
     scene = place.tokens[0].text in ("scene", "start")  # `when` begins a line there
@@ -56,7 +56,7 @@ def other_opener(place: Place) -> Hint | None:
     return None
 
 
-def missing_brackets(place: Place) -> Hint | None:
+def missing_brackets(place: ErrorSite) -> Hint | None:
     """`for each x in those y in S having (..)`: what is chosen from there stands in brackets."""
     for before, word in itertools.pairwise([*place.words(), place.token][-3:]):
         if word.text == "those" and before.text in ("in", "of", "from"):
@@ -64,7 +64,7 @@ def missing_brackets(place: Place) -> Hint | None:
     return None
 
 
-def bare_quantifier(place: Place) -> Hint | None:
+def bare_quantifier(place: ErrorSite) -> Hint | None:
     """`a and no x in S has b`: a condition of that kind stands in brackets inside another."""
     line = place.words()
     for before, word in itertools.pairwise(line):
@@ -73,7 +73,7 @@ def bare_quantifier(place: Place) -> Hint | None:
     return None
 
 
-def joint(place: Place) -> Hint | None:
+def joint(place: ErrorSite) -> Hint | None:
     """A word that holds sentences together was taken for a name a little earlier in the line."""
     for word in names(place):
         if word.text == "else":
@@ -83,7 +83,7 @@ def joint(place: Place) -> Hint | None:
     return None
 
 
-def stray(place: Place) -> Hint | None:
+def stray(place: ErrorSite) -> Hint | None:
     """The same where no name is made: a value is missing before it, or the word is one too many."""
     for word in names(place):
         if word.text in QUANTIFIERS:
@@ -94,7 +94,7 @@ def stray(place: Place) -> Hint | None:
     return None
 
 
-def forbidden(place: Place) -> Hint | None:
+def forbidden(place: ErrorSite) -> Hint | None:
     """`player must not grab`, `player may not grab`"""
     for modal, word in itertools.pairwise([*place.words(), place.token]):
         if modal.text in ("must", "may") and word.text in ("not", "never") and place.tokens[0].text in BODIES:
@@ -102,7 +102,7 @@ def forbidden(place: Place) -> Hint | None:
     return None
 
 
-def assignment(place: Place) -> Hint | None:
+def assignment(place: ErrorSite) -> Hint | None:
     """`heap is heap - 1` as a line."""
     words = [*place.statement(), place.token]
     if place.tokens[0].text not in BODIES or len(words) < 2 or words[1].text != "is" or words[0].type != "WORD":
@@ -111,7 +111,7 @@ def assignment(place: Place) -> Hint | None:
     return None if opened else Hint("assign", {"found": "is", "name": words[0].text}, words[1])
 
 
-def middle(place: Place) -> Hint | None:
+def middle(place: ErrorSite) -> Hint | None:
     """`.. then until heap = 0: ..`: what opens others begins a line."""
     words = [*place.words(), place.token]
     for then, word in itertools.pairwise(words):
@@ -120,7 +120,7 @@ def middle(place: Place) -> Hint | None:
     return None
 
 
-def types(place: Place) -> Hint | None:
+def types(place: ErrorSite) -> Hint | None:
     """`state heap is number`: a type as other languages name it."""
     before = place.before
     declared = place.tokens[0].text in DECLARED
@@ -132,7 +132,7 @@ def types(place: Place) -> Hint | None:
     return None
 
 
-def modifiers(place: Place) -> Hint | None:
+def modifiers(place: ErrorSite) -> Hint | None:
     """`state heap is 0 to 9, start 9`"""
     if place.tokens[0].text not in ("state", "zone"):
         return None
@@ -145,7 +145,7 @@ def modifiers(place: Place) -> Hint | None:
     return None
 
 
-def fields(place: Place) -> Hint | None:
+def fields(place: ErrorSite) -> Hint | None:
     """`suit = red` in a row."""
     sign = place.token.text
     if place.tokens[0].text == "rows" and sign in ("=", ":", "is") and place.before is not None and place.before.text:
@@ -153,7 +153,7 @@ def fields(place: Place) -> Hint | None:
     return None
 
 
-def source_sign(place: Place) -> Hint | None:
+def source_sign(place: ErrorSite) -> Hint | None:
     """`take 1 from heap  public:sample`"""
     words = [*place.words(), place.token]
     source = words[-1] if words[-1].type != "COLON" else words[-2] if len(words) > 1 else words[-1]
@@ -163,7 +163,7 @@ def source_sign(place: Place) -> Hint | None:
     return None
 
 
-def letters(place: Place) -> Hint | None:
+def letters(place: ErrorSite) -> Hint | None:
     """A small letter for a capital one, or the other way about."""
     token, expected = place.token, place.expected
     before = place.before
@@ -186,7 +186,7 @@ def letters(place: Place) -> Hint | None:
     return None
 
 
-def modal(place: Place) -> Hint | None:
+def modal(place: ErrorSite) -> Hint | None:
     """`player shall lay`"""
     words = place.statement()
     if len(words) == 2 and place.token.type == "WORD":
@@ -200,7 +200,7 @@ def modal(place: Place) -> Hint | None:
     return None
 
 
-def subject(place: Place) -> Hint | None:
+def subject(place: ErrorSite) -> Hint | None:
     """`player adds 1 to heap`: who does it is not said at the beginning."""
     words = place.statement()
     if place.tokens[0].text not in BODIES or len(words) < 2 or words[0].text not in ("player", "active"):
@@ -209,7 +209,7 @@ def subject(place: Place) -> Hint | None:
     return Hint("subject", {"found": f"{words[0].text} {words[1].text}"}, words[0], words[1]) if plain else None
 
 
-def everyday(place: Place) -> Hint | None:
+def everyday(place: ErrorSite) -> Hint | None:
     """English that says the same in more words."""
     token, before = place.token, place.before
     if token.type != "WORD" or before is None:
@@ -222,7 +222,7 @@ def everyday(place: Place) -> Hint | None:
     return None
 
 
-def each_of_brackets(place: Place) -> Hint | None:
+def each_of_brackets(place: ErrorSite) -> Hint | None:
     """`(a, b) for each x in S`: what is collected is one chain of words."""
     before = place.before
     if place.token.text == "for" and place.next.text == "each" and before is not None and before.text == ")":
@@ -230,7 +230,7 @@ def each_of_brackets(place: Place) -> Hint | None:
     return None
 
 
-def bare_count(place: Place) -> Hint | None:
+def bare_count(place: ErrorSite) -> Hint | None:
     """`top n of deck`: a number that has a name stands in brackets."""
     words = [*place.words(), place.token, place.next]
     for word, number, of in zip(words, words[1:], words[2:], strict=False):
@@ -239,7 +239,7 @@ def bare_count(place: Place) -> Hint | None:
     return None
 
 
-def spelling(place: Place) -> Hint | None:
+def spelling(place: ErrorSite) -> Hint | None:
     """A keyword with a slip in it, or one that stands where a name is expected."""
     token = place.token
     if token.type != "WORD":

@@ -27,7 +27,7 @@ SILENT = frozenset({"LPAR", "RPAR", "COMMA", "COLON", "_NL", "_INDENT", "_DEDENT
 
 
 @attrs.frozen
-class Tables:
+class ParseTables:
     """What the parser loop needs: actions by state, rules by number, keywords by spelling.
 
     An action is a state to go to (0 and up) or the complement of a rule number (below 0).
@@ -42,7 +42,7 @@ class Tables:
     chains: dict[tuple[int, int, str], int] = attrs.field(factory=dict, eq=False)  # what the loop has worked out
 
 
-def build() -> Tables:
+def build() -> ParseTables:
     """Let Lark work out the tables; `strict` refuses every conflict."""
     return _from_lark(strict_parser())
 
@@ -62,7 +62,7 @@ def strict_parser() -> Any:
     return lark.Lark(reading.text(GRAMMAR), parser="lalr", strict=True, lexer=NoLexer, maybe_placeholders=False)
 
 
-def _from_lark(parser: Any) -> Tables:
+def _from_lark(parser: Any) -> ParseTables:
     table = parser.parser.parser._parse_table
     rules: list[tuple[str, str, int, bool]] = []
     numbers: dict[int, int] = {}
@@ -79,7 +79,7 @@ def _from_lark(parser: Any) -> Tables:
     keywords = {t.pattern.value: t.name for t in parser.terminals if type(t.pattern).__name__ == "PatternStr"}
     (start,) = table.start_states.values()
     (end,) = table.end_states.values()
-    return Tables(actions, rules, keywords, start, end)
+    return ParseTables(actions, rules, keywords, start, end)
 
 
 def _rule(rule: Any) -> tuple[str, str, int, bool]:
@@ -89,7 +89,7 @@ def _rule(rule: Any) -> tuple[str, str, int, bool]:
 
 
 @functools.cache
-def tables() -> Tables:
+def tables() -> ParseTables:
     """The tables of this grammar: those that were built with the kit, or that an earlier run left in the cache."""
     name = file_name()
     for folder in (GRAMMAR.parent, cache_folder()):
@@ -113,8 +113,8 @@ def _checksum(body: str) -> str:
     return f"rulekit-grammar/{FORMAT} {zlib.crc32(body.encode()):08x} {len(body)}"
 
 
-def _load(data: dict[str, Any]) -> Tables:
-    found = Tables(
+def _load(data: dict[str, Any]) -> ParseTables:
+    found = ParseTables(
         data["actions"], [tuple(rule) for rule in data["rules"]], data["keywords"], data["start"], data["end"]
     )
     if not (found.rules and 0 <= found.start < len(found.actions) and 0 <= found.end < len(found.actions)):
@@ -122,7 +122,7 @@ def _load(data: dict[str, Any]) -> Tables:
     return found
 
 
-def write_tables(folder: Path, found: Tables) -> Path:
+def write_tables(folder: Path, found: ParseTables) -> Path:
     """Writes tables into a folder, which is made if it is not there; gives the file. Raises what the system raises."""
     body = json.dumps(attrs.asdict(found, filter=lambda field, _: field.name != "chains"), separators=(",", ":"))
     path = folder / file_name()

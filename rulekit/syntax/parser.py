@@ -16,7 +16,7 @@ from rulekit.source import Span
 from rulekit.syntax.contradictions import contradictions
 from rulekit.syntax.lexer import Comment, Lexed, Token, lex
 from rulekit.syntax.line_dropping import lines_of, without, words_of
-from rulekit.syntax.parse_tables import SILENT, Tables, tables
+from rulekit.syntax.parse_tables import SILENT, ParseTables, tables
 from rulekit.syntax.parse_tree import Tree
 from rulekit.syntax.reserved_words import JOINT, used_as_names
 
@@ -42,7 +42,7 @@ class Parsed:
     unread: frozenset[str] | None = frozenset()
 
 
-class Slip(Exception):
+class SyntaxFault(Exception):
     """Where the loop could not go on: the token, and the signs that could have stood there."""
 
     def __init__(self, at: int, expected: dict[str, int], too_deep: bool = False) -> None:
@@ -106,7 +106,7 @@ def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem], unread
         try:
             joint: list[Token] = []
             trees = run(tokens, table, joint)
-        except Slip as slip:
+        except SyntaxFault as slip:
             token = tokens[min(slip.at, len(tokens) - 1)]
             said = _complaint(slip, tokens, lexed.file)
             found.append(said)
@@ -123,7 +123,7 @@ def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem], unread
     return []
 
 
-def _complaint(slip: Slip, tokens: list[Token], file: str) -> Problem:
+def _complaint(slip: SyntaxFault, tokens: list[Token], file: str) -> Problem:
     """The message for a slip: too deep, or what stands there and what could have stood there."""
     if slip.too_deep:
         token = tokens[min(slip.at, len(tokens) - 1)]
@@ -138,12 +138,12 @@ def _reads(tokens: list[Token], start: int) -> bool:
     """Would this much of a declaration read to its end, without a joint word for a name behind `start`?"""
     try:
         return not used_as_names(run(tokens, tables()), tokens, "")
-    except Slip as slip:
+    except SyntaxFault as slip:
         line = tokens[start].line
         return slip.at == len(tokens) and not slip.too_deep and not any(token.line >= line for token in slip.joint)
 
 
-def run(tokens: list[Token], table: Tables, joint: list[Token] | None = None) -> list[Tree]:
+def run(tokens: list[Token], table: ParseTables, joint: list[Token] | None = None) -> list[Tree]:
     """The LALR loop over one declaration. Keywords are keywords only where the grammar has room for one.
 
     `joint` gathers the joint words that were read as names.
@@ -175,7 +175,7 @@ def run(tokens: list[Token], table: Tables, joint: list[Token] | None = None) ->
         while True:
             action = row.get(kind)
             if action is None:
-                slip = Slip(index, row)
+                slip = SyntaxFault(index, row)
                 slip.joint = joint
                 raise slip
             if action >= 0:
@@ -198,7 +198,7 @@ def run(tokens: list[Token], table: Tables, joint: list[Token] | None = None) ->
     raise AssertionError("the grammar always ends in $END")
 
 
-def _chain(table: Tables, key: tuple[int, int, str]) -> int:
+def _chain(table: ParseTables, key: tuple[int, int, str]) -> int:
     """Where one part leads that stands for itself alone, rule after rule: that hangs on two states and what follows."""
     below, state, kind = key
     while True:
@@ -264,7 +264,7 @@ def _reduce(
     if len(kids) > 3 and name in CHAINED:
         depth += len(kids) // 2 - 1
     if depth > DEPTH_LIMIT:
-        raise Slip(index, {}, too_deep=True)
+        raise SyntaxFault(index, {}, too_deep=True)
     first = first or token
     tail = parts[-1] if parts else None
     last = tail.last if type(tail) is Tree else _last(parts) or first

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulekit.syntax.error_site import LAYOUT, Hint, Place
+from rulekit.syntax.error_site import LAYOUT, ErrorSite, Hint
 from rulekit.syntax.lexer import Token
 
 DIGITS = {word: str(n) for n, word in enumerate("zero one two three four five six seven eight nine ten".split())}
@@ -132,7 +132,7 @@ TABLE = [
 COMPILED = [(heads, re.compile(pattern), variant) for heads, pattern, variant in TABLE]
 
 
-def phrase(place: Place) -> Hint | None:
+def phrase(place: ErrorSite) -> Hint | None:
     """The first turn of the table that this line takes."""
     head = place.tokens[0].text
     words = _line(place)
@@ -146,7 +146,7 @@ def phrase(place: Place) -> Hint | None:
     return None
 
 
-def _line(place: Place) -> list[Token]:
+def _line(place: ErrorSite) -> list[Token]:
     """The whole line without id and citation."""
     start = place.at - len(place.words())
     end = place.at

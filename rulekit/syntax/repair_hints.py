@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rulekit.diagnostics import nearest
-from rulekit.syntax.error_site import Hint, Place
+from rulekit.syntax.error_site import ErrorSite, Hint
 from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.reserved_words import JOINT
@@ -29,7 +29,7 @@ VALUES = ("WORD", "NUMBER", "UPPER", "LPAR", "RPAR")
 Line = list[Token]
 
 
-def repair(place: Place) -> Hint | None:
+def repair(place: ErrorSite) -> Hint | None:
     """What to say if one small change makes the line whole."""
     line = _Line(place)
     if place.token.type in ("_INDENT", "_DEDENT", "$END") or not line.short() or line.breaks_off():
@@ -44,7 +44,7 @@ def repair(place: Place) -> Hint | None:
 class _Line:
     """The line in which the parser stopped, and whether it would read if it were another."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: ErrorSite) -> None:
         self.place = place
         self.start = place.at - len(place.words())
         end = place.at
@@ -93,7 +93,7 @@ class _Line:
         return "" if any(word.text == wanted for word in self.statement) else wanted
 
 
-def missing_colon(place: Place) -> Hint | None:
+def missing_colon(place: ErrorSite) -> Hint | None:
     """The first place where a colon makes `repeat 2 draw player` a sentence."""
     line = _Line(place)
     spots = range(2, len(line.words)) if line.short() else range(0)
@@ -245,7 +245,7 @@ KINDS: tuple[Callable[[_Line], Hint | None], ...] = (
 )
 
 
-def names(place: Place) -> Iterator[Token]:
+def names(place: ErrorSite) -> Iterator[Token]:
     """Words of this line that hold sentences together and were taken for names."""
     words = place.words()
     for i, word in enumerate(words):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from rulekit.diagnostics import nearest
 from rulekit.syntax import foreign_keywords
-from rulekit.syntax.error_site import LAYOUT, Hint, Place
+from rulekit.syntax.error_site import LAYOUT, ErrorSite, Hint
 from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.phrase_hints import phrase
@@ -25,7 +25,7 @@ DOING = frozenset(
 )
 
 
-def _head(place: Place) -> Hint | None:
+def _head(place: ErrorSite) -> Hint | None:
     """A line at the margin that begins with no declaration."""
     first = place.tokens[0]
     known = tables().keywords
@@ -54,7 +54,7 @@ def _heads() -> list[str]:
         relation setup play turn action to whenever end result scene start demands""".split()
 
 
-def _block(place: Place) -> Hint | None:
+def _block(place: ErrorSite) -> Hint | None:
     """Too far in, nothing under a head, or no colon before the lines under an opener."""
     last = place.last_word()
     if place.token.type == "_INDENT":
@@ -75,7 +75,7 @@ def _block(place: Place) -> Hint | None:
     return None
 
 
-def _opener(place: Place) -> Hint | None:
+def _opener(place: ErrorSite) -> Hint | None:
     """An opener that lacks its colon."""
     words = place.statement()
     if not words or words[0].text not in ENDS_OPENER or place.token.type == "COLON":
@@ -96,7 +96,7 @@ def _opener(place: Place) -> Hint | None:
     return Hint("colon", {"after": words[-1].text}) if "COLON" in place.expected else None
 
 
-def _line_end(place: Place) -> Hint | None:
+def _line_end(place: ErrorSite) -> Hint | None:
     """A line that ends too soon: what its declaration still wants, as the views of a zone."""
     if place.token.type == "CITE" and place.tokens[0].text in foreign_keywords.TAILS and "COMMA" in place.expected:
         return Hint("line-end", {"expected": foreign_keywords.TAILS[place.tokens[0].text]})
@@ -110,14 +110,14 @@ def _line_end(place: Place) -> Hint | None:
     return Hint("line-end")
 
 
-def _views(place: Place) -> Hint | None:
+def _views(place: ErrorSite) -> Hint | None:
     """A comma before the views of a zone."""
     if place.tokens[0].text != "zone" or "KNOWN" not in place.expected or place.token.type != "COMMA":
         return None
     return Hint("plain", {"found": "`,`", "expected": "who sees it, as in `nobody sees it`"})
 
 
-def _signs(place: Place) -> Hint | None:
+def _signs(place: ErrorSite) -> Hint | None:
     """Signs of other languages that are made of ours."""
     token, before, after = place.token, place.before, place.next
     if before is None:
@@ -151,7 +151,7 @@ def _signs(place: Place) -> Hint | None:
     return Hint("after-cite") if before.type == "CITE" else None
 
 
-def _slashes(place: Place) -> Hint | None:
+def _slashes(place: ErrorSite) -> Hint | None:
     """A remark in the manner of other languages, at the beginning of a line."""
     token, after = place.token, place.next
     if token.text in ("/", "-") and after.text in ("/", "-", "*") and token.end == after.column:
@@ -159,7 +159,7 @@ def _slashes(place: Place) -> Hint | None:
     return None
 
 
-def _commas(place: Place) -> Hint | None:
+def _commas(place: ErrorSite) -> Hint | None:
     """Offers and choices joined by commas, things done joined by `and` or a comma; colons behind a head."""
     token, before = place.token, place.before
     if token.type == "COLON" and (before is None or "_NL" in place.expected or before.type == "CLAUSE"):
@@ -181,13 +181,13 @@ def _commas(place: Place) -> Hint | None:
     return None
 
 
-def _arrows(place: Place) -> Hint | None:
+def _arrows(place: ErrorSite) -> Hint | None:
     """A second price on one line."""
     second = place.token.type == "ARROW" and any(t.type == "ARROW" for t in place.words())
     return Hint("", code="K77") if second else None
 
 
-RULES: tuple[Callable[[Place], Hint | None], ...] = (
+RULES: tuple[Callable[[ErrorSite], Hint | None], ...] = (
     _head,
     _slashes,
     foreign_keywords.fields,

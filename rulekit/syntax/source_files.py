@@ -33,7 +33,7 @@ class SourceFile:
 
 
 @record
-class Sources:
+class SourceFiles:
     """All rules of one game, in the order in which they are read."""
 
     files: tuple[SourceFile, ...]
@@ -44,11 +44,11 @@ class Sources:
         return {file.name: file.text for file in self.files}
 
 
-def read_folder(path: Path | str) -> Sources:
+def read_folder(path: Path | str) -> SourceFiles:
     """The rules of a game: `*.rules` in name order, then `scenes/*.rules`; one file stands for a game as well."""
     root = Path(path)
     if root.is_file():
-        return Sources((read_file(root),), root.parent)
+        return SourceFiles((read_file(root),), root.parent)
     paths = rules_in(root)
     if not paths:
         raise Problems([problem("K90", _top(str(root)), "empty", folder=root.name)])
@@ -66,7 +66,7 @@ def read_folder(path: Path | str) -> Sources:
             break
     if found:
         raise Problems(found)
-    return Sources(tuple(files), root)
+    return SourceFiles(tuple(files), root)
 
 
 def rules_in(root: Path) -> list[Path]:

@@ -8,10 +8,9 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.configuration_space import configurations
+from rulekit.check.configuration_space import GameConfig, configurations
 from rulekit.memo import memoize
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 
 LEAST = 60  # games, even where they take longer than that: fewer say too little
 LATE = 4.0  # times the seconds, after which fewer must do
@@ -33,23 +32,23 @@ class Budget:
 
 
 @memoize
-def sample_of(game: Game) -> tuple[Chosen, ...]:
+def sample_of(game: Game) -> tuple[GameConfig, ...]:
     """Some configurations in which every allowed pair of choices occurs, the simplest first."""
     usual = game.checked.symbols.options
-    found = [Chosen(one.options, one.seats) for one in configurations(game.checked, 0)]
+    found = list(configurations(game.checked, 0))
     unusual = {one: sum(value != usual[name].default for name, value in one.options) for one in found}
     return tuple(sorted(found, key=lambda one: (one.seats, unusual[one])))
 
 
-def values_of(chosen: Chosen) -> set[tuple[str, Any]]:
+def values_of(chosen: GameConfig) -> set[tuple[str, Any]]:
     """Every choice in a configuration; the number of players has no name."""
     return {*chosen.options, ("", chosen.seats)}
 
 
-def bringing(game: Game, met: Iterable[Chosen] = ()) -> tuple[Chosen, ...]:
+def bringing(game: Game, met: Iterable[GameConfig] = ()) -> tuple[GameConfig, ...]:
     """Those of the sample that bring a choice which neither `met` nor the ones before them have."""
     known = {value for one in met for value in values_of(one)}
-    found: list[Chosen] = []
+    found: list[GameConfig] = []
     for one in sample_of(game):
         if not values_of(one) <= known:
             known |= values_of(one)

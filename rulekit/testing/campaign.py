@@ -17,11 +17,11 @@ from functools import cache
 import attrs
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.oracles import Blame
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.testing.budget import Budget, Sample, bringing, sample_of
-from rulekit.testing.campaign_oracles import LastPosition, Observation, Oracle
+from rulekit.testing.campaign_oracles import GameObservation, LastPosition, Oracle
 from rulekit.testing.drawn import DrawnGame
 from rulekit.testing.rule_tests import FAULT_SORTS, FAULTS
 from rulekit.testing.strategies import games_in, places_in
@@ -37,27 +37,27 @@ HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_ba
 Test = Callable[[], None]
 
 
-class Broken(Exception):
+class ClauseBroken(Exception):
     """A clause does not hold in a drawn game."""
 
     clause = ""
 
 
 @cache
-def exception_for(clause: str) -> type[Broken]:
+def exception_for(clause: str) -> type[ClauseBroken]:
     """The exception class of a clause."""
-    return type(f"Broken[{clause}]", (Broken,), {"clause": clause})
+    return type(f"Broken[{clause}]", (ClauseBroken,), {"clause": clause})
 
 
 def only_broken(wrong: BaseException) -> bool:
     """Is it nothing but clauses that do not hold, alone or in groups?"""
     if isinstance(wrong, BaseExceptionGroup):
         return all(map(only_broken, wrong.exceptions))
-    return isinstance(wrong, Broken)
+    return isinstance(wrong, ClauseBroken)
 
 
 @attrs.define(eq=False)
-class Campaign:
+class PropertyCampaign:
     """The random games of one game under one oracle; `only` limits it to some clauses."""
 
     game: Game
@@ -67,8 +67,8 @@ class Campaign:
     first: dict[str, DrawnGame] = attrs.field(factory=dict)  # the game that showed it first
     judged: set[str] = attrs.field(factory=set)  # laws that were put to the test at least once
     sample: Sample = attrs.field(init=False)
-    met: set[Chosen] = attrs.field(factory=set)  # configurations that were played
-    ended_in: set[Chosen] = attrs.field(factory=set)  # those in which a game came to its end
+    met: set[GameConfig] = attrs.field(factory=set)  # configurations that were played
+    ended_in: set[GameConfig] = attrs.field(factory=set)  # those in which a game came to its end
     crashed: BaseException | None = None
     dead: bool | None = None  # does no game end, however far it is played? Asked only where none of the sample did
     _settings: settings = attrs.field(init=False)
@@ -86,7 +86,7 @@ class Campaign:
         self.sample = Sample(self.game.name, origin=self.game.origin)
 
     @property
-    def chosen(self) -> tuple[Chosen, ...]:
+    def chosen(self) -> tuple[GameConfig, ...]:
         """The pairwise sample of configurations: fewest players first, usual options first."""
         return sample_of(self.game)
 
@@ -107,7 +107,7 @@ class Campaign:
 
     # -------------------------------------------------------------- the test
 
-    def test(self, base: settings, run_seed: int, most: int, chosen: tuple[Chosen, ...] | None = None) -> Test:
+    def test(self, base: settings, run_seed: int, most: int, chosen: tuple[GameConfig, ...] | None = None) -> Test:
         """One round as a Hypothesis test. Its name is a part of the key under which failures are kept."""
 
         def play(drawn: DrawnGame) -> None:
@@ -138,7 +138,7 @@ class Campaign:
             self.found[seen.blame.clause] = drawn, seen.blame  # Hypothesis plays the smallest of each clause last
             raise exception_for(seen.blame.clause)
 
-    def _count(self, drawn: DrawnGame, seen: Observation, seconds: float) -> None:
+    def _count(self, drawn: DrawnGame, seen: GameObservation, seconds: float) -> None:
         if drawn.chosen in self.met:
             self._times.append(seconds)
         else:
@@ -175,7 +175,7 @@ class Campaign:
         known = set(self.found)
         try:
             test()
-        except (Broken, BaseExceptionGroup) as wrong:
+        except (ClauseBroken, BaseExceptionGroup) as wrong:
             if not only_broken(wrong):
                 raise
         self._muted = frozenset(self.found)
@@ -195,9 +195,9 @@ class Campaign:
 
     def _pace(self, seconds: float) -> None:
         """Measured in the smallest configuration; larger ones are taken to cost as much more as they have players."""
-        first, scout = self.chosen[:1], Campaign(self.game, self.oracle, self.only)
+        first, scout = self.chosen[:1], PropertyCampaign(self.game, self.oracle, self.only)
         scout._until = time.monotonic() + seconds / 4
-        with contextlib.suppress(Broken, BaseExceptionGroup):
+        with contextlib.suppress(ClauseBroken, BaseExceptionGroup):
             scout.test(settings(self._settings, database=None, phases=[Phase.generate]), self._seed, PACED, first)()
         times = sum(one.seats for one in self.chosen) / len(self.chosen) / first[0].seats
         self._times = [times * one for one in scout._times]

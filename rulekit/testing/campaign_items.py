@@ -16,7 +16,7 @@ from rulekit.fuzz.failure_story import shell_quote
 from rulekit.play.games.game import Game
 from rulekit.testing import failure_report as report
 from rulekit.testing.budget import POSITIONS_SHARE, Budget, Sample
-from rulekit.testing.campaign import Campaign
+from rulekit.testing.campaign import PropertyCampaign
 from rulekit.testing.campaign_oracles import InStep, LastPosition, Oracle, WholeGame
 from rulekit.testing.rule_items import (
     CAMPAIGNS,
@@ -29,12 +29,12 @@ from rulekit.testing.rule_items import (
     sample_property,
     short,
 )
-from rulekit.testing.rule_tests import BUILT_IN, FAULTS, LAW, Spot
+from rulekit.testing.rule_tests import BUILT_IN, FAULTS, LAW, FileSpot
 from rulekit.testing.run_seed import run_seed
 
 DATABASE = Path(".hypothesis") / "examples"
 ENOUGH = 300  # games to their end in which every law should have been put to the test
-KNOWN = pytest.StashKey[dict[tuple[str, str], Campaign]]()
+KNOWN = pytest.StashKey[dict[tuple[str, str], PropertyCampaign]]()
 
 
 def oracles(config: pytest.Config) -> tuple[str, ...]:
@@ -53,12 +53,12 @@ class CampaignItem(NamedItem, pytest.Function):
 
     game: Game
     oracle_name: str
-    spot: Spot
+    spot: FileSpot
     home: Path
     rulekit_order: tuple[str, int]
 
     @classmethod
-    def of(cls, parent: GameFile, game: Game, name: str, spot: Spot) -> CampaignItem:
+    def of(cls, parent: GameFile, game: Game, name: str, spot: FileSpot) -> CampaignItem:
         """The pytest item of one campaign of a game."""
         made: CampaignItem = cls.from_parent(parent, name=f"{game.name}[{name}]", callobj=lambda: None)
         made.game, made.oracle_name, made.spot, made.home = game, name, spot, parent.home
@@ -114,7 +114,7 @@ class CampaignItem(NamedItem, pytest.Function):
         return self.spot.file, self.spot.line - 1, self.name
 
 
-def told_sample(made: Campaign) -> list[tuple[str, str]]:
+def told_sample(made: PropertyCampaign) -> list[tuple[str, str]]:
     """What the last line is made of; positions are no games, but where one fails the line promises nothing."""
     sample = made.sample
     if made.oracle.name == LastPosition.name:
@@ -129,14 +129,14 @@ def _rules(session: pytest.Session, home: Path) -> list[RuleItem]:
 # ------------------------------------------------------------------ campaigns
 
 
-def _begun(config: pytest.Config, home: Path, game: Game, name: str, only: frozenset[str] | None) -> Campaign:
-    made = Campaign(game, _oracle(config, name), only)
+def _begun(config: pytest.Config, home: Path, game: Game, name: str, only: frozenset[str] | None) -> PropertyCampaign:
+    made = PropertyCampaign(game, _oracle(config, name), only)
     report.recall(made, _folder(config), config.option.rulekit_impl)
     config.stash.setdefault(KNOWN, {})[str(home), name] = made
     return made
 
 
-def _prepared(made: Campaign, config: pytest.Config) -> Any:
+def _prepared(made: PropertyCampaign, config: pytest.Config) -> Any:
     """The test of the first round, as the profile of Hypothesis and the options of this run say."""
     options = config.option
     share = POSITIONS_SHARE if made.oracle.name == LastPosition.name else 1.0
@@ -152,7 +152,7 @@ def _database(config: pytest.Config) -> DirectoryBasedExampleDatabase:
     return DirectoryBasedExampleDatabase(config.rootpath / DATABASE)
 
 
-def _finished(made: Campaign, first: Any = None) -> None:
+def _finished(made: PropertyCampaign, first: Any = None) -> None:
     """Play it; what is no broken clause is an error of the kit, and then nothing is judged."""
     try:
         made.play(first)
@@ -161,7 +161,7 @@ def _finished(made: Campaign, first: Any = None) -> None:
         raise
 
 
-def campaigns_for(item: RuleItem) -> list[Campaign]:
+def campaigns_for(item: RuleItem) -> list[PropertyCampaign]:
     """What was played for a law; an error if nothing has put it to the test, a skip if that may only be bad luck."""
     clause = item.test.clause
     found = [_campaign_of(item, name) for name in _oracles_of(item)]
@@ -180,7 +180,7 @@ def campaigns_for(item: RuleItem) -> list[Campaign]:
     return found
 
 
-def _too_small(item: RuleItem, made: Campaign) -> bool:
+def _too_small(item: RuleItem, made: PropertyCampaign) -> bool:
     """May it be bad luck that a law was not put to the test? Not where no game can end, or nothing was played."""
     sample = made.sample
     if made.oracle.name == LastPosition.name or sample.ended:
@@ -204,7 +204,7 @@ def _oracles_of(item: RuleItem) -> tuple[str, ...]:
     return (LastPosition.name,) if test.sort == BUILT_IN or sort == "under" else (WholeGame.name,)
 
 
-def _campaign_of(item: RuleItem, name: str) -> Campaign:
+def _campaign_of(item: RuleItem, name: str) -> PropertyCampaign:
     home = item.parent.home  # type: ignore[union-attr]
     known = item.config.stash.setdefault(KNOWN, {})
     made = known.get((str(home), name))
@@ -228,7 +228,7 @@ def _campaign_of(item: RuleItem, name: str) -> Campaign:
 # ------------------------------------------------------------------ stories
 
 
-def story(item: Any, campaigns: list[Campaign], clause: str, place: str) -> str:
+def story(item: Any, campaigns: list[PropertyCampaign], clause: str, place: str) -> str:
     """The failure of a clause: shrunk, kept in a file, told with what to do next."""
     made = next(one for one in campaigns if clause in one.found)
     home = item.parent.home

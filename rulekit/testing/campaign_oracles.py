@@ -12,7 +12,7 @@ import attrs
 
 from rulekit.fuzz.external_oracle import strangers
 from rulekit.fuzz.oracles import Blame, breach, fault, missing_result, violation
-from rulekit.laws.law_watch import Watch
+from rulekit.laws.law_watch import LawWatch
 from rulekit.laws.position_laws import is_position_law, violations
 from rulekit.play.engines import END
 from rulekit.play.games.game import Game
@@ -24,7 +24,7 @@ Wanted = Callable[[str], bool]  # is a clause of interest?
 
 
 @attrs.define
-class Observation:
+class GameObservation:
     """What came of one game: whether it ended, and the first thing wrong with it that was of interest."""
 
     ended: bool = False
@@ -42,7 +42,7 @@ class Oracle(Protocol):
     def concerns(self, game: Game, clause: str) -> bool:
         """Whether this oracle can say anything of that clause."""
 
-    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> GameObservation:
         """What is wrong with a drawn game, if it is one of the wanted things; perhaps only some laws are asked."""
 
 
@@ -60,9 +60,9 @@ class WholeGame:
         """Laws about one position are left to `LastPosition`."""
         return not is_position_law(game, clause)
 
-    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> GameObservation:
         """Plays the game with the laws watched at every step; stops at the first that is broken."""
-        watch, seen, answers = Watch(drawn.game, drawn.chosen, only), Observation(), -1
+        watch, seen, answers = LawWatch(drawn.game, drawn.chosen, only), GameObservation(), -1
 
         def see(state: object) -> None:
             nonlocal answers
@@ -95,14 +95,14 @@ class LastPosition:
         """Only laws about one position."""
         return is_position_law(game, clause)
 
-    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> GameObservation:
         """Plays the game to its end and looks at the last position; a fault on the way is an observation too."""
         answers = 0
         try:
             for answers, here in enumerate(drawn.positions()):  # noqa: B007
                 pass
         except Fault as found:
-            return Observation(False, _first([fault(found, answers)], wanted))
+            return GameObservation(False, _first([fault(found, answers)], wanted))
         judged: set[str] = set()
 
         def of_interest(name: str) -> bool:
@@ -112,7 +112,7 @@ class LastPosition:
             return False
 
         broken = next(violations(here, of_interest), None)
-        return Observation(here.over, None if broken is None else violation(broken, answers), frozenset(judged))
+        return GameObservation(here.over, None if broken is None else violation(broken, answers), frozenset(judged))
 
 
 class InStep:
@@ -128,11 +128,11 @@ class InStep:
         """A difference between engines may be blamed on any clause."""
         return True
 
-    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> GameObservation:
         """Plays the game on the other engine as well, and compares."""
         attempt = drawn.attempt()
         blame = strangers(self.engine)(drawn.game, drawn.chosen, attempt.answers)
-        return Observation(attempt.ended, None if blame is None or not wanted(blame.clause) else blame)
+        return GameObservation(attempt.ended, None if blame is None or not wanted(blame.clause) else blame)
 
 
 def _first(found: Iterable[Blame], wanted: Wanted) -> Blame | None:

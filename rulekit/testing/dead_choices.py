@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.coverage_goals import read_excuses
-from rulekit.fuzz.dead_games import Dead, dead, play_to_end
+from rulekit.fuzz.dead_games import DeadGames, dead, play_to_end
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen, option_text
+from rulekit.play.games.game_config import option_text
 from rulekit.testing.budget import many, sample_of, values_of
 
 
-def dead_choices(game: Game, ended: Iterable[Chosen], home: Path, seed: str) -> Dead:
+def dead_choices(game: Game, ended: Iterable[GameConfig], home: Path, seed: str) -> DeadGames:
     """`ended` are the configurations in which a game has come to its end.
 
     With a choice that none of them has, some games are played much further before it is called dead.
@@ -25,12 +26,12 @@ def dead_choices(game: Game, ended: Iterable[Chosen], home: Path, seed: str) -> 
             found = dead(game.checked, batch, read_excuses(home), _said(*choice))
             if found.finding:
                 return found
-    return Dead()
+    return DeadGames()
 
 
-def _choices(sample: tuple[Chosen, ...]) -> Iterator[tuple[tuple[str, Any], list[Chosen]]]:
+def _choices(sample: tuple[GameConfig, ...]) -> Iterator[tuple[tuple[str, Any], list[GameConfig]]]:
     """Every choice with the configurations that have it, in the order in which they come."""
-    found: dict[tuple[str, Any], list[Chosen]] = {}
+    found: dict[tuple[str, Any], list[GameConfig]] = {}
     for one in sample:
         for value in (*one.options, ("", one.seats)):
             found.setdefault(value, []).append(one)

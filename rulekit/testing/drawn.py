@@ -14,11 +14,11 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.game_script import apply_answer, moves_of
-from rulekit.fuzz.replay_attempt import Attempt, Wish, Wishes
+from rulekit.fuzz.replay_attempt import GamePlan, PlannedMove, ReplayedGame
 from rulekit.play.engines import CHANCE, DECISION, END
 from rulekit.play.games.game import Game, Position, Trace
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.testing.choices import Choices, See, encoded_number, encoded_outcome, run, walk
@@ -29,7 +29,7 @@ class DrawnGame:
     """A configuration of a game and every choice made in it."""
 
     game: Game = attrs.field(eq=False)
-    chosen: Chosen
+    chosen: GameConfig
     moves: bytes = b""
     chance: bytes = b""
 
@@ -63,11 +63,11 @@ class DrawnGame:
             if now.answer is not None and "move" in now.step
         ]
 
-    def attempt(self) -> Attempt:
+    def attempt(self) -> ReplayedGame:
         """The game by its moves and outcomes, as the shrinker takes it; the move that faults is among them."""
         engine, choices = self.game.engine(self.chosen).for_playouts(), self.choices()
         answers: list[tuple[Any, ...]] = []
-        moves: list[Wish] = []
+        moves: list[PlannedMove] = []
         outcomes: dict[str, Any] = {}
         times: dict[str, int] = {}
         kind = ""
@@ -81,14 +81,14 @@ class DrawnGame:
                     outcomes[f"{line}#{times[line]}"] = answers[-1][0]
                 elif kind == DECISION and (count == 1 or choices.left):
                     answers.append((seat, choices.move(count)))
-                    moves.append(Wish(seat, engine.moves[moves_of(state, seat)[answers[-1][1]]]))  # type: ignore[attr-defined]
+                    moves.append(PlannedMove(seat, engine.moves[moves_of(state, seat)[answers[-1][1]]]))  # type: ignore[attr-defined]
                 else:
                     break
                 state = apply_answer(engine, state, answers[-1])
         except Fault:
             pass  # the last answer is the one that faults
-        wishes = Wishes(self.chosen, tuple(moves), outcomes)
-        return Attempt(self.game, self.chosen, tuple(answers), wishes, kind == END)
+        wishes = GamePlan(self.chosen, tuple(moves), outcomes)
+        return ReplayedGame(self.game, self.chosen, tuple(answers), wishes, kind == END)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """How Hypothesis shows a counter-example; without it the fields and so the whole rulebook would be printed."""
@@ -130,7 +130,7 @@ def drawn_game(
     return DrawnGame(found, found.start(players, options).chosen, moves, chance)
 
 
-def encode_attempt(attempt: Attempt) -> DrawnGame:
+def encode_attempt(attempt: ReplayedGame) -> DrawnGame:
     """A game known by its answers, such as one the shrinker has found, as strings of bytes again."""
     engine = attempt.game.engine(attempt.chosen).for_playouts()
     moves, chance = bytearray(), bytearray()

@@ -13,15 +13,15 @@ from rulekit.files import reading
 from rulekit.fuzz import dead_games, failure_files
 from rulekit.fuzz import failure_story as failures
 from rulekit.fuzz.coverage_goals import read_excuses
-from rulekit.fuzz.dead_games import Dead
+from rulekit.fuzz.dead_games import DeadGames
 from rulekit.fuzz.oracles import LAWS, Blame
-from rulekit.fuzz.replay_attempt import Attempt
+from rulekit.fuzz.replay_attempt import ReplayedGame
 from rulekit.fuzz.shrink import shrunk, weight
 from rulekit.play.position.strict_json import loads
 from rulekit.play.refusals import Refused
 from rulekit.syntax.source_files import texts_of
 from rulekit.testing.budget import many, sample_of
-from rulekit.testing.campaign import Campaign
+from rulekit.testing.campaign import PropertyCampaign
 from rulekit.testing.campaign_oracles import InStep
 from rulekit.testing.dead_choices import dead_choices
 from rulekit.testing.drawn import DrawnGame, encode_attempt
@@ -31,7 +31,7 @@ SHORT = 12  # moves; a game of no more has no second start
 
 
 @attrs.frozen
-class Failure:
+class ClauseFailure:
     """What was found about one clause, and where it is kept."""
 
     data: dict[str, Any]
@@ -50,17 +50,19 @@ class Failure:
         return "\n".join([f"{name} does not hold", self.data["story"], *(f"  {a:<{SIDE}} {b}" for a, b in rows)])
 
 
-def failure(made: Campaign, clause: str, folder: Path, asked_for: str, engine: str | None = None) -> Failure:
+def failure(
+    made: PropertyCampaign, clause: str, folder: Path, asked_for: str, engine: str | None = None
+) -> ClauseFailure:
     """Shrink what a campaign has found, spell it as strings of bytes again, and write its file."""
     drawn, blame = made.found[clause]
     target = LAWS if not isinstance(made.oracle, InStep) else made.oracle.engine
     attempt, told = small(drawn, blame, target, made.first.get(clause))
     file = folder / failures.file_name(made.game, target, clause)
     data, trouble = failure_files.save_failure(attempt, told, target, file, asked_for)
-    return Failure(data, encode_attempt(attempt), file, trouble)
+    return ClauseFailure(data, encode_attempt(attempt), file, trouble)
 
 
-def recall(made: Campaign, folder: Path, engine: str | None = None) -> None:
+def recall(made: PropertyCampaign, folder: Path, engine: str | None = None) -> None:
     """Games that failed in earlier runs come first: those that still fail need not be looked for again.
 
     Their files outlive a change of the rules, which gives the examples in the database of Hypothesis another meaning.
@@ -79,7 +81,7 @@ def recall(made: Campaign, folder: Path, engine: str | None = None) -> None:
                 made.remember(encode_attempt(found[0]), found[1])
 
 
-def small(drawn: DrawnGame, blame: Blame, target: str, first: DrawnGame | None = None) -> tuple[Attempt, Blame]:
+def small(drawn: DrawnGame, blame: Blame, target: str, first: DrawnGame | None = None) -> tuple[ReplayedGame, Blame]:
     """What Hypothesis left, made smaller by the kit's own shrinker, which knows moves by their names.
 
     What is still long then may be caught in a corner into which Hypothesis has led it, so it is also begun from the
@@ -91,7 +93,7 @@ def small(drawn: DrawnGame, blame: Blame, target: str, first: DrawnGame | None =
     return min(found, _smaller(first, blame, target), key=lambda one: weight(drawn.game, one[0]))
 
 
-def _smaller(drawn: DrawnGame, blame: Blame, target: str) -> tuple[Attempt, Blame]:
+def _smaller(drawn: DrawnGame, blame: Blame, target: str) -> tuple[ReplayedGame, Blame]:
     attempt = drawn.attempt()
     found = shrunk(
         drawn.game, attempt.wishes, failure_files.fails(target, blame.clause), failure_files.effort_for(target)
@@ -102,7 +104,7 @@ def _smaller(drawn: DrawnGame, blame: Blame, target: str) -> tuple[Attempt, Blam
 # ------------------------------------------------------------------ what was not judged
 
 
-def endless(made: Campaign, home: Path, seed: int) -> Dead:
+def endless(made: PropertyCampaign, home: Path, seed: int) -> DeadGames:
     """Where no drawn game ended, at all or with some choice: some are played much further before it is called dead."""
     if made.sample.ended:
         return dead_choices(made.game, made.ended_in, home, str(seed))
@@ -110,18 +112,18 @@ def endless(made: Campaign, home: Path, seed: int) -> Dead:
     return dead_games.dead(made.game.checked, batch, read_excuses(home))
 
 
-def interrupted(made: Campaign) -> str:
+def interrupted(made: PropertyCampaign) -> str:
     """What a campaign had come to when Ctrl-C ended it; nothing is shrunk then, and nothing promised."""
     failed = f"broken: {', '.join(f'[{clause}]' for clause in made.found)}" if made.found else "nothing was broken"
     return f"{made.game.name}: interrupted after {many(made.sample.games, 'random game')}, in which {failed}."
 
 
-def never_ends(made: Campaign) -> bool:
+def never_ends(made: PropertyCampaign) -> bool:
     """Did a fault keep every game from its end?"""
     return not made.sample.ended and any(blame.sort == "fault" for _, blame in made.found.values())
 
 
-def unjudged_reason(campaigns: list[Campaign]) -> str:
+def unjudged_reason(campaigns: list[PropertyCampaign]) -> str:
     """Why a law was not put to the test."""
     played = sum(made.sample.games for made in campaigns)
     if not played:

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 import attrs
 
-from rulekit.fuzz.game_script import MOST, Script, Went, answers_of, anything, play
+from rulekit.check.configuration_space import GameConfig
+from rulekit.fuzz.game_script import MOST, GameScript, ScriptRun, answers_of, anything, play
 from rulekit.fuzz.oracles import Blame, at_last_position, breach, fault, missing_result
-from rulekit.fuzz.work_packet import Failure
-from rulekit.laws.law_watch import Watch
+from rulekit.fuzz.work_packet import FuzzFailure
+from rulekit.laws.law_watch import LawWatch
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.law_evaluation import Breach
 from rulekit.play.machine.random_bits import stream
 from rulekit.testing.budget import POSITIONS_SHARE, Budget, Sample, bringing, sample_of
@@ -32,9 +32,9 @@ class RandomCampaign:
     game: Game
     seed: str
     longest: int = LONGEST
-    found: dict[str, Failure] = attrs.field(factory=dict)
+    found: dict[str, FuzzFailure] = attrs.field(factory=dict)
     judged: set[str] = attrs.field(factory=set)
-    ended_in: set[Chosen] = attrs.field(factory=set)  # configurations in which a game came to its end
+    ended_in: set[GameConfig] = attrs.field(factory=set)  # configurations in which a game came to its end
     answers: int = 0  # of players and of chance, in whole games
     decisions: int = 0
     sample: Sample = attrs.field(init=False)
@@ -56,11 +56,11 @@ class RandomCampaign:
                 looking += time.monotonic() - before
         self.sample.failed = len(self.found)
 
-    def one(self, chosen: Chosen, number: int) -> Script:
+    def one(self, chosen: GameConfig, number: int) -> GameScript:
         """One whole game; the script that plays it again."""
         bits = stream(self.seed, "game", number)
-        watch, seen = Watch(self.game, chosen), _Seen(self.found)
-        script = Script(bits.below(MOST), (), bits.below(MOST))
+        watch, seen = LawWatch(self.game, chosen), _Seen(self.found)
+        script = GameScript(bits.below(MOST), (), bits.below(MOST))
         went = play(watch.engine, script, anything, self.longest, lambda state: seen.wrong(watch.see(state)))
         self.judged |= watch.judged()
         self.answers += seen.answers
@@ -68,17 +68,17 @@ class RandomCampaign:
         self._count(went, blame)
         self.ended_in |= {chosen} if went.ended else set()
         if blame is not None and blame.clause not in self.found:
-            self.found[blame.clause] = Failure(chosen, went.script, blame)
+            self.found[blame.clause] = FuzzFailure(chosen, went.script, blame)
         return went.script
 
-    def look(self, chosen: Chosen, script: Script, number: int) -> None:
+    def look(self, chosen: GameConfig, script: GameScript, number: int) -> None:
         """The laws about one position, somewhere in a game that was played and at its end, if that is not too far."""
         most = min(len(script.picks), FARTHEST)
         somewhere = stream(self.seed, "position", number).below(most + 1)
         for decisions in {somewhere, most}:
-            self._at(chosen, Script(script.fate, script.picks[:decisions]))
+            self._at(chosen, GameScript(script.chance, script.picks[:decisions]))
 
-    def _at(self, chosen: Chosen, part: Script) -> None:
+    def _at(self, chosen: GameConfig, part: GameScript) -> None:
         answers = answers_of(self.game.engine(chosen).for_playouts(), part)
         asked: set[str] = set()
 
@@ -89,10 +89,10 @@ class RandomCampaign:
         while (blame := at_last_position(self.game, chosen, answers, wanted)) is not None:
             if blame.clause in self.found:  # a fault on the way
                 break
-            self.found[blame.clause] = Failure(chosen, part, blame)
+            self.found[blame.clause] = FuzzFailure(chosen, part, blame)
         self.judged |= asked
 
-    def _count(self, went: Went, blame: Blame | None) -> None:
+    def _count(self, went: ScriptRun, blame: Blame | None) -> None:
         self.sample.games += 1
         self.sample.ended += went.ended
         self.decisions += went.decisions
@@ -103,7 +103,7 @@ class RandomCampaign:
 class _Seen:
     """The first breach of a clause that has not been found before."""
 
-    found: dict[str, Failure]
+    found: dict[str, FuzzFailure]
     blame: Blame | None = None
     answers: int = -1
 
@@ -114,14 +114,14 @@ class _Seen:
         return self.blame is not None
 
 
-def _at_end(watch: Watch, went: Went) -> Blame | None:
+def _at_end(watch: LawWatch, went: ScriptRun) -> Blame | None:
     """A fault, or a game that is over without a result."""
     if went.fault is not None:
         return fault(went.fault, len(answers_of(watch.engine, went.script)) - 1)
     return missing_result(watch.engine, went.state, 0) if went.ended else None
 
 
-def _in_turn(game: Game) -> Iterator[Chosen]:
+def _in_turn(game: Game) -> Iterator[GameConfig]:
     """The sample again and again; those that bring a new choice come first."""
     new = bringing(game)
     sample = [*new, *(one for one in sample_of(game) if one not in new)]

@@ -54,14 +54,14 @@ class RuleItem(NamedItem):
     """One law, built-in law or scene."""
 
     test: RuleTest
-    spot: rule_places.Spot
+    spot: rule_places.FileSpot
     campaigns_for: Campaigns
     story: Story
     rulekit_order: tuple[str, int]
 
     @classmethod
     def of(
-        cls, parent: GameFile, test: RuleTest, spot: rule_places.Spot, campaigns: Campaigns, story: Story
+        cls, parent: GameFile, test: RuleTest, spot: rule_places.FileSpot, campaigns: Campaigns, story: Story
     ) -> RuleItem:
         """`campaigns` and `story` are asked when it runs: what draws random games is imported late."""
         made: RuleItem = cls.from_parent(parent, name=test.id)

@@ -79,7 +79,7 @@ def text_violation(test: RuleTest) -> str | None:
 
 
 @attrs.frozen
-class Spot:
+class FileSpot:
     """A line of a file."""
 
     file: Path
@@ -87,19 +87,19 @@ class Spot:
 
 
 @attrs.frozen
-class Places:
+class TestPlaces:
     """Where a game begins and what is written in each of its files; what is written nowhere stands at the beginning."""
 
-    start: Spot
-    tests: dict[Path, list[tuple[RuleTest, Spot]]]
+    start: FileSpot
+    tests: dict[Path, list[tuple[RuleTest, FileSpot]]]
 
 
 @memoize
-def of(game: Game, home: Path) -> Places:
+def of(game: Game, home: Path) -> TestPlaces:
     """All of one game, whose rules lie at `home`; worked out once, however many files ask."""
     spot = _spotter()
     checked = game.checked
-    found: dict[str, Spot] = {}
+    found: dict[str, FileSpot] = {}
     for place in clauses(checked.rulebook):
         if place.clause.id is not None:
             found.setdefault(place.clause.id, spot(place.clause.span))
@@ -107,12 +107,12 @@ def of(game: Game, home: Path) -> Places:
         found[law.id or ""] = spot(law.node.span)
     scenes = {(s.node.clause, s.node.title): spot(s.node.span) for s in checked.scenes}
     first = checked.symbols.game
-    start = spot(first.span) if first is not None else Spot(min(rules_in(home)), 1)
-    tests: dict[Path, list[tuple[RuleTest, Spot]]] = {}
+    start = spot(first.span) if first is not None else FileSpot(min(rules_in(home)), 1)
+    tests: dict[Path, list[tuple[RuleTest, FileSpot]]] = {}
     for test in rule_tests(game):
         at = scenes.get((test.clause, test.title), start) if test.title else found.get(test.clause, start)
         tests.setdefault(at.file, []).append((test, at))
-    return Places(start, tests)
+    return TestPlaces(start, tests)
 
 
 def rules_in(home: Path) -> list[Path]:
@@ -120,7 +120,7 @@ def rules_in(home: Path) -> list[Path]:
     return [home] if home.is_file() else sorted([*home.glob("*.rules"), *home.glob("*/*.rules")])
 
 
-def _spotter() -> Callable[[Span], Spot]:
+def _spotter() -> Callable[[Span], FileSpot]:
     """Every file is looked up once."""
     resolved = cache(lambda file: Path(file).resolve())
-    return lambda span: Spot(resolved(span.file), span.line)
+    return lambda span: FileSpot(resolved(span.file), span.line)

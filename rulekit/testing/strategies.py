@@ -21,13 +21,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from rulekit.check.configuration_space import configurations
+from rulekit.check.configuration_space import GameConfig, configurations
 from rulekit.laws import near_misses as missing
 from rulekit.laws.near_misses import NearMiss
 from rulekit.memo import memoize
 from rulekit.play.engines import CHANCE, DECISION
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of, point_of
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.testing.choices import BYTE
@@ -116,14 +115,14 @@ def rulebooks() -> SearchStrategy[Any]:
 # ------------------------------------------------------------------ games in given configurations
 
 
-def games_in(game: Game, chosen: tuple[Chosen, ...], whole: bool = False) -> SearchStrategy[DrawnGame]:
+def games_in(game: Game, chosen: tuple[GameConfig, ...], whole: bool = False) -> SearchStrategy[DrawnGame]:
     """Games in these configurations; the first is where counter-examples shrink to."""
     size = sizes(game).enough_for(chosen)
     long = (size.moves, size.moves, size.chance, size.chance)
     return _strings(game, chosen, ([] if whole else [(0, size.moves, 0, size.chance)]) + [long] * WHOLE)
 
 
-def places_in(game: Game, chosen: tuple[Chosen, ...]) -> SearchStrategy[DrawnGame]:
+def places_in(game: Game, chosen: tuple[GameConfig, ...]) -> SearchStrategy[DrawnGame]:
     """Games that stop anywhere between their start and their end: the last position is the one that is meant."""
     size = sizes(game).enough_for(chosen)
     most = min(size.moves // MORE, FARTHEST)
@@ -132,7 +131,7 @@ def places_in(game: Game, chosen: tuple[Chosen, ...]) -> SearchStrategy[DrawnGam
 
 
 def _strings(
-    game: Game, chosen: tuple[Chosen, ...], shapes: list[tuple[int, int, int, int]]
+    game: Game, chosen: tuple[GameConfig, ...], shapes: list[tuple[int, int, int, int]]
 ) -> SearchStrategy[DrawnGame]:
     """Drawn games; a shape is the least and most bytes of moves and of chance, the first is where examples shrink.
 
@@ -172,10 +171,10 @@ def last_position(drawn: DrawnGame) -> Position:
 
 def configurations_with(
     game: Game, players: int | None = None, options: Mapping[str, Any] | None = None
-) -> tuple[Chosen, ...]:
+) -> tuple[GameConfig, ...]:
     """Those the rules allow: fewest players first, and then as many options as possible as usual."""
     known, wanted = game.checked.symbols.options, dict(options or {})
-    found = [Chosen(one.options, one.seats) for one in configurations(game.checked)]
+    found = list(configurations(game.checked))
     fit = [one for one in found if players in (None, one.seats) and wanted.items() <= dict(one.options).items()]
     if not fit:
         fit = [game.start(players, wanted).chosen]  # refuses what the rules forbid, and says why
@@ -202,7 +201,7 @@ class Sizes:
     chance: int
     seats: int
 
-    def enough_for(self, chosen: tuple[Chosen, ...]) -> Sizes:
+    def enough_for(self, chosen: tuple[GameConfig, ...]) -> Sizes:
         """Enough for the most players: games grow about as their number does."""
         times = max(one.seats for one in chosen) / self.seats
         needed = int(self.moves * times * MORE), int(self.chance * times * MORE_CHANCE)
@@ -223,7 +222,7 @@ def sizes(game: Game) -> Sizes:
     return Sizes(moves, chance, chosen.seats)
 
 
-def _scouted(game: Game, chosen: Chosen, number: int, most: int) -> tuple[int, int, int]:
+def _scouted(game: Game, chosen: GameConfig, number: int, most: int) -> tuple[int, int, int]:
     """One random game: bytes of moves, bytes of chance, decisions."""
     engine, bits = game.engine(chosen).for_playouts(), bits_of("sizes", number)
     moves = chance = decisions = 0

@@ -6,11 +6,11 @@ import copy
 import gc
 import weakref
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.cli.commands.new import STARTER
-from rulekit.laws.law_watch import Watch, laws_of
+from rulekit.laws.law_watch import LawWatch, laws_of
 from rulekit.memo import memoize
 from rulekit.pipeline import load
-from rulekit.play.games.game_config import Chosen
 
 
 class Thing:
@@ -49,8 +49,8 @@ def test_an_owner_goes_though_its_answer_points_back_at_it() -> None:
 
 def test_a_game_that_was_played_under_its_laws_is_let_go() -> None:
     game = load(STARTER)
-    chosen = Chosen((), 2)
-    watch = Watch(game, chosen)
+    chosen = GameConfig((), 2)
+    watch = LawWatch(game, chosen)
     watch.see(watch.engine.start())
     laws_of(game, chosen)
     gone = weakref.ref(game.setting(chosen).program)

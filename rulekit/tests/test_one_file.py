@@ -26,17 +26,17 @@ DEPTH = '''"""`depth of p`: how many pieces lie above a piece in its zone."""
 
 from rulekit.typesystem import types as t
 from rulekit.words.pieces.piece_word_helpers import one_piece, zone_of
-from rulekit.words.eyes import POSITION, Eyes, Types
-from rulekit.words.word import Asked, Word
+from rulekit.words.word_context import POSITION, Types, WordContext
+from rulekit.words.word import TypingContext, Word
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     one_piece(asked, "depth")
     return t.Number(0, 99)
 
 
-def meaning(eyes: Eyes, types: Types, of: int) -> int:
-    lying = eyes.contents(zone_of(eyes, types, of))
+def meaning(context: WordContext, types: Types, of: int) -> int:
+    lying = context.contents(zone_of(context, types, of))
     return len(lying) - 1 - lying.index(of)
 
 
@@ -46,12 +46,12 @@ CHECK = '''"""K95: a game whose name is too long for the box."""
 
 from collections.abc import Iterator
 
-from rulekit.check.emit import say
-from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.diagnostics import Entry, Example, Problem, Variant, register
+from rulekit.check.emit import problem_at
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
+from rulekit.diagnostics import CodeEntry, Problem, SampleProblem, Variant, register
 
 register(
-    Entry(
+    CodeEntry(
         code="K95",
         title="long name",
         severity="warning",
@@ -59,15 +59,15 @@ register(
         wrong="",
         right="",
         variants={"plain": Variant("`{name}` is too long for a box.", "Find a shorter name.")},
-        example=Example(at="game", facts={"name": "x"}),
+        example=SampleProblem(at="game", facts={"name": "x"}),
     )
 )
 
 
-def examine(checked: Checked) -> Iterator[Problem]:
+def examine(checked: CheckedRulebook) -> Iterator[Problem]:
     game = checked.symbols.game
     if game is not None and len(game.name) > 12:
-        yield say("K95", game.span, name=game.name)
+        yield problem_at("K95", game.span, name=game.name)
 '''
 GAME = """game {name} for 2 players
 {lines}
@@ -362,7 +362,7 @@ def test_a_new_page_of_the_reference_is_one_file(copy: Path) -> None:
     assert re.search(r"The language has \d+ words", (copy / "pages/reference/figures.md").read_text())
 
 
-FREE = "Add a free law, a mutation operator, an adapter, a wrong engine"
+FREE = "Add a built-in law, a mutation operator, an adapter, a wrong engine"
 
 
 def test_a_new_free_law_is_one_file(copy: Path) -> None:

@@ -14,7 +14,7 @@ NOT_KINDS = ("registry", "types")
 
 
 @record
-class Kind:
+class BuiltinKind:
     """A name that may stand wherever a kind is wanted, and what it means."""
 
     name: str
@@ -23,12 +23,12 @@ class Kind:
 
 
 @functools.cache
-def kinds() -> dict[str, Kind]:
+def kinds() -> dict[str, BuiltinKind]:
     """All kinds of the kit by name."""
-    found: dict[str, Kind] = {}
+    found: dict[str, BuiltinKind] = {}
     for module in pkgutil.iter_modules(room.__path__):
         if module.name not in NOT_KINDS:
             kind = getattr(importlib.import_module(f"{room.__name__}.{module.name}"), "KIND", None)
-            if isinstance(kind, Kind):
+            if isinstance(kind, BuiltinKind):
                 found[kind.name] = kind
     return found

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulekit.protocol.rules_engine import written_pending
-from rulekit.vectorgen.draft import Draft, Made
+from rulekit.vectorgen.draft import MadeVector, VectorDraft
 from rulekit.vectorgen.from_games import PATH, play
-from rulekit.vectorgen.games import Played
+from rulekit.vectorgen.games import RecordedGame
 from rulekit.vectors.form import DOMAIN
 
 OUTCOME = "outcome"  # the kind of a sentence of the ledger that demands such a refusal
@@ -17,7 +17,7 @@ NO_NAME = "no-such-thing"
 Json = Any
 
 
-def chance_domain_vectors(games: Sequence[Played], most: int) -> Iterator[Made]:
+def chance_domain_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVector]:
     """One for each line that draws, so many at most; advice, where no sentence that the line rests on demands it."""
     met: set[str] = set()
     for game in games:
@@ -34,11 +34,11 @@ def chance_domain_vectors(games: Sequence[Played], most: int) -> Iterator[Made]:
                 yield _wrong_outcomes(game, n, label)
 
 
-def _wrong_outcomes(game: Played, n: int, label: str) -> Made:
+def _wrong_outcomes(game: RecordedGame, n: int, label: str) -> MadeVector:
     """The game up to here, every sort of wrong outcome, and then one that can come."""
     line = label.partition("#")[0]
     demanded = demanding(game, line)
-    draft = Draft(DOMAIN, game.positions[0], demanded, loaded=False)
+    draft = VectorDraft(DOMAIN, game.positions[0], demanded, loaded=False)
     for answer in game.answers[:n]:
         play(draft, answer)
     before = len(draft.steps)
@@ -55,7 +55,7 @@ def _wrong_outcomes(game: Played, n: int, label: str) -> Made:
     return draft.made()
 
 
-def demanding(game: Played, line: str) -> tuple[str, ...]:
+def demanding(game: RecordedGame, line: str) -> tuple[str, ...]:
     """The sentences behind a line that draws which say that it takes nothing else."""
     ledger, cites = game.game.clauses.ledger, game.game.clauses.cites
     return tuple(one for one in cites.get(line, ()) if one in ledger and ledger[one].kind == OUTCOME)

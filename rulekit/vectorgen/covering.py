@@ -17,8 +17,8 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.games.game import Game
 from rulekit.play.machine.random_bits import stream
-from rulekit.vectorgen.draft import Draft, Feature, Made
-from rulekit.vectorgen.games import Played, in_turn
+from rulekit.vectorgen.draft import Feature, MadeVector, VectorDraft
+from rulekit.vectorgen.games import RecordedGame, in_turn
 from rulekit.verify.blaming.line_effects import line_effects
 from rulekit.verify.blaming.step_values import read_by
 
@@ -60,7 +60,9 @@ def greedy(
     return found
 
 
-def choose_vectors(made: Iterable[Made], most: int | None = None, had: Counter[Feature] | None = None) -> list[Made]:
+def choose_vectors(
+    made: Iterable[MadeVector], most: int | None = None, had: Counter[Feature] | None = None
+) -> list[MadeVector]:
     """Vectors, chosen by what they cover for the root of their steps."""
     all_ = sorted(made, key=lambda one: one.vector.id)
     return [all_[n] for n in greedy([one.covers for one in all_], [one.size for one in all_], most, TIMES, had)]
@@ -121,16 +123,16 @@ def results(game: Game) -> tuple[str, ...]:
 ORDER = "order"  # the kind of a sentence of the ledger that gives the order of a list
 
 
-def order_vectors(games: Sequence[Played], most: int) -> list[Made]:
+def order_vectors(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
     """Legal lists in their order, where a sentence of the ledger gives one to every kind of move in them."""
     words, clauses = move_order(games[0].game) if games else (frozenset(), ())
-    found: list[Made] = []
+    found: list[MadeVector] = []
     for number, game in in_turn(games, most) if words else ():
         for n in stream("0", ORDER, number).order(game.decisions()):
             here, seat = game.positions[n], game.answers[n][0]
             legal = here.legal(seat)
             if len(legal) > 1 and {str(move["do"]) for move in legal} <= words:
-                draft = Draft(ORDER, here, clauses)
+                draft = VectorDraft(ORDER, here, clauses)
                 draft.look((), ordered=True)
                 found.append(draft.made())
                 break

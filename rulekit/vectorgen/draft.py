@@ -23,7 +23,7 @@ EVERYBODY = "everybody"  # all seats and the spectator
 
 
 @attrs.frozen
-class Made:
+class MadeVector:
     """A vector, and what it covers."""
 
     vector: Vector
@@ -40,7 +40,7 @@ def alone(here: Position) -> Position:
     return attrs.evolve(here, before=None, step=None, answer=None, drawn={}, fresh=False)
 
 
-class Draft:
+class VectorDraft:
     """Begins at the beginning of a game, or, if `loaded`, from a written position."""
 
     def __init__(self, sort: str, here: Position, about: Iterable[str] = (), loaded: bool = True) -> None:
@@ -177,7 +177,7 @@ class Draft:
 
     def fork(self, seat: int, number: int) -> None:
         """A copy takes another move; then the game it was made from is looked at."""
-        inner = Draft("fork", self.here, loaded=False)
+        inner = VectorDraft("fork", self.here, loaded=False)
         inner.here, inner.shown, inner.seen = self.here, self.shown, dict(self.seen)
         inner.take(seat, number)
         inner.look((seat,))
@@ -190,7 +190,7 @@ class Draft:
 
     # -------------------------------------------------------------- the end
 
-    def made(self, name: str = "") -> Made:
+    def made(self, name: str = "") -> MadeVector:
         """The finished vector; without a name, one made from what it asks."""
         vector = Vector(
             "",
@@ -204,7 +204,7 @@ class Draft:
             self.pair,
         )
         digest = hashlib.sha256(asked_of(vector).encode()).hexdigest()[:DIGITS]
-        return Made(attrs.evolve(vector, id=f"{self.sort}/{name or digest}"), frozenset(self.covers))
+        return MadeVector(attrs.evolve(vector, id=f"{self.sort}/{name or digest}"), frozenset(self.covers))
 
 
 def texts(told: Json) -> dict[str, dict[str, str]]:
@@ -244,4 +244,4 @@ def reasons(here: Position, seat: int, move: Json) -> tuple[str, ...]:
     return json_api.why_not(here.machine, seat, move)
 
 
-__all__ = ["EVERYBODY", "Draft", "Feature", "Made", "alone", "reasons"]
+__all__ = ["EVERYBODY", "Feature", "MadeVector", "VectorDraft", "alone", "reasons"]

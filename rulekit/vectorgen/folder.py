@@ -18,7 +18,7 @@ from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.vectorgen import covering as lines
 from rulekit.vectorgen import making
-from rulekit.vectorgen.draft import EVERYBODY, Draft, Made
+from rulekit.vectorgen.draft import EVERYBODY, MadeVector, VectorDraft
 from rulekit.vectors import files, manifest
 from rulekit.vectors.form import Vector, asked_of
 from rulekit.vectors.manifest import FULL, KEPT_FILE, STANDARD, TIERS, TINY, Manifest
@@ -50,7 +50,7 @@ def make_files(game: Game, tier: str, jobs: int = 1) -> dict[str, list[Vector]]:
     return {name: sort_vectors(one) for name, one in found.items()}
 
 
-def sort_vectors(vectors: list[Made]) -> list[Vector]:
+def sort_vectors(vectors: list[MadeVector]) -> list[Vector]:
     """By their ids, so that a change shows where it is."""
     return sorted((one.vector for one in vectors), key=lambda one: one.id)
 
@@ -185,7 +185,7 @@ def vector(game: Game, trace: Trace, note: str = "") -> Vector:
     if trace.fault is not None:
         raise Refused("trace", f"the rules themselves run into a fault at its end: {trace.fault}")
     positions = trace.replay(game).line()
-    draft = Draft("kept", attrs.evolve(positions[0], chance=None), loaded=False)  # it is told every outcome
+    draft = VectorDraft("kept", attrs.evolve(positions[0], chance=None), loaded=False)  # it is told every outcome
     for number, here in enumerate(positions[1:], 1):
         _again(draft, here)
         if len(positions) - number <= LAST:
@@ -193,7 +193,7 @@ def vector(game: Game, trace: Trace, note: str = "") -> Vector:
     return attrs.evolve(draft.made().vector, note=note)
 
 
-def _again(draft: Draft, here: Position) -> None:
+def _again(draft: VectorDraft, here: Position) -> None:
     assert here.answer is not None
     if len(here.answer) == 2:
         draft.take(*here.answer)

@@ -12,8 +12,8 @@ import attrs
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.position.strict_json import dumps
 from rulekit.vectorgen.covering import greedy
-from rulekit.vectorgen.draft import EVERYBODY, Draft, Feature, Made
-from rulekit.vectorgen.games import Played, in_turn
+from rulekit.vectorgen.draft import EVERYBODY, Feature, MadeVector, VectorDraft
+from rulekit.vectorgen.games import RecordedGame, in_turn
 from rulekit.vectorgen.wrong_moves import after_the_end
 
 LOOKS = 8  # in a whole game everybody is looked at once in so many answers, else one reader in turn
@@ -25,10 +25,10 @@ PATH = 120  # steps of a way to a position; longer ones are left out
 
 
 @attrs.frozen
-class Stretch:
+class GameStretch:
     """Some answers of a game in a row."""
 
-    game: Played
+    game: RecordedGame
     first: int
     last: int  # the first answer that no longer belongs to it
 
@@ -38,7 +38,7 @@ class Stretch:
             yield n, self.game.answers[n]
 
 
-def play(draft: Draft, answer: Any) -> None:
+def play(draft: VectorDraft, answer: Any) -> None:
     """One answer of a game, in a vector."""
     if len(answer) == 2:
         draft.take(*answer)
@@ -49,9 +49,9 @@ def play(draft: Draft, answer: Any) -> None:
 # ------------------------------------------------------------------ whole games
 
 
-def whole(game: Played) -> Made:
+def whole(game: RecordedGame) -> MadeVector:
     """Looked at after every answer; everybody's view now and then, else one reader's; long lists not every time."""
-    draft = Draft("game", game.positions[0], loaded=False)
+    draft = VectorDraft("game", game.positions[0], loaded=False)
     draft.look(EVERYBODY)
     readers: list[int | None] = [*range(game.positions[0].seats), None]
     asked = 0
@@ -66,9 +66,9 @@ def whole(game: Played) -> Made:
     return draft.made()
 
 
-def opening(game: Played) -> Made:
+def opening(game: RecordedGame) -> MadeVector:
     """The set-up of a configuration and its first answers, all looked at."""
-    draft = Draft("opening", game.positions[0], loaded=False)
+    draft = VectorDraft("opening", game.positions[0], loaded=False)
     draft.look(EVERYBODY)
     for answer in game.answers[: 1 + max(game.decisions()[:FIRST], default=-1)]:
         play(draft, answer)
@@ -77,7 +77,7 @@ def opening(game: Played) -> Made:
     return draft.made()
 
 
-def select_varied(games: Sequence[Played], most: int) -> list[Played]:
+def select_varied(games: Sequence[RecordedGame], most: int) -> list[RecordedGame]:
     """Games that show most values of options and numbers of players, in the order in which they were played."""
     told = [{("seats", one.config.seats), *one.config.options, *combinations(one.config.options, 2)} for one in games]
     found = greedy(told, [1 for _ in games], most)
@@ -85,17 +85,17 @@ def select_varied(games: Sequence[Played], most: int) -> list[Played]:
     return [games[n] for n in sorted([*found, *rest][:most])]
 
 
-def _short(draft: Draft) -> bool:
+def _short(draft: VectorDraft) -> bool:
     """Is what may be done told in a few moves?"""
     pending = draft.here.pending
     return pending.kind != "decision" or sum(len(draft.here.legal(seat)) for seat in pending.seats) <= SHORT
 
 
-def to_the_end(game: Played) -> Made | None:
+def to_the_end(game: RecordedGame) -> MadeVector | None:
     """Nothing is looked at but the end; after it nothing is legal any more."""
     if not game.over:
         return None
-    draft = Draft("end", game.positions[0], loaded=False)
+    draft = VectorDraft("end", game.positions[0], loaded=False)
     for answer in game.answers:
         play(draft, answer)
     draft.look(EVERYBODY)
@@ -107,23 +107,23 @@ def to_the_end(game: Played) -> Made | None:
 # ------------------------------------------------------------------ turns
 
 
-def turns(game: Played) -> Iterator[Stretch]:
+def turns(game: RecordedGame) -> Iterator[GameStretch]:
     """From one change of who is asked to the next; long ones are cut."""
     first, seat, made = 0, None, 0
     for n, answer in enumerate(game.answers):
         if len(answer) == 1:
             continue
         if seat is not None and (answer[0] != seat or made >= TURN):
-            yield Stretch(game, first, n)
+            yield GameStretch(game, first, n)
             first, made = n, 0
         elif seat is None:
             first = n
         seat, made = answer[0], made + 1
     if seat is not None:
-        yield Stretch(game, first, len(game.answers))
+        yield GameStretch(game, first, len(game.answers))
 
 
-def pairs(stretch: Stretch) -> set[Feature]:
+def pairs(stretch: GameStretch) -> set[Feature]:
     """Two lines of the rules that meet in one turn."""
     lines: set[str] = set()
     for n, _ in stretch.answers():
@@ -131,7 +131,7 @@ def pairs(stretch: Stretch) -> set[Feature]:
     return {("pair", *two) for two in combinations(sorted(lines), 2)}
 
 
-def dense(games: Sequence[Played], most: int) -> list[Made]:
+def dense(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
     """The turns in which most lines meet, by greedy cover."""
     found = [stretch for game in games for stretch in turns(game)]
     found = found[:: 1 + len(found) // TURNS]
@@ -141,7 +141,7 @@ def dense(games: Sequence[Played], most: int) -> list[Made]:
     return [turn(found[n]) for n in sorted(order)]  # one game after the other
 
 
-def turn(stretch: Stretch) -> Made:
+def turn(stretch: GameStretch) -> MadeVector:
     """A turn from its written position, looked at after every answer."""
     draft = draft_at("turn", stretch)
     draft.look(EVERYBODY)
@@ -155,16 +155,16 @@ def turn(stretch: Stretch) -> Made:
     return made if path is None else attrs.evolve(made, vector=attrs.evolve(made.vector, path=path))
 
 
-def draft_at(sort: str, stretch: Stretch) -> Draft:
+def draft_at(sort: str, stretch: GameStretch) -> VectorDraft:
     """A vector that begins where the stretch does."""
-    return Draft(sort, stretch.game.positions[stretch.first])
+    return VectorDraft(sort, stretch.game.positions[stretch.first])
 
 
-def path_to(stretch: Stretch) -> tuple[Any, ...] | None:
+def path_to(stretch: GameStretch) -> tuple[Any, ...] | None:
     """How the game came here, if that is not long."""
     if stretch.first > PATH:
         return None
-    draft = Draft("turn", stretch.game.positions[0], loaded=False)
+    draft = VectorDraft("turn", stretch.game.positions[0], loaded=False)
     for answer in stretch.game.answers[: stretch.first]:
         play(draft, answer)
     return tuple(draft.steps)
@@ -173,9 +173,9 @@ def path_to(stretch: Stretch) -> tuple[Any, ...] | None:
 # ------------------------------------------------------------------ single answers
 
 
-def rare(games: Sequence[Played], most: int) -> list[Made]:
+def rare(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
     """One answer for each thing that comes up, the rarest first: a line with a kind of move, a value of a move."""
-    where: dict[Feature, Stretch] = {}
+    where: dict[Feature, GameStretch] = {}
     told: dict[tuple[int, int], set[Feature]] = {}
     count: Counter[Feature] = Counter()
     for game in games:
@@ -183,9 +183,9 @@ def rare(games: Sequence[Played], most: int) -> list[Made]:
             told[game.number, n] = _features(game, n)
             for feature in told[game.number, n]:
                 count[feature] += 1
-                where.setdefault(feature, Stretch(game, n, n + 1))
+                where.setdefault(feature, GameStretch(game, n, n + 1))
     had: set[Feature] = set()
-    picked: dict[tuple[int, int], Stretch] = {}
+    picked: dict[tuple[int, int], GameStretch] = {}
     for feature in sorted(count, key=lambda one: (count[one], dumps(one))):
         stretch = where[feature]
         at = (stretch.game.number, stretch.first)
@@ -195,7 +195,7 @@ def rare(games: Sequence[Played], most: int) -> list[Made]:
     return [single(picked[at]) for at in sorted(picked)]
 
 
-def _features(game: Played, n: int) -> set[Feature]:
+def _features(game: RecordedGame, n: int) -> set[Feature]:
     seat, number = game.answers[n]
     move = game.positions[n].legal(seat)[number]
     word = str(move["do"])
@@ -205,7 +205,7 @@ def _features(game: Played, n: int) -> set[Feature]:
     return found | {("value", word, key, dumps(value)) for key, value in move.items() if key != "do"}
 
 
-def single(stretch: Stretch) -> Made:
+def single(stretch: GameStretch) -> MadeVector:
     """One answer with all that chance says to it, and a look of everybody."""
     draft = draft_at("rare", stretch)
     play(draft, stretch.game.answers[stretch.first])
@@ -217,20 +217,20 @@ def single(stretch: Stretch) -> Made:
     return draft.made()
 
 
-def views(games: Sequence[Played], most: int) -> list[Made]:
+def views(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
     """What everybody sees of some positions."""
     bits = stream("0", "views")
-    found: list[Made] = []
+    found: list[MadeVector] = []
     for _, game in in_turn(games, most):
         at = game.decisions() or [0]
-        draft = Draft("view", game.positions[bits.pick(at)])
+        draft = VectorDraft("view", game.positions[bits.pick(at)])
         draft.look(EVERYBODY, legal=False)
         found.append(draft.made())
     return found
 
 
 __all__ = [
-    "Stretch",
+    "GameStretch",
     "dense",
     "draft_at",
     "opening",

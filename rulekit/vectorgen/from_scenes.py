@@ -15,14 +15,14 @@ from rulekit.play.moves.move_matching import SceneMove, told_value
 from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.position.seat_json import to_move
 from rulekit.play.refusals import Refused
-from rulekit.play.scenes.scene_chance import Script
+from rulekit.play.scenes.scene_chance import SceneChance
 from rulekit.play.scenes.scene_fill import fill, scene_move
-from rulekit.play.scenes.scene_layout import SEATED, Unfit
+from rulekit.play.scenes.scene_layout import SEATED, UnfitScene
 from rulekit.play.scenes.scene_position import TROUBLE
-from rulekit.vectorgen.draft import EVERYBODY, Draft, Made, reasons
+from rulekit.vectorgen.draft import EVERYBODY, MadeVector, VectorDraft, reasons
 
 
-def scene_vectors(game: Game, first: int = 0, step: int = 1) -> Iterator[Made]:
+def scene_vectors(game: Game, first: int = 0, step: int = 1) -> Iterator[MadeVector]:
     """One for each scene that a game could come to; its name is the clause and the how-manieth scene of it.
 
     `first` and `step` take only some of them, for several processes that share the work.
@@ -40,9 +40,9 @@ def scene_vectors(game: Game, first: int = 0, step: int = 1) -> Iterator[Made]:
             continue  # it shows what no position of a game can be
 
 
-def _make(game: Game, scene: CheckedScene, name: str) -> Made:
+def _make(game: Game, scene: CheckedScene, name: str) -> MadeVector:
     m, script = fill(game.settings, scene)
-    draft = Draft("scene", game.position(json_api.to_json(m), engine=REFERENCE), [scene.node.clause])
+    draft = VectorDraft("scene", game.position(json_api.to_json(m), engine=REFERENCE), [scene.node.clause])
     draft.look(EVERYBODY)
     for line in scene.lines:
         if isinstance(line.node, sc.Does):
@@ -52,7 +52,7 @@ def _make(game: Game, scene: CheckedScene, name: str) -> Made:
     return draft.made(name)
 
 
-def _impossible(game: Game, scene: CheckedScene, name: str) -> Made:
+def _impossible(game: Game, scene: CheckedScene, name: str) -> MadeVector:
     """A position that must be refused; advice only, if the scene is not named after a sentence of the rulebook."""
     because = tuple(one for line in scene.lines if isinstance(line.node, sc.Refused) for one in line.node.because)
     position = json_api.to_json(fill(game.settings, scene, laws=False)[0])
@@ -60,37 +60,39 @@ def _impossible(game: Game, scene: CheckedScene, name: str) -> Made:
         game.position(position)
     except Refused:
         chosen = position["config"]
-        draft = Draft("impossible", game.start(chosen["seats"], chosen["options"]), [scene.node.clause], loaded=False)
+        draft = VectorDraft(
+            "impossible", game.start(chosen["seats"], chosen["options"]), [scene.node.clause], loaded=False
+        )
         draft.advice = scene.node.clause not in game.clauses.ledger
         draft.steps.append({"not-load": position, "kind": "scene", "because": list(because)})
         return draft.made(name)
-    raise Unfit("the position can stand")
+    raise UnfitScene("the position can stand")
 
 
-def _does(draft: Draft, line: CheckedLine, script: Script) -> None:
+def _does(draft: VectorDraft, line: CheckedLine, script: SceneChance) -> None:
     """A move of the scene, chance as the scene has it, and a look."""
     m = draft.here.machine
     seat, told = scene_move(m, line)
     move = SceneMoves(m).meant(seat, told)
     if move is None:
-        raise Unfit("a move of the scene is refused")
+        raise UnfitScene("a move of the scene is refused")
     draft.take(seat, m.legal(seat).index(move))
     settle(draft, script)
     draft.look(EVERYBODY)
 
 
-def settle(draft: Draft, script: Script) -> None:
+def settle(draft: VectorDraft, script: SceneChance) -> None:
     """On over chance, as the scene says."""
     while isinstance(point := draft.here.engine.pending(draft.here.state), ChancePoint):
         draft.draw(script.outcome(draft.here.machine, point))
 
 
-def _may_not(draft: Draft, line: CheckedLine) -> None:
+def _may_not(draft: VectorDraft, line: CheckedLine) -> None:
     """A refusal of the scene, where it names a whole move; half ones are for people."""
     m = draft.here.machine
     if isinstance(m.pending, Over):
         return
-    e, move = m.eyes(), line.moves[0]
+    e, move = m.evaluator(), line.moves[0]
     seat: int = e.value(line.who, SEATED)  # type: ignore[arg-type]
     told = SceneMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
     args = tuple((name, one.value) for name, one in told.args.items())

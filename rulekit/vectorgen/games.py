@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 
 from rulekit.check import configuration_space
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
 from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
@@ -21,17 +21,17 @@ Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
 
 
 @attrs.frozen(eq=False)
-class Played:
+class RecordedGame:
     """One game by its answers; its positions are played again when they are wanted, for many games hold too many."""
 
     game: Game
-    config: Chosen
+    config: GameConfig
     number: int
     answers: tuple[Answer, ...]
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """Every position in which somebody is asked or fate is, and the last."""
+        """Every position in which somebody is asked or chance is, and the last."""
         return _positions(self)
 
     @property
@@ -45,28 +45,28 @@ class Played:
 
 
 @lru_cache(maxsize=AT_ONCE)
-def _positions(one: Played) -> tuple[Position, ...]:
+def _positions(one: RecordedGame) -> tuple[Position, ...]:
     found = [one.game.start(one.config.seats, dict(one.config.options))]
     for answer in one.answers:
         found.append(apply_answer(found[-1], answer))
     return tuple(found)
 
 
-def in_turn(games: Sequence[Played], most: int) -> Iterator[tuple[int, Played]]:
+def in_turn(games: Sequence[RecordedGame], most: int) -> Iterator[tuple[int, RecordedGame]]:
     """So many numbers, each with a game; all games get as many, one game after the other."""
     for first, game in enumerate(games):
         for number in range(first, most, len(games)):
             yield number, game
 
 
-def configurations(game: Game) -> tuple[Chosen, ...]:
+def configurations(game: Game) -> tuple[GameConfig, ...]:
     """All, or of very many a sample that shows every pair of choices; the usual one first."""
-    found = [Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked)]
+    found = list(configuration_space.configurations(game.checked))
     usual = [one for one in found if all(value == game.options[name][0] for name, value in one.options)]
     return tuple(dict.fromkeys((*usual, *found)))
 
 
-def games(game: Game, seed: str, count: int, configs: Sequence[Chosen] | None = None) -> Iterator[Played]:
+def games(game: Game, seed: str, count: int, configs: Sequence[GameConfig] | None = None) -> Iterator[RecordedGame]:
     """So many games, one configuration after the other; the same for the same seed, on every machine."""
     chosen = configs or configurations(game)
     for number in range(count):
@@ -77,7 +77,7 @@ def games(game: Game, seed: str, count: int, configs: Sequence[Chosen] | None = 
             continue  # a game in which the rules run into a fault is for `rulekit fuzz`
 
 
-def play_game(game: Game, config: Chosen, number: int, bits: Bits) -> Played:
+def play_game(game: Game, config: GameConfig, number: int, bits: Bits) -> RecordedGame:
     """One game; every other one chooses a kind of move first, so that rare kinds are seen."""
     here = game.start(config.seats, dict(config.options))
     answers: list[Answer] = []
@@ -91,7 +91,7 @@ def play_game(game: Game, config: Chosen, number: int, bits: Bits) -> Played:
             made += 1
         here = attrs.evolve(apply_answer(here, answer), before=None)
         answers.append(answer)
-    return Played(game, config, number, tuple(answers))
+    return RecordedGame(game, config, number, tuple(answers))
 
 
 def apply_answer(here: Position, answer: Answer) -> Position:
@@ -109,4 +109,4 @@ def _choice(here: Position, seat: int, number: int, bits: Bits) -> int:
     return bits.pick(kinds[bits.pick(list(kinds))])
 
 
-__all__ = ["Answer", "Played", "apply_answer", "configurations", "games", "in_turn"]
+__all__ = ["Answer", "RecordedGame", "apply_answer", "configurations", "games", "in_turn"]

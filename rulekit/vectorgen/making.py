@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import dumps
 from rulekit.processes import interrupt_flag, processes
 from rulekit.vectorgen import from_games, from_scenes, wrong_moves
 from rulekit.vectorgen.chance_domain import chance_domain_vectors
 from rulekit.vectorgen.covering import choose_vectors, order_vectors
-from rulekit.vectorgen.draft import Made
-from rulekit.vectorgen.games import Answer, Played, configurations, games
+from rulekit.vectorgen.draft import MadeVector
+from rulekit.vectorgen.games import Answer, RecordedGame, configurations, games
 from rulekit.vectorgen.special_kinds import broken_off_vectors, pair_vectors, perft_vectors
 from rulekit.vectors.form import DOMAIN, asked_of
 
@@ -29,7 +29,7 @@ SCENES = 375  # that have room in any case: long positions, of a game with many 
 
 
 @attrs.frozen
-class Amounts:
+class VectorAmounts:
     """How many of each sort are made."""
 
     games: int = 16  # played, for everything that is taken from games; more where there are more configurations
@@ -49,11 +49,11 @@ class Amounts:
     chances: int = 2
 
 
-USUAL = Amounts()
-FULL = Amounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60, 120, 60, 40, 80, 40)
+USUAL = VectorAmounts()
+FULL = VectorAmounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60, 120, 60, 40, 80, 40)
 
 
-def make_vectors(game: Game, amounts: Amounts = USUAL, jobs: int = 1) -> Iterator[Made]:
+def make_vectors(game: Game, amounts: VectorAmounts = USUAL, jobs: int = 1) -> Iterator[MadeVector]:
     """Every sort in turn; what asks the same as another is left out. The number of processes changes nothing."""
     seen: set[str] = set()
     for one in _in_parts(game, amounts, jobs):
@@ -64,7 +64,7 @@ def make_vectors(game: Game, amounts: Amounts = USUAL, jobs: int = 1) -> Iterato
 
 
 PARTS = 6  # of the scenes
-SORTS: tuple[Callable[[list[Played], Amounts], Iterable[Made]], ...] = (
+SORTS: tuple[Callable[[list[RecordedGame], VectorAmounts], Iterable[MadeVector]], ...] = (
     lambda played, n: (
         one for one in map(from_games.to_the_end, from_games.select_varied(played, n.ended)) if one is not None
     ),
@@ -85,7 +85,7 @@ SORTS: tuple[Callable[[list[Played], Amounts], Iterable[Made]], ...] = (
 )
 
 
-def _in_parts(game: Game, amounts: Amounts, jobs: int) -> Iterator[Made]:
+def _in_parts(game: Game, amounts: VectorAmounts, jobs: int) -> Iterator[MadeVector]:
     """The parts of the work in their order, whoever does them."""
     played = list(games(game, SEED, max(amounts.games, len(configurations(game)))))
     parts = range(PARTS + len(SORTS))
@@ -100,32 +100,32 @@ def _in_parts(game: Game, amounts: Amounts, jobs: int) -> Iterator[Made]:
             yield from found
 
 
-def _part(game: Game, played: list[Played], amounts: Amounts, part: int) -> Iterable[Made]:
+def _part(game: Game, played: list[RecordedGame], amounts: VectorAmounts, part: int) -> Iterable[MadeVector]:
     if part < PARTS:
         return from_scenes.scene_vectors(game, part, PARTS)
     return SORTS[part - PARTS](played, amounts)
 
 
-WORK: list[tuple[Game, list[Played], Amounts]] = []  # of a process that does parts of the work
+WORK: list[tuple[Game, list[RecordedGame], VectorAmounts]] = []  # of a process that does parts of the work
 
 
 def _begin(
-    origin: str, own: dict[str, str], told: list[tuple[Chosen, int, tuple[Answer, ...]]], amounts: Amounts
+    origin: str, own: dict[str, str], told: list[tuple[GameConfig, int, tuple[Answer, ...]]], amounts: VectorAmounts
 ) -> None:
     game = load(origin, own)
-    WORK.append((game, [Played(game, *one) for one in told], amounts))
+    WORK.append((game, [RecordedGame(game, *one) for one in told], amounts))
 
 
-def _own_part(part: int) -> list[Made]:
+def _own_part(part: int) -> list[MadeVector]:
     return list(_part(*WORK[-1], part))
 
 
-def tiny(all_: list[Made], most: int = TINY) -> list[Made]:
+def tiny(all_: list[MadeVector], most: int = TINY) -> list[MadeVector]:
     """The vectors that bring most for their price, whatever their sort; advice is no part of it."""
     return fitting(choose_vectors(one for one in all_ if not one.vector.advice), TINY_ROOM)[:most]
 
 
-def standard(all_: list[Made], smallest: list[Made], room: int = ROOM) -> list[Made]:
+def standard(all_: list[MadeVector], smallest: list[MadeVector], room: int = ROOM) -> list[MadeVector]:
     """What the standard tier has besides: scenes that bring something, what else brings most, then the rest.
 
     Outcomes that cannot come are few and short; as advice they take nobody's place, so they are there in any case.
@@ -142,15 +142,15 @@ def standard(all_: list[Made], smallest: list[Made], room: int = ROOM) -> list[M
     return [*fitting([*scenes, *best, *rest], room - sum(map(length, smallest))), *outside]
 
 
-def room_for(all_: Sequence[Made]) -> int:
+def room_for(all_: Sequence[MadeVector]) -> int:
     """Letters that a game may have: more where its scenes are long."""
     scenes = [length(one) for one in all_ if one.vector.sort == "scene"]
     return max(ROOM, SCENES * sum(scenes) // len(scenes)) if scenes else ROOM
 
 
-def fitting(all_: Iterable[Made], room: int) -> list[Made]:
+def fitting(all_: Iterable[MadeVector], room: int) -> list[MadeVector]:
     """Those that have room one after the other; a long one that has none, or takes too much of it, makes way."""
-    found: list[Made] = []
+    found: list[MadeVector] = []
     most = room // SHARE
     for one in all_:
         if length(one) <= min(room, most):
@@ -159,9 +159,9 @@ def fitting(all_: Iterable[Made], room: int) -> list[Made]:
     return found
 
 
-def length(one: Made) -> int:
+def length(one: MadeVector) -> int:
     """Letters of its line."""
     return len(dumps(one.vector.to_json())) + 1
 
 
-__all__ = ["FULL", "TINY", "USUAL", "Amounts", "make_vectors", "room_for", "standard", "tiny"]
+__all__ = ["FULL", "TINY", "USUAL", "VectorAmounts", "make_vectors", "room_for", "standard", "tiny"]

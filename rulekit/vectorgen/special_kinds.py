@@ -13,17 +13,17 @@ from rulekit.play.views.indistinguishable_worlds import other_world, renaming, w
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.vectorgen.covering import choose_vectors, greedy
-from rulekit.vectorgen.draft import EVERYBODY, Draft, Feature, Made
-from rulekit.vectorgen.from_games import Stretch, draft_at, play, turns
-from rulekit.vectorgen.games import Played, in_turn
-from rulekit.vectors.answer_checks import Whole
+from rulekit.vectorgen.draft import EVERYBODY, Feature, MadeVector, VectorDraft
+from rulekit.vectorgen.from_games import GameStretch, draft_at, play, turns
+from rulekit.vectorgen.games import RecordedGame, in_turn
+from rulekit.vectors.answer_checks import ExpectedState
 from rulekit.vectors.replay import count_ways
 from rulekit.vectors.sets import trees
 
 WINDOW = 4  # answers that are broken off between, where turns have one answer each
 
 
-def broken_off_vectors(games: Sequence[Played], most: int, sort: str) -> list[Made]:
+def broken_off_vectors(games: Sequence[RecordedGame], most: int, sort: str) -> list[MadeVector]:
     """Turns that are broken off between two answers, or copied: `load`, `save` or `fork`.
 
     Where turns have one answer each, with or without chance behind it, it is done between the turns of some players.
@@ -36,13 +36,13 @@ def broken_off_vectors(games: Sequence[Played], most: int, sort: str) -> list[Ma
     return choose_vectors([*made, *(copied_answers(games) if sort == "fork" else ())], most)
 
 
-def _can_be_broken_off(stretch: Stretch) -> bool:
+def _can_be_broken_off(stretch: GameStretch) -> bool:
     """Whether somebody is asked between two of its answers, so that it can be saved there."""
     inside = (stretch.game.positions[n + 1] for n in range(stretch.first, stretch.last - 1))
     return any(not here.over and here.pending.kind == "decision" for here in inside)
 
 
-def moments(stretch: Stretch) -> set[Feature]:
+def moments(stretch: GameStretch) -> set[Feature]:
     """What is asked between its answers, with the kind of the answer before."""
     found: set[Feature] = set()
     word = ""
@@ -54,8 +54,8 @@ def moments(stretch: Stretch) -> set[Feature]:
     return found
 
 
-def _broken_off(sort: str) -> Callable[[Stretch], Made]:
-    def make(stretch: Stretch) -> Made:
+def _broken_off(sort: str) -> Callable[[GameStretch], MadeVector]:
+    def make(stretch: GameStretch) -> MadeVector:
         draft = draft_at(sort, stretch)
         for n, answer in stretch.answers():
             play(draft, answer)
@@ -68,7 +68,7 @@ def _broken_off(sort: str) -> Callable[[Stretch], Made]:
     return make
 
 
-def _with_copies(stretch: Stretch) -> Made:
+def _with_copies(stretch: GameStretch) -> MadeVector:
     draft = draft_at("fork", stretch)
     for n, answer in stretch.answers():
         if len(answer) == 2:
@@ -81,7 +81,7 @@ def _with_copies(stretch: Stretch) -> Made:
     return draft.made()
 
 
-def copied_answers(games: Sequence[Played]) -> Iterator[Made]:
+def copied_answers(games: Sequence[RecordedGame]) -> Iterator[MadeVector]:
     """For each kind of move one that is made in a copy, and then in the game the copy was made from."""
     known: set[str] = set()
     for game in games:
@@ -91,7 +91,7 @@ def copied_answers(games: Sequence[Played]) -> Iterator[Made]:
             if word in known:
                 continue
             known.add(word)
-            draft = draft_at("fork", Stretch(game, n, n + 1))
+            draft = draft_at("fork", GameStretch(game, n, n + 1))
             draft.look(EVERYBODY)
             draft.fork(seat, number)
             play(draft, game.answers[n])
@@ -99,24 +99,24 @@ def copied_answers(games: Sequence[Played]) -> Iterator[Made]:
             yield draft.made()
 
 
-BROKEN: dict[str, Callable[[Stretch], Made]] = {
+BROKEN: dict[str, Callable[[GameStretch], MadeVector]] = {
     "load": _broken_off("load"),
     "save": _broken_off("save"),
     "fork": _with_copies,
 }
 
 
-def windows(game: Played) -> Iterator[Stretch]:
+def windows(game: RecordedGame) -> Iterator[GameStretch]:
     """A few answers in a row, whoever gives them."""
     at = game.decisions()
     for n in range(0, len(at) - 1, WINDOW - 1):
-        yield Stretch(game, at[n], at[min(n + WINDOW, len(at)) - 1] + 1)
+        yield GameStretch(game, at[n], at[min(n + WINDOW, len(at)) - 1] + 1)
 
 
 # ------------------------------------------------------------------ pairs that differ in what one seat cannot see
 
 
-def pair_vectors(games: Sequence[Played], most: int) -> Iterator[Made]:
+def pair_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVector]:
     """Two vectors for each pair; a reader who sees all has no other world."""
     for number, game in in_turn(games, most):
         bits = stream("0", "worlds", number)
@@ -136,7 +136,7 @@ def pair_vectors(games: Sequence[Played], most: int) -> Iterator[Made]:
         if dumps(here.view(reader)) != dumps(other.view(reader)):
             continue
         for one in both:
-            draft = Draft("pair", one)
+            draft = VectorDraft("pair", one)
             draft.pair = f"pair-{number}"
             draft.look((reader,), legal=reader is not None and reader in one.pending.seats)
             yield draft.made()
@@ -149,7 +149,7 @@ CALLS = 6_000  # that an engine is asked for one vector at most: every way is pl
 DEEPEST = 5
 
 
-def perft_vectors(games: Sequence[Played], most: int) -> Iterator[Made]:
+def perft_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVector]:
     """From the beginning, from the middle and from shortly before the end; not where chance is asked on the way.
 
     Copies of one piece are numbered by whoever writes a position, and then sums say nothing.
@@ -161,7 +161,7 @@ def perft_vectors(games: Sequence[Played], most: int) -> Iterator[Made]:
         first = at[(0, -3, len(at) // 2)[number % 3] if len(at) > 2 else 0]
         levels = ways(game.positions[first], first)
         if levels:
-            draft = Draft("perft", game.positions[0], loaded=False)
+            draft = VectorDraft("perft", game.positions[0], loaded=False)
             for answer in game.answers[:first]:
                 play(draft, answer)
             draft.look(legal=False)  # an engine that leaves out some of these names tells no sums
@@ -185,7 +185,7 @@ def ways(here: Position, path: int) -> list[dict[str, int]]:
         return []
     session = InProcess(RulesEngine(here.game, "0"))
     found = count_ways(
-        session, [("load", {"position": here.to_json()})], deepest, Whole(trees(here.game.checked), frozenset())
+        session, [("load", {"position": here.to_json()})], deepest, ExpectedState(trees(here.game.checked), frozenset())
     )
     return [found[depth] for depth in sorted(found)]
 

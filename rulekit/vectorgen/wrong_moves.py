@@ -12,8 +12,8 @@ from rulekit.laws.near_misses import near_misses
 from rulekit.play.games.game import Position
 from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.position.strict_json import dumps
-from rulekit.vectorgen.draft import Draft, Made, alone, reasons
-from rulekit.vectorgen.games import Played, in_turn
+from rulekit.vectorgen.draft import MadeVector, VectorDraft, alone, reasons
+from rulekit.vectorgen.games import RecordedGame, in_turn
 
 Json = Any
 Wrong = tuple[int, Json, str]  # a seat, a move, what is wrong with it
@@ -25,7 +25,7 @@ KEPT = 40  # moves of each kind
 LOOK = 3  # in so many positions each
 
 
-def after_the_end(draft: Draft, game: Played) -> None:
+def after_the_end(draft: VectorDraft, game: RecordedGame) -> None:
     """The last moves once more, and one of each seat."""
     for n in game.decisions()[-3:]:
         seat, number = game.answers[n]
@@ -37,7 +37,7 @@ def after_the_end(draft: Draft, game: Played) -> None:
 # ------------------------------------------------------------------ not now, out of form, foreign
 
 
-def wrong_move_vectors(games: Sequence[Played], most: int) -> Iterator[Made]:
+def wrong_move_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVector]:
     """At some positions, two vectors each: moves of another time or seat, and moves with a wrong value."""
     pool = pool_of(games)
     for number, game in in_turn(games, most):
@@ -48,7 +48,7 @@ def wrong_move_vectors(games: Sequence[Played], most: int) -> Iterator[Made]:
         n = bits.pick(at)
         early = (*untimely(game, n, bits), *of_other_kinds(game.positions[n], pool, bits))
         for sort in (iter(early), misshapen(game.positions[n], pool.values, bits)):
-            draft = Draft("wrong", game.positions[n])
+            draft = VectorDraft("wrong", game.positions[n])
             for seat, move, kind in refused_moves(draft.here, sort):
                 draft.wrong(seat, move, kind, _because(draft.here, seat, move))
             if draft.steps:
@@ -70,7 +70,7 @@ def _because(here: Position, seat: int, move: Json) -> tuple[str, ...]:
     return reasons(here, seat, move) if seat < here.seats else ()
 
 
-def untimely(game: Played, n: int, bits: Bits) -> Iterator[Wrong]:
+def untimely(game: RecordedGame, n: int, bits: Bits) -> Iterator[Wrong]:
     """Moves that were legal before, and legal moves from the wrong seat."""
     here = game.positions[n]
     seats = here.pending.seats
@@ -86,7 +86,7 @@ def untimely(game: Played, n: int, bits: Bits) -> Iterator[Wrong]:
     yield here.seats, bits.pick(legal), "no-seat"
 
 
-def of_other_kinds(here: Position, pool: Pool, bits: Bits) -> Iterator[Wrong]:
+def of_other_kinds(here: Position, pool: MovePool, bits: Bits) -> Iterator[Wrong]:
     """Moves of kinds of which none is legal now, of each kind one that was legal at some time."""
     seat = here.pending.seats[0]
     legal = {str(move["do"]) for move in here.legal(seat)}
@@ -117,14 +117,14 @@ def misshapen(here: Position, pool: dict[tuple[str, str], list[Json]], bits: Bit
 
 
 @attrs.frozen
-class Pool:
+class MovePool:
     """What was legal at some time: every value of a field of a kind of move, and some moves of each kind."""
 
     values: dict[tuple[str, str], list[Json]]
     moves: dict[str, list[Json]]
 
 
-def pool_of(games: Sequence[Played]) -> Pool:
+def pool_of(games: Sequence[RecordedGame]) -> MovePool:
     """From the legal moves of all decisions."""
     found: dict[tuple[str, str], dict[str, Json]] = {}
     moves: dict[str, dict[str, Json]] = {}
@@ -139,13 +139,13 @@ def pool_of(games: Sequence[Played]) -> Pool:
                     if key != "do":
                         found.setdefault((word, key), {}).setdefault(dumps(value), value)
     values = {key: [told[text] for text in sorted(told)] for key, told in found.items()}
-    return Pool(values, {word: list(some.values()) for word, some in moves.items()})
+    return MovePool(values, {word: list(some.values()) for word, some in moves.items()})
 
 
 # ------------------------------------------------------------------ near misses
 
 
-def near(games: Sequence[Played], most: int) -> Iterator[Made]:
+def near(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVector]:
     """At some positions: moves that one line alone refuses, as long as that line is wanted."""
     had: Counter[str] = Counter()
     for number, game in in_turn(games, most):
@@ -153,7 +153,7 @@ def near(games: Sequence[Played], most: int) -> Iterator[Made]:
         if not at:
             continue
         here = alone(game.positions[stream("0", "near", number).pick(at)])
-        draft = Draft("near-miss", here)
+        draft = VectorDraft("near-miss", here)
         here_had: Counter[str] = Counter()
         for miss in near_misses(here):
             key = f"{miss.clause} {miss.move.get('do')}"

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.session import Refused
+from rulekit.protocol.session import EngineRefused
 from rulekit.vectors.copy_numbering import renumber
 from rulekit.vectors.form import POSITION
 from rulekit.vectors.normal import Tree, normal
@@ -18,7 +18,7 @@ TABLE = ("states", "zones")
 
 
 @attrs.frozen
-class Difference:
+class AnswerDifference:
     """What is wrong with an answer: the part of the look, the name in it, what must be said and what was said.
 
     Parts: pending, legal, states, zones, view, result; refused (a legal move), taken (a wrong move), changed (a wrong
@@ -36,15 +36,19 @@ class Difference:
     table: str = ""  # of a view: states or zones
 
 
-Judge = Callable[[Sequence[Json]], Difference | None]
+Judge = Callable[[Sequence[Json]], AnswerDifference | None]
 
 
 def accept_judge(part: str, seat: int | None = None, move: Json = None) -> Judge:
     """Nothing may be refused."""
 
-    def judge(answers: Sequence[Json]) -> Difference | None:
+    def judge(answers: Sequence[Json]) -> AnswerDifference | None:
         (said,) = answers
-        return Difference(part, "", "taken", f"refused: {said}", seat, move=move) if isinstance(said, Refused) else None
+        return (
+            AnswerDifference(part, "", "taken", f"refused: {said}", seat, move=move)
+            if isinstance(said, EngineRefused)
+            else None
+        )
 
     return judge
 
@@ -52,15 +56,17 @@ def accept_judge(part: str, seat: int | None = None, move: Json = None) -> Judge
 def not_accepted(part: str, seat: int | None = None, move: Json = None) -> Judge:
     """It must be refused."""
 
-    def judge(answers: Sequence[Json]) -> Difference | None:
+    def judge(answers: Sequence[Json]) -> AnswerDifference | None:
         (said,) = answers
-        return None if isinstance(said, Refused) else Difference(part, "", "refused", "taken", seat, move=move)
+        return (
+            None if isinstance(said, EngineRefused) else AnswerDifference(part, "", "refused", "taken", seat, move=move)
+        )
 
     return judge
 
 
 @attrs.define
-class Whole:
+class ExpectedState:
     """All that the engine must say by now: the position, and what each reader has seen last."""
 
     sets: Mapping[str, Tree]
@@ -115,11 +121,11 @@ class Whole:
     def judge_pending(self, pending: Json) -> Judge:
         """Who is asked; in any order."""
 
-        def judge(answers: Sequence[Json]) -> Difference | None:
+        def judge(answers: Sequence[Json]) -> AnswerDifference | None:
             (said,) = answers
             same = said["kind"] == pending["kind"]
             same = same and sorted(said.get("seats", ())) == sorted(pending.get("seats", ()))
-            return None if same else Difference("pending", "", pending, said)
+            return None if same else AnswerDifference("pending", "", pending, said)
 
         return judge
 
@@ -127,12 +133,12 @@ class Whole:
         """Which chance is asked, and of what."""
         wanted = asked_chance(chance)
 
-        def judge(answers: Sequence[Json]) -> Difference | None:
+        def judge(answers: Sequence[Json]) -> AnswerDifference | None:
             (said,) = answers
             found = {key: said.get(key) for key in wanted}
             if isinstance(found.get("of"), list):
                 found["of"] = sorted(found["of"], key=dumps)
-            return None if dumps(found) == dumps(wanted) else Difference("chance", "pending", wanted, said)
+            return None if dumps(found) == dumps(wanted) else AnswerDifference("chance", "pending", wanted, said)
 
         return judge
 
@@ -141,21 +147,21 @@ class Whole:
         trees = self.sets.get("moves", {})
         ours = {self._move(trees, move): move for move in moves}
 
-        def judge(answers: Sequence[Json]) -> Difference | None:
+        def judge(answers: Sequence[Json]) -> AnswerDifference | None:
             (said,) = answers
             if said == moves:
                 return None
             theirs = [self._move(trees, move) for move in said]
             for text in ours:
                 if text not in theirs:
-                    return Difference("legal", "missing", "legal", "missing", seat, move=ours[text])
+                    return AnswerDifference("legal", "missing", "legal", "missing", seat, move=ours[text])
             for number, text in enumerate(theirs):
                 if text not in ours:
-                    return Difference("legal", "offered", "not legal", "offered", seat, move=said[number])
+                    return AnswerDifference("legal", "offered", "not legal", "offered", seat, move=said[number])
                 if text in theirs[:number]:
-                    return Difference("legal", "twice", "once", "twice", seat, move=said[number])
+                    return AnswerDifference("legal", "twice", "once", "twice", seat, move=said[number])
             wrong = ordered and theirs != list(ours)
-            return Difference("legal", "order", moves, said, seat) if wrong else None
+            return AnswerDifference("legal", "order", moves, said, seat) if wrong else None
 
         return judge
 
@@ -166,7 +172,7 @@ class Whole:
         """The whole position; `part` says what it is called if it is not as it must be."""
         wanted = self.table()
 
-        def judge(answers: Sequence[Json]) -> Difference | None:
+        def judge(answers: Sequence[Json]) -> AnswerDifference | None:
             found = self._gap("position", wanted, answers[0])
             return None if found is None else attrs.evolve(found, part=part or found.part, seat=seat, move=move)
 
@@ -176,15 +182,15 @@ class Whole:
         """Everything that a reader sees."""
         wanted = self.seen(reader, told)
 
-        def judge(answers: Sequence[Json]) -> Difference | None:
+        def judge(answers: Sequence[Json]) -> AnswerDifference | None:
             found = self._gap("view", wanted, answers[0])
             return None if found is None else attrs.evolve(found, part="view", table=found.part, reader=reader)
 
         return judge
 
-    def _gap(self, tree: str, wanted: Json, said: Json) -> Difference | None:
+    def _gap(self, tree: str, wanted: Json, said: Json) -> AnswerDifference | None:
         """The first name at which two tables differ, and all others."""
-        found: list[Difference] = []
+        found: list[AnswerDifference] = []
         wanted, said = self._renumber(tree, wanted, said)
         for part in TABLE:
             trees = self.sets.get(tree, {}).get(part, {})
@@ -194,7 +200,7 @@ class Whole:
             for name in sorted({*mine, *theirs} - self.unsaid):
                 ours, other = (normal(one.get(name), trees.get(name)) for one in (mine, theirs))
                 if (name in mine) != (name in theirs) or dumps(ours) != dumps(other):
-                    found.append(Difference(part, name, mine.get(name), theirs.get(name)))
+                    found.append(AnswerDifference(part, name, mine.get(name), theirs.get(name)))
         return attrs.evolve(found[0], names=tuple(one.name for one in found)) if found else None
 
     def _renumber(self, tree: str, wanted: Json, said: Json) -> tuple[Json, Json]:
@@ -210,12 +216,12 @@ class Whole:
         """Scores, leaders, winners, outcome."""
         trees = self.sets.get("result", {})
 
-        def judge(answers: Sequence[Json]) -> Difference | None:
+        def judge(answers: Sequence[Json]) -> AnswerDifference | None:
             (said,) = answers
             for name in sorted({*result, *said} - self.unsaid, key=_result_place):
                 ours, other = (normal(one.get(name), trees.get(name)) for one in (result, said))
                 if (name in result) != (name in said) or dumps(ours) != dumps(other):
-                    return Difference("result", name, result.get(name), said.get(name))
+                    return AnswerDifference("result", name, result.get(name), said.get(name))
             return None
 
         return judge
@@ -236,4 +242,4 @@ def asked_chance(chance: Json) -> dict[str, Json]:
     return found | ({"count": len(outcome)} if draw == "dice" else {})
 
 
-__all__ = ["Difference", "Judge", "Whole", "accept_judge", "asked_chance", "not_accepted"]
+__all__ = ["AnswerDifference", "ExpectedState", "Judge", "accept_judge", "asked_chance", "not_accepted"]

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.play.position.strict_json import dumps
 from rulekit.vectors.normal import normal
 
@@ -21,7 +21,7 @@ Copy = tuple[str, str]  # the name of the piece and its number, both as they are
 NUMBERED = re.compile(r"(.+)#([0-9]+)")
 
 
-def copy_names(checked: Checked) -> dict[str, str]:
+def copy_names(checked: CheckedRulebook) -> dict[str, str]:
     """Names that may carry a number: of pieces with copies, and of their parts; each with the name of the piece.
 
     A name of two sorts of pieces is left out: nobody knows which of them is meant.
@@ -68,7 +68,7 @@ def _alike(classes: dict[Copy, int], single: set[Copy]) -> Copy | None:
 def _refine(table: Json, tree: Any, pieces: Mapping[str, str], classes: dict[Copy, int]) -> dict[Copy, int]:
     """Copies told apart by where they stand and what stands beside them, until nothing more is told apart."""
     while True:
-        walk = Walk(pieces, classes)
+        walk = CopyWalk(pieces, classes)
         walk.into(table, tree, ())
         seen = {copy: (copy[0], classes[copy], tuple(sorted(walk.places[copy]))) for copy in classes}
         numbers = {one: number for number, one in enumerate(sorted(set(seen.values())))}
@@ -78,7 +78,7 @@ def _refine(table: Json, tree: Any, pieces: Mapping[str, str], classes: dict[Cop
         classes = found
 
 
-class Walk:
+class CopyWalk:
     """Every place at which each copy stands: the way there, and the members of sets that hold it."""
 
     def __init__(self, pieces: Mapping[str, str], classes: dict[Copy, int]) -> None:

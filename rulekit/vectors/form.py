@@ -14,7 +14,18 @@ from typing import Any
 import attrs
 
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.json_shapes import ANYTHING, SET, ListOf, Named, Only, Record, Row, Shape, Text, Whole
+from rulekit.protocol.json_shapes import (
+    ANYTHING,
+    SET,
+    JsonShape,
+    ListOf,
+    ObjectByName,
+    ObjectShape,
+    OneOfValues,
+    TextShape,
+    TupleShape,
+    WholeNumber,
+)
 from rulekit.protocol.operations import CONFIG, MOVE, PENDING, SEAT, WRITTEN
 
 Json = Any
@@ -71,34 +82,42 @@ OUTSIDE = {
     "twice": "with one thing twice",
 }
 
-LINES = ListOf(Text())
-TABLE = Record({}, {"states": Named(ANYTHING), "zones": Named(ANYTHING)})
-VIEW = Record({}, {"like": Text(), "states": Named(ANYTHING), "zones": Named(ANYTHING), "gone": ListOf(Text(), SET)})
-SEE = Record(
+LINES = ListOf(TextShape())
+TABLE = ObjectShape({}, {"states": ObjectByName(ANYTHING), "zones": ObjectByName(ANYTHING)})
+VIEW = ObjectShape(
+    {},
+    {
+        "like": TextShape(),
+        "states": ObjectByName(ANYTHING),
+        "zones": ObjectByName(ANYTHING),
+        "gone": ListOf(TextShape(), SET),
+    },
+)
+SEE = ObjectShape(
     {},
     {
         "pending": PENDING,
-        "legal": Named(ListOf(MOVE, SET)),
-        "ordered": Only((True,)),
-        "states": Named(ANYTHING),
-        "zones": Named(ANYTHING),
-        "views": Named(VIEW),
-        "result": Named(ANYTHING),
+        "legal": ObjectByName(ListOf(MOVE, SET)),
+        "ordered": OneOfValues((True,)),
+        "states": ObjectByName(ANYTHING),
+        "zones": ObjectByName(ANYTHING),
+        "views": ObjectByName(VIEW),
+        "result": ObjectByName(ANYTHING),
     },
 )
-OUTCOME = Record(
-    {"label": Text(), "outcome": ANYTHING},
-    {"draw": Only(("dice", "order", "pick")), "of": ListOf(ANYTHING, SET)},
+OUTCOME = ObjectShape(
+    {"label": TextShape(), "outcome": ANYTHING},
+    {"draw": OneOfValues(("dice", "order", "pick")), "of": ListOf(ANYTHING, SET)},
 )
-SAID = Row((Whole(), ANYTHING))  # a seat and what it says
-LEVEL = Record({"depth": Whole(1), "leaves": Whole(0), "ends": Whole(0), "sum": Whole(0)})
+SAID = TupleShape((WholeNumber(), ANYTHING))  # a seat and what it says
+LEVEL = ObjectShape({"depth": WholeNumber(1), "leaves": WholeNumber(0), "ends": WholeNumber(0), "sum": WholeNumber(0)})
 
 
 @attrs.frozen
-class OneOf(Shape):
+class OneOf(JsonShape):
     """A record that is told by its first key, of several."""
 
-    records: tuple[tuple[str, Record], ...]
+    records: tuple[tuple[str, ObjectShape], ...]
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
         """What is wrong with a value: it is none of the forms, or that form's own faults."""
@@ -114,33 +133,38 @@ class OneOf(Shape):
 
 
 PLAIN = (
-    ("chance", Record({"chance": OUTCOME})),
-    ("see", Record({"see": SEE}, {"ran": LINES, "held": LINES})),
-    ("move", Record({"move": Row((SEAT, MOVE))})),
-    ("not", Record({"not": SAID, "kind": Only(tuple(KINDS))}, {"because": LINES})),
+    ("chance", ObjectShape({"chance": OUTCOME})),
+    ("see", ObjectShape({"see": SEE}, {"ran": LINES, "held": LINES})),
+    ("move", ObjectShape({"move": TupleShape((SEAT, MOVE))})),
+    ("not", ObjectShape({"not": SAID, "kind": OneOfValues(tuple(KINDS))}, {"because": LINES})),
 )
 STEP = OneOf(
     (
         *PLAIN,
-        ("load", Record({"load": Record({"frames": ListOf(Named(ANYTHING)), "asks": Named(ANYTHING)})})),
-        ("fork", Record({"fork": ListOf(OneOf(PLAIN))})),
-        ("save", Record({"save": Only((True,))})),
-        ("not-load", Record({"not-load": ANYTHING, "kind": Text()}, {"because": LINES})),
-        ("not-chance", Record({"not-chance": OUTCOME, "kind": Only(tuple(OUTSIDE))}, {"because": LINES})),
-        ("perft", Record({"perft": ListOf(LEVEL)})),
+        (
+            "load",
+            ObjectShape(
+                {"load": ObjectShape({"frames": ListOf(ObjectByName(ANYTHING)), "asks": ObjectByName(ANYTHING)})}
+            ),
+        ),
+        ("fork", ObjectShape({"fork": ListOf(OneOf(PLAIN))})),
+        ("save", ObjectShape({"save": OneOfValues((True,))})),
+        ("not-load", ObjectShape({"not-load": ANYTHING, "kind": TextShape()}, {"because": LINES})),
+        ("not-chance", ObjectShape({"not-chance": OUTCOME, "kind": OneOfValues(tuple(OUTSIDE))}, {"because": LINES})),
+        ("perft", ObjectShape({"perft": ListOf(LEVEL)})),
     )
 )
 PATH = ListOf(OneOf((PLAIN[0], PLAIN[2])))
 
-VECTOR = Record(
-    {"id": Text(), "sort": Only(tuple(SORTS)), "about": LINES, "steps": ListOf(STEP)},
+VECTOR = ObjectShape(
+    {"id": TextShape(), "sort": OneOfValues(tuple(SORTS)), "about": LINES, "steps": ListOf(STEP)},
     {
         "config": CONFIG,
         "from": WRITTEN,
         "path": PATH,
-        "advice": Only((True,)),
-        "pair": Text(),
-        "note": Text(),
+        "advice": OneOfValues((True,)),
+        "pair": TextShape(),
+        "note": TextShape(),
     },
 )
 

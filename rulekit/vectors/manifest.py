@@ -14,7 +14,18 @@ import attrs
 from rulekit.files import reading
 from rulekit.play.position.strict_json import dumps, from_bytes
 from rulekit.play.refusals import Refused
-from rulekit.protocol.json_shapes import ANYTHING, SET, ListOf, Named, Only, Record, Schema, Shape, Text, Whole
+from rulekit.protocol.json_shapes import (
+    ANYTHING,
+    SET,
+    JsonShape,
+    ListOf,
+    ObjectByName,
+    ObjectShape,
+    OneOfValues,
+    Schema,
+    TextShape,
+    WholeNumber,
+)
 from rulekit.vectors.files import parse_vectors
 from rulekit.vectors.form import FORMAT, VECTOR, Vector
 from rulekit.vectors.normal import EMPTY, Tree
@@ -33,7 +44,7 @@ TIERS = {
 
 
 @attrs.frozen
-class TreeShape(Shape):
+class TreeShape(JsonShape):
     """A tree that says which lists are sets, as `normal` reads it."""
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
@@ -47,7 +58,7 @@ class TreeShape(Shape):
 
 
 @attrs.frozen
-class Sets(Shape):
+class SetTrees(JsonShape):
     """The trees of what an engine says, by what it is, and the copies of rows that have names of their own."""
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
@@ -56,30 +67,32 @@ class Sets(Shape):
             yield path, "an object", value
             return
         for key, one in value.items():
-            shape = Named(Text()) if key == COPIES else TreeShape()
+            shape = ObjectByName(TextShape()) if key == COPIES else TreeShape()
             yield from shape.faults(one, f"{path}.{key}")
 
     def schema(self) -> Schema:
         """The same shape as JSON Schema, which leaves the trees alone."""
-        return Named(ANYTHING).schema()
+        return ObjectByName(ANYTHING).schema()
 
 
 COPIES = "copies"
 MARKS = ("set", EMPTY)
-TRUE = Only((True,))
-CLAUSES = ListOf(Text(), SET)
-MANIFEST = Record(
+TRUE = OneOfValues((True,))
+CLAUSES = ListOf(TextShape(), SET)
+MANIFEST = ObjectShape(
     {
-        "format": Only((FORMAT,)),
-        "game": Text(),
-        "spec": Text(),
-        "licence": Only((LICENCE,)),
-        "tiers": Named(ListOf(Text())),
-        "files": Named(Record({"sha256": Text(), "vectors": Whole(0), "sorts": Named(Whole(0))})),
-        "sets": Sets(),
-        "lines": Named(Record({"clauses": CLAUSES, "writes": ListOf(Text(), SET)})),
-        "moves": Named(CLAUSES),
-        "names": Named(CLAUSES),
+        "format": OneOfValues((FORMAT,)),
+        "game": TextShape(),
+        "spec": TextShape(),
+        "licence": OneOfValues((LICENCE,)),
+        "tiers": ObjectByName(ListOf(TextShape())),
+        "files": ObjectByName(
+            ObjectShape({"sha256": TextShape(), "vectors": WholeNumber(0), "sorts": ObjectByName(WholeNumber(0))})
+        ),
+        "sets": SetTrees(),
+        "lines": ObjectByName(ObjectShape({"clauses": CLAUSES, "writes": ListOf(TextShape(), SET)})),
+        "moves": ObjectByName(CLAUSES),
+        "names": ObjectByName(CLAUSES),
         "results": CLAUSES,
     }
 )
@@ -188,7 +201,7 @@ __all__ = [
 # ------------------------------------------------------------------ the JSON Schemas of a vector and of a manifest
 
 
-SCHEMAS: dict[str, tuple[str, Record]] = {
+SCHEMAS: dict[str, tuple[str, ObjectShape]] = {
     "vector.json": ("One line of a vector file", VECTOR),
     "vector-manifest.json": ("The manifest of a folder of vectors", MANIFEST),
 }

@@ -10,17 +10,19 @@ from zlib import crc32
 import attrs
 
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.handshake import Agreed
-from rulekit.protocol.session import Call, EngineFailure, Refused, Session
+from rulekit.protocol.handshake import Agreement
+from rulekit.protocol.session import Call, EngineFailure, EngineRefused, EngineSession
 from rulekit.vectors import answer_checks as judging
-from rulekit.vectors.answer_checks import Difference, Judge, Whole
+from rulekit.vectors.answer_checks import AnswerDifference, ExpectedState, Judge
 from rulekit.vectors.form import SPECTATOR, Vector
 from rulekit.vectors.normal import Tree, normal
 
 BITS = 2**32
 
 
-def count_ways(session: Session, begin: Sequence[Call], deepest: int, whole: Whole | None) -> dict[int, dict[str, int]]:
+def count_ways(
+    session: EngineSession, begin: Sequence[Call], deepest: int, whole: ExpectedState | None
+) -> dict[int, dict[str, int]]:
     """For each depth: ways that lead so deep, those of them at whose end the game is over, the sum of checksums.
 
     Every way is played from the beginning, so no engine needs a copy; nothing may be left to chance on the way.
@@ -39,7 +41,7 @@ def count_ways(session: Session, begin: Sequence[Call], deepest: int, whole: Who
     return found if whole else {n: {k: v for k, v in one.items() if k != "sum"} for n, one in found.items()}
 
 
-def _moves(session: Session, calls: list[Call]) -> list[Call]:
+def _moves(session: EngineSession, calls: list[Call]) -> list[Call]:
     """All moves of the seat that must answer."""
     pending = _answers(session, [*calls, ("pending", {})])[-1]
     if pending["kind"] == "end":
@@ -51,26 +53,26 @@ def _moves(session: Session, calls: list[Call]) -> list[Call]:
     return [("move", {"seat": seat, "move": move}) for move in legal]
 
 
-def _answers(session: Session, calls: list[Call]) -> list[Json]:
+def _answers(session: EngineSession, calls: list[Call]) -> list[Json]:
     answers = session.ask_all(calls)
-    refused = next((said for said in answers if isinstance(said, Refused)), None)
+    refused = next((said for said in answers if isinstance(said, EngineRefused)), None)
     if refused is not None:
         raise EngineFailure(f"it refuses what it has named as legal: {refused}", "bad-schema")
     return answers
 
 
-def checksum(position: Json, whole: Whole) -> int:
+def checksum(position: Json, whole: ExpectedState) -> int:
     """CRC-32 of the canonical text of states and zones, every set in one order."""
     table = {part: position.get(part, {}) for part in ("states", "zones")}
     return crc32(dumps(normal(table, whole.sets.get("position"))).encode())
 
 
-Failed = tuple[int, Difference]  # the number of a step, and what is wrong with it
+Failed = tuple[int, AnswerDifference]  # the number of a step, and what is wrong with it
 SPECIAL = {"extra": "strict"}  # kinds of wrong moves that only engines with a feature must refuse
 
 
 @attrs.frozen
-class Asking:
+class StepCalls:
     """Calls that belong to one step, and who judges their answers."""
 
     step: int
@@ -78,24 +80,31 @@ class Asking:
     judge: Judge
 
 
-class Run:
+class VectorRun:
     """One vector under way: what the engine must hold by now, and the calls that have not been sent."""
 
-    def __init__(self, session: Session, agreed: Agreed, sets: Mapping[str, Tree], window: int, vector: Vector) -> None:
+    def __init__(
+        self, session: EngineSession, agreed: Agreement, sets: Mapping[str, Tree], window: int, vector: Vector
+    ) -> None:
         self.session, self.agreed, self.vector = session, agreed, vector
         self.window = window
-        self.whole = Whole(sets, agreed.unsaid)
-        self.waiting: list[Asking] = []
+        self.whole = ExpectedState(sets, agreed.unsaid)
+        self.waiting: list[StepCalls] = []
         self.at = 0  # the step of the calls that were sent last
         self.compared: Counter[str] = Counter()
         self.left_out: Counter[str] = Counter()
         self.moves: list[Call] = []  # everything that was said since the beginning, for counting ways
 
     def verdict(
-        self, kind: str, step: int | None = None, difference: Difference | None = None, why: str = "", failure: str = ""
-    ) -> Verdict:
+        self,
+        kind: str,
+        step: int | None = None,
+        difference: AnswerDifference | None = None,
+        why: str = "",
+        failure: str = "",
+    ) -> VectorVerdict:
         """The outcome of this vector, with what was compared and what the engine cannot do."""
-        return Verdict(self.vector.id, kind, step, difference, why, failure, self.compared, self.left_out)
+        return VectorVerdict(self.vector.id, kind, step, difference, why, failure, self.compared, self.left_out)
 
     # -------------------------------------------------------------- the course
 
@@ -151,7 +160,7 @@ class Run:
 
     def ask(self, step: int, calls: Sequence[Call], judge: Judge) -> None:
         """Puts questions of a step in the queue, with what their answers must be."""
-        self.waiting.append(Asking(step, tuple(calls), judge))
+        self.waiting.append(StepCalls(step, tuple(calls), judge))
 
     def say(self, step: int, op: str, **arguments: Json) -> None:
         """A call that must be accepted."""
@@ -244,8 +253,8 @@ class Run:
         try:
             self.session.ask("start", config=self.vector.configured)
             self.session.ask("restore", saved=saved)
-        except Refused as refusal:
-            return number, Difference("save", "", "taken", f"refused: {refusal}")
+        except EngineRefused as refusal:
+            return number, AnswerDifference("save", "", "taken", f"refused: {refusal}")
         return None
 
     def perft(self, number: int, levels: Json) -> Failed | None:
@@ -258,7 +267,7 @@ class Run:
         for level in levels:
             wanted = level if self.sums else {key: value for key, value in level.items() if key != "sum"}
             if found[level["depth"]] != wanted:
-                return number, Difference("perft", str(level["depth"]), wanted, found[level["depth"]])
+                return number, AnswerDifference("perft", str(level["depth"]), wanted, found[level["depth"]])
         return None
 
     @property
@@ -281,17 +290,17 @@ class Run:
 
 
 PARTS = {"position": "position", "view": "views"}  # parts of a look that not every engine tells
-STEPS: dict[str, Callable[[Run, int, Json], None]] = {
-    "see": Run.see,
-    "not": Run.refused,
-    "move": Run.played_step,
-    "chance": Run.played_step,
-    "load": Run.load,
-    "fork": Run.fork,
+STEPS: dict[str, Callable[[VectorRun, int, Json], None]] = {
+    "see": VectorRun.see,
+    "not": VectorRun.refused,
+    "move": VectorRun.played_step,
+    "chance": VectorRun.played_step,
+    "load": VectorRun.load,
+    "fork": VectorRun.fork,
     "save": lambda run, number, step: None,
     "perft": lambda run, number, step: None,
-    "not-load": Run.not_load,
-    "not-chance": Run.not_chance,
+    "not-load": VectorRun.not_load,
+    "not-chance": VectorRun.not_chance,
 }
 
 
@@ -299,20 +308,20 @@ PASSED, FAILED, ADVICE, SKIPPED, ERROR = "passed", "failed", "advice", "skipped"
 
 
 @attrs.frozen
-class Verdict:
+class VectorVerdict:
     """What became of one vector. `step` is the number of the step that failed; those before it passed."""
 
     vector: str
     kind: str  # passed, failed, advice, skipped, error
     step: int | None = None
-    difference: Difference | None = None
+    difference: AnswerDifference | None = None
     why: str = ""  # of a vector that was skipped, or of an engine that did not answer
     failure: str = ""  # of an engine that did not answer: the kind of failure
     compared: Mapping[str, int] = attrs.field(factory=dict)
     left_out: Mapping[str, int] = attrs.field(factory=dict)  # parts that this engine cannot tell
 
 
-def counts(verdicts: Iterable[Verdict]) -> dict[str, dict[str, int]]:
+def counts(verdicts: Iterable[VectorVerdict]) -> dict[str, dict[str, int]]:
     """How many vectors had which verdict, what was compared, what was left out, and why vectors were skipped."""
     found: dict[str, Counter[str]] = {"verdicts": Counter(), "compared": Counter(), "left out": Counter()}
     found["skipped"] = Counter()
@@ -333,12 +342,12 @@ WINDOW = 64  # calls that are sent before an answer is read
 class Replayer:
     """Replays vectors of one game against one engine; `sets` are the trees of the manifest."""
 
-    session: Session
-    agreed: Agreed
+    session: EngineSession
+    agreed: Agreement
     sets: Mapping[str, Tree]
     window: int = WINDOW
 
-    def replay(self, vector: Vector) -> Verdict:
+    def replay(self, vector: Vector) -> VectorVerdict:
         """The verdict of one vector.
 
         Where an engine breaks down among calls that were sent together, they are sent again one by one: it may have
@@ -348,15 +357,15 @@ class Replayer:
         """
         why = self.skipped(vector)
         if why:
-            return Verdict(vector.id, SKIPPED, why=why)
+            return VectorVerdict(vector.id, SKIPPED, why=why)
         found = self._run(vector, self.window)
         answers = getattr(self.session, "failure", None) is None
         return self._run(vector, 1) if found.kind == ERROR and self.window > 1 and answers else found
 
-    def _run(self, vector: Vector, window: int, loads: bool = True) -> Verdict:
+    def _run(self, vector: Vector, window: int, loads: bool = True) -> VectorVerdict:
         """Played once. An engine may refuse positions: it goes along the path, if there is one, or is not asked."""
         agreed = self.agreed if loads else attrs.evolve(self.agreed, features=self.agreed.features - {"load"})
-        run = Run(self.session, agreed, self.sets, window, vector)
+        run = VectorRun(self.session, agreed, self.sets, window, vector)
         try:
             failed = run.played()
         except EngineFailure as trouble:
@@ -394,8 +403,8 @@ def _extra(step: Json) -> bool:
 
 
 def replay_all(
-    session: Session, agreed: Agreed, sets: Mapping[str, Tree], vectors: Iterable[Vector]
-) -> Iterator[tuple[Vector, Verdict]]:
+    session: EngineSession, agreed: Agreement, sets: Mapping[str, Tree], vectors: Iterable[Vector]
+) -> Iterator[tuple[Vector, VectorVerdict]]:
     """Many vectors, each with its verdict; nothing stops at the first that fails."""
     replayer = Replayer(session, agreed, sets)
     for vector in vectors:
@@ -403,5 +412,5 @@ def replay_all(
 
 
 __all__ = [
-    "ADVICE", "ERROR", "FAILED", "PASSED", "SKIPPED", "WINDOW", "Replayer", "Verdict", "counts", "replay_all",
+    "ADVICE", "ERROR", "FAILED", "PASSED", "SKIPPED", "WINDOW", "Replayer", "VectorVerdict", "counts", "replay_all",
 ]  # fmt: skip

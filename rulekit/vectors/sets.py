@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.play.position.indexed_form import has_text_members
 from rulekit.typesystem import types as t
 from rulekit.vectors.copy_numbering import copy_names
@@ -17,7 +17,7 @@ ANY_SEAT: Tree = {"set": True}
 RESULT: Tree = {"leaders": ANY_SEAT, "winners": ANY_SEAT}
 
 
-def trees(checked: Checked) -> dict[str, Tree]:
+def trees(checked: CheckedRulebook) -> dict[str, Tree]:
     """The trees of one game: of positions, of views, of moves by their kind, of the result."""
     symbols = checked.symbols
     states, zones = symbols.states.values(), symbols.zones.values()
@@ -78,7 +78,7 @@ def _pile_tree(info: ZoneInfo) -> Tree:
     return {"set": True} if info.shape in ("set", "bag") else {}
 
 
-def _seen_state(checked: Checked, info: StateInfo) -> Tree:
+def _seen_state(checked: CheckedRulebook, info: StateInfo) -> Tree:
     """In the shape of a position, or as rows of indexes and value, in any order."""
     indexes = len(info.indexes)
     value = of_type(info.type)
@@ -92,23 +92,23 @@ def _piece_at(info: StateInfo | ZoneInfo) -> int | None:
     return next((n for n, one in enumerate(info.indexes) if one.piece), None)
 
 
-def _partly_seen(checked: Checked, info: StateInfo | ZoneInfo) -> bool:
+def _partly_seen(checked: CheckedRulebook, info: StateInfo | ZoneInfo) -> bool:
     return info.decl is not None and bool(checked.states[info.name].views)
 
 
-def _of_copies(checked: Checked, info: StateInfo) -> bool:
+def _of_copies(checked: CheckedRulebook, info: StateInfo) -> bool:
     """Is it indexed by a part of pieces that have copies? Such parts share their names."""
     kinds = checked.symbols.kinds
     wholes = (kinds[kind.kind].whole for kind in info.indexes if kind.row)
     return any(row.copies > 1 for whole in wholes if whole is not None for row in kinds[whole].rows)
 
 
-def _count_is_open(checked: Checked, info: ZoneInfo) -> bool:
+def _count_is_open(checked: CheckedRulebook, info: ZoneInfo) -> bool:
     """Does everybody see how much lies there? Only then an empty place tells nobody anything new."""
     return not any(view.what == "count" and view.viewer == "nobody" for view in checked.zone_views.get(info.name, ()))
 
 
-def _view_tree(checked: Checked, info: ZoneInfo, above: tuple[str, ...]) -> Tree:
+def _view_tree(checked: CheckedRulebook, info: ZoneInfo, above: tuple[str, ...]) -> Tree:
     """A zone as a view shows it; a pile has its order only where everybody always sees that."""
     ordered = info.shape in ("pile", "one") and any(
         view.what != "count" and view.end is None and view.viewer == "everyone" and view.condition is None
@@ -119,7 +119,7 @@ def _view_tree(checked: Checked, info: ZoneInfo, above: tuple[str, ...]) -> Tree
     return {EMPTY: True, **_kept({"pieces": pieces})}
 
 
-def _piece(checked: Checked, kind: str, above: tuple[str, ...]) -> Tree:
+def _piece(checked: CheckedRulebook, kind: str, above: tuple[str, ...]) -> Tree:
     """What is printed on a piece, and what belongs to it."""
     if kind in above:
         return {}
@@ -139,7 +139,7 @@ def _piece(checked: Checked, kind: str, above: tuple[str, ...]) -> Tree:
 # ------------------------------------------------------------------ moves
 
 
-def _moves(checked: Checked) -> dict[str, Tree]:
+def _moves(checked: CheckedRulebook) -> dict[str, Tree]:
     """By kind of move: which of its values are sets."""
     from rulekit.check.tree import typed_statements
     from rulekit.check.tree.typed_walk import walk

@@ -1,11 +1,11 @@
 """`move`, `shuffle` and `show`: verbs that are about pieces."""
 
-from rulekit.verbs.verb import Does, Verb
+from rulekit.verbs.verb import Verb, VerbAction
 
 MOVE = Verb(
     "move",
     "`move p to z`: pieces go to a zone, one after the other; on a pile each lies on top of those before it.",
-    Does.MOVE,
+    VerbAction.MOVE,
     (("", "to"),),
     way="up",
     yields=True,
@@ -14,14 +14,14 @@ MOVE = Verb(
 SHUFFLE = Verb(
     "shuffle",
     "`shuffle z`, `shuffle p into z`, `shuffle p onto z`: pieces lie in an order that nobody chose.",
-    Does.SHUFFLE,
+    VerbAction.SHUFFLE,
     (("",), ("", "into"), ("", "onto")),
     synonyms=("mix", "randomize", "stir"),
 )
 SHOW = Verb(
     "show",
     "`show p to s`: these players learn what these pieces are.",
-    Does.SHOW,
+    VerbAction.SHOW,
     (("", "to"),),
     synonyms=("reveal", "flip", "look"),
 )

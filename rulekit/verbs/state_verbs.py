@@ -1,11 +1,11 @@
 """`set`, `add`, `take`, `raise` and `lower`: verbs that write states and names."""
 
-from rulekit.verbs.verb import Does, Verb
+from rulekit.verbs.verb import Verb, VerbAction
 
 SET = Verb(
     "set",
     "`set w to v`: the place holds this value.",
-    Does.SET,
+    VerbAction.SET,
     (("", "to"),),
     writes="",
     value="to",
@@ -14,7 +14,7 @@ SET = Verb(
 ADD = Verb(
     "add",
     "`add v to w`: so much more, or these as well.",
-    Does.CHANGE,
+    VerbAction.CHANGE,
     (("", "to"),),
     writes="to",
     value="",
@@ -24,7 +24,7 @@ ADD = Verb(
 TAKE = Verb(
     "take",
     "`take v from w`: so much less, or without these.",
-    Does.CHANGE,
+    VerbAction.CHANGE,
     (("", "from"),),
     writes="from",
     value="",
@@ -35,7 +35,7 @@ TAKE = Verb(
 RAISE = Verb(
     "raise",
     "`raise w to v`: the number becomes `v` if it is lower.",
-    Does.COMPUTE,
+    VerbAction.COMPUTE,
     (("", "to"),),
     writes="",
     value="to",
@@ -46,7 +46,7 @@ RAISE = Verb(
 LOWER = Verb(
     "lower",
     "`lower w to v`: the number becomes `v` if it is higher.",
-    Does.COMPUTE,
+    VerbAction.COMPUTE,
     (("", "to"),),
     writes="",
     value="to",

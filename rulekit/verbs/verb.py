@@ -8,7 +8,7 @@ from enum import Enum
 from rulekit.records import record
 
 
-class Does(Enum):
+class VerbAction(Enum):
     """What the machine does at a verb. Typing, interpreter and code generator each have one function for each."""
 
     __hash__ = object.__hash__  # members are single; the hash that an Enum has by itself is slow, and play asks tables
@@ -33,7 +33,7 @@ class Verb:
 
     name: str
     sentence: str  # for the reference: `add v to w`: what it does
-    does: Does
+    does: VerbAction
     forms: tuple[tuple[str, ...], ...]  # the slots of each sentence it can stand in
     writes: str | None = None  # the slot of the state or name it writes
     value: str | None = None  # the slot of what is written, added or compared
@@ -46,34 +46,34 @@ class Verb:
     @property
     def sign(self) -> int:
         """1 if it adds, -1 if it takes away, 0 if it does neither."""
-        if self.does is not Does.CHANGE:
+        if self.does is not VerbAction.CHANGE:
             return 0
         return 1 if self.way == "up" else -1
 
     @property
     def fresh(self) -> bool:
         """Does it write a place without reading what was there?"""
-        return self.does is Does.SET
+        return self.does is VerbAction.SET
 
     @property
     def places(self) -> bool:
         """Does it lay pieces into zones?"""
-        return self.does in (Does.MOVE, Does.SHUFFLE)
+        return self.does in (VerbAction.MOVE, VerbAction.SHUFFLE)
 
     @property
     def draws(self) -> bool:
         """Does it need an outcome of chance?"""
-        return self.does is Does.SHUFFLE
+        return self.does is VerbAction.SHUFFLE
 
     @property
     def runs(self) -> bool:
         """Does it run rules that stand elsewhere: the body of an effect?"""
-        return self.does is Does.PERFORM
+        return self.does is VerbAction.PERFORM
 
     @property
     def at_once(self) -> bool:
         """Is it done without any answer, outcome or other rule?"""
-        return self.does is not Does.NOTHING and not self.draws and not self.runs
+        return self.does is not VerbAction.NOTHING and not self.draws and not self.runs
 
 
-NO_VERB = Verb("", "", Does.NOTHING, ())
+NO_VERB = Verb("", "", VerbAction.NOTHING, ())

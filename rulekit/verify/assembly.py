@@ -7,22 +7,22 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.verify import baseline, model, quotations, work_units
 from rulekit.verify.blaming import causes
 from rulekit.verify.blaming.spectrum import spectrum
 from rulekit.verify.differences import difference_words
 from rulekit.verify.differences.found_difference import LEFT
 from rulekit.verify.lockstep import lines_met
-from rulekit.verify.model import KINDS, Kind, Verdict, Word
-from rulekit.verify.work_units import Unit
+from rulekit.verify.model import KINDS, DifferenceKind, Verdict, VerdictWord
+from rulekit.verify.work_units import WorkUnit
 
 NOT_SAID = "the engine does not know it and said so at the handshake"
 
 
 @attrs.frozen
-class Run:
+class VerificationRun:
     """What was asked for and what the engine said of itself."""
 
     engine: model.EngineTold
@@ -32,11 +32,11 @@ class Run:
     smoke: tuple[model.Check, ...] = ()
     planned: tuple[tuple[str, int, str], ...] = ()  # stage, how many units it has, why it was left out
     missing: tuple[model.Missing, ...] = ()
-    accepted: tuple[baseline.Entry, ...] = ()
+    accepted: tuple[baseline.BaselineEntry, ...] = ()
     stopped: bool = False
 
 
-def verification(game: Game, run: Run, done: Iterable[Unit]) -> model.Verification:
+def verification(game: Game, run: VerificationRun, done: Iterable[WorkUnit]) -> model.Verification:
     """The finished report."""
     every = tuple(done)
     met = [one for unit in every for one in unit.met]
@@ -80,10 +80,10 @@ def _game(game: Game, version: str) -> model.GameTold:
     )
 
 
-def _played(every: Sequence[Unit]) -> dict[Chosen, tuple[int, int]]:
-    found: dict[Chosen, tuple[int, int]] = {}
+def _played(every: Sequence[WorkUnit]) -> dict[GameConfig, tuple[int, int]]:
+    found: dict[GameConfig, tuple[int, int]] = {}
     for unit in every:
-        chosen = Chosen(tuple(unit.options.items()), unit.seats)
+        chosen = GameConfig(tuple(unit.options.items()), unit.seats)
         games, decisions = found.get(chosen, (0, 0))
         found[chosen] = (games + 1, decisions + unit.decisions)
     return found
@@ -92,7 +92,7 @@ def _played(every: Sequence[Unit]) -> dict[Chosen, tuple[int, int]]:
 # ------------------------------------------------------------------ what was done and compared
 
 
-def _stages(run: Run, every: Sequence[Unit]) -> tuple[model.Stage, ...]:
+def _stages(run: VerificationRun, every: Sequence[WorkUnit]) -> tuple[model.Stage, ...]:
     failed = sum(one.state == "failed" for one in run.smoke)
     state = "skipped" if not run.smoke else "failed" if failed else "passed"
     found = [model.Stage("smoke", state, "", len(run.smoke), len(run.smoke), failed)]
@@ -107,11 +107,11 @@ def _stages(run: Run, every: Sequence[Unit]) -> tuple[model.Stage, ...]:
 OF_THREE = 3  # by the rule of three; of fewer games it says nothing
 
 
-def _comparisons(every: Sequence[Unit]) -> tuple[model.Compared, ...]:
+def _comparisons(every: Sequence[WorkUnit]) -> tuple[model.Compared, ...]:
     """Of each kind how much, in how many games, and the bound where it never differed."""
     differs = Counter(one.parting.what for unit in every for one in unit.met)
     told = []
-    for kind in Kind:
+    for kind in DifferenceKind:
         own = [unit for unit in every if unit.counts.get(kind)]
         games = sum(unit.stage == work_units.GAMES for unit in own)
         shares: Counter[str] = Counter()
@@ -125,7 +125,7 @@ def _comparisons(every: Sequence[Unit]) -> tuple[model.Compared, ...]:
     return tuple(told)
 
 
-def _skips(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
+def _skips(every: Sequence[WorkUnit]) -> tuple[model.Missing, ...]:
     """Vectors and positions that were passed over, by the reason."""
     why = Counter((unit.stage, unit.why) for unit in every if unit.state == work_units.SKIPPED)
     return tuple(
@@ -133,17 +133,17 @@ def _skips(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
     )
 
 
-def _breakdowns(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
+def _breakdowns(every: Sequence[WorkUnit]) -> tuple[model.Missing, ...]:
     """Vectors and games in which the engine failed: they say nothing."""
     failed = [unit for unit in every if unit.failure is not None]
     return (model.Missing(_counts(failed), "the engine failed there"),) if failed else ()
 
 
-def _advice(every: Sequence[Unit]) -> list[str]:
+def _advice(every: Sequence[WorkUnit]) -> list[str]:
     return [one for unit in every for one in unit.advice]
 
 
-def group_failures(every: Sequence[Unit]) -> tuple[model.Failed, ...]:
+def group_failures(every: Sequence[WorkUnit]) -> tuple[model.Failed, ...]:
     """Failures of the engine, those with the same words once; of many the one that comes again is told, if any does."""
     found: dict[tuple[str, str], model.Failed] = {}
     for unit in every:
@@ -158,7 +158,7 @@ def group_failures(every: Sequence[Unit]) -> tuple[model.Failed, ...]:
 # ------------------------------------------------------------------ sentences
 
 
-def _sentences(game: Game, every: Sequence[Unit], found: Sequence[model.Cause]) -> tuple[model.SentenceState, ...]:
+def _sentences(game: Game, every: Sequence[WorkUnit], found: Sequence[model.Cause]) -> tuple[model.SentenceState, ...]:
     """Every sentence of the ledger: failed, agreed, not met, or such that a report cannot tell."""
     times: Counter[str] = Counter()
     for unit in every:
@@ -181,8 +181,8 @@ def _sentences(game: Game, every: Sequence[Unit], found: Sequence[model.Cause]) 
 
 def verdict(
     game: Game,
-    run: Run,
-    every: Sequence[Unit],
+    run: VerificationRun,
+    every: Sequence[WorkUnit],
     found: Sequence[model.Cause],
     known: Sequence[model.Known],
     failures: Sequence[model.Failed],
@@ -195,32 +195,32 @@ def verdict(
     times = sum(one.times for one in failures)
     done = [unit for unit in every if unit.state != work_units.SKIPPED]
     if run.stopped:
-        word, said = Word.STOPPED, f"stopped after {_counts(done)}; this is how far it came"
+        word, said = VerdictWord.STOPPED, f"stopped after {_counts(done)}; this is how far it came"
     elif wrong:
-        word, said = Word.UNJUDGED, f"{name} cannot be judged: {many(wrong, 'check')} of its adapter failed"
+        word, said = VerdictWord.UNJUDGED, f"{name} cannot be judged: {many(wrong, 'check')} of its adapter failed"
     elif open_ones:
-        word = Word.DIFFERS
+        word = VerdictWord.DIFFERS
         besides = f"; besides, it failed {many(times, 'time')}" if times else ""
         causes = f"{many(len(open_ones), 'cause')} in {_counts_of_cause(done, open_ones)}"
         said = f"{name} does not play by the rules of {game.name}: {causes}{besides}"
     elif failures:
-        word, said = Word.UNJUDGED, f"{name} cannot be judged: it failed {many(times, 'time')}"
+        word, said = VerdictWord.UNJUDGED, f"{name} cannot be judged: it failed {many(times, 'time')}"
     elif late := _not_reached(every):
-        word, said = Word.UNJUDGED, f"{name} cannot be judged: {late}"
+        word, said = VerdictWord.UNJUDGED, f"{name} cannot be judged: {late}"
     elif passing:
-        word = Word.DIFFERS
+        word = VerdictWord.DIFFERS
         several = many(len(passing), "accepted difference")
         said = f"{several} of {name} agree{'s' if len(passing) == 1 else ''} now"
-    elif not done or not sum(unit.counts.get(kind, 0) for unit in done for kind in Kind):
-        word, said = Word.NOTHING, "nothing was compared"
+    elif not done or not sum(unit.counts.get(kind, 0) for unit in done for kind in DifferenceKind):
+        word, said = VerdictWord.NOTHING, "nothing was compared"
     else:
         accepted = sum(one.known is not None for one in found)
         besides = f", besides {many(accepted, 'accepted difference')}" if accepted else ""
-        word, said = Word.AGREES, f"{name} plays by the rules of {game.name} in {_counts(done)}{besides}"
+        word, said = VerdictWord.AGREES, f"{name} plays by the rules of {game.name} in {_counts(done)}{besides}"
     return Verdict(str(word), model.CODES[word], said)
 
 
-def _not_reached(every: Sequence[Unit]) -> str:
+def _not_reached(every: Sequence[WorkUnit]) -> str:
     """How many vectors had no turn before their time was over; empty if all had."""
     late = sum(unit.why == work_units.NOT_REACHED for unit in every)
     of = difference_words.many(sum(unit.stage == work_units.VECTORS for unit in every), "vector")
@@ -230,14 +230,14 @@ def _not_reached(every: Sequence[Unit]) -> str:
 STAGES = {work_units.VECTORS: "vector", work_units.GAMES: "game"}
 
 
-def _counts(done: Sequence[Unit]) -> str:
+def _counts(done: Sequence[WorkUnit]) -> str:
     """`28 vectors and 176 games`."""
     numbers = Counter(unit.stage for unit in done)
     parts = [difference_words.many(numbers[stage], one) for stage, one in STAGES.items() if numbers[stage]]
     return " and ".join(parts or ["0 games"])
 
 
-def _counts_of_cause(done: Sequence[Unit], open_ones: Sequence[model.Cause]) -> str:
+def _counts_of_cause(done: Sequence[WorkUnit], open_ones: Sequence[model.Cause]) -> str:
     """`4 of 28 vectors and 27 of 176 games`: those that show one of the causes."""
     places = {(one.kind, one.place) for one in open_ones}
     kinds = {kind for kind, place in places if place == LEFT}  # a story of which may hold others of its kind
@@ -254,4 +254,4 @@ def _counts_of_cause(done: Sequence[Unit], open_ones: Sequence[model.Cause]) -> 
     )
 
 
-__all__ = ["Run", "verdict", "verification"]
+__all__ = ["VerificationRun", "verdict", "verification"]

@@ -11,19 +11,19 @@ import attrs
 from rulekit.files import reading
 from rulekit.model.toml_places import read_toml
 from rulekit.verify import model, work_units
-from rulekit.verify.work_units import Unit
+from rulekit.verify.work_units import WorkUnit
 
 MET, NOT_MET, PASSES = "met", "not met", "passes"
 KEYS = ("kind", "clause", "place", "reason", "owner", "vectors")
 NEEDED = ("kind", "reason", "owner")
 
 
-class Unfit(ValueError):
+class BadBaseline(ValueError):
     """A baseline that cannot be read: where, and what is wrong."""
 
 
 @attrs.frozen
-class Entry:
+class BaselineEntry:
     """A difference that is accepted: any of this kind, at this place, blamed on this clause; empty: whichever."""
 
     kind: str
@@ -46,42 +46,44 @@ class Entry:
         return self.kind == kind and self.place in ("", place)
 
 
-def read(file: Path) -> tuple[Entry, ...]:
-    """A TOML file of `[[accepted]]` entries; `Unfit` tells what is wrong with it."""
+def read(file: Path) -> tuple[BaselineEntry, ...]:
+    """A TOML file of `[[accepted]]` entries; `BadBaseline` tells what is wrong with it."""
     data, slips = read_toml(reading.text(file), str(file))
     if data is None:
-        raise Unfit(str(slips[0]))
+        raise BadBaseline(str(slips[0]))
     strange = [key for key in data if key != "accepted"]
     found = data.get("accepted", [])
     if strange or not isinstance(found, list):
-        raise Unfit(f"{file} holds `{(*strange, 'accepted')[0]}`; a baseline holds nothing but [[accepted]] entries")
+        raise BadBaseline(
+            f"{file} holds `{(*strange, 'accepted')[0]}`; a baseline holds nothing but [[accepted]] entries"
+        )
     return tuple(_entry(file, number, one) for number, one in enumerate(found, 1))
 
 
-def _entry(file: Path, number: int, data: Any) -> Entry:
+def _entry(file: Path, number: int, data: Any) -> BaselineEntry:
     where = f"{file}, entry {number}"
     if not isinstance(data, dict):
-        raise Unfit(f"{where} is no table")
+        raise BadBaseline(f"{where} is no table")
     strange = [key for key in data if key not in KEYS]
     if strange:
-        raise Unfit(f"{where} has `{strange[0]}`; an entry has {', '.join(KEYS)}")
+        raise BadBaseline(f"{where} has `{strange[0]}`; an entry has {', '.join(KEYS)}")
     missing = [key for key in NEEDED if not data.get(key)]
     if missing:
-        raise Unfit(f"{where} lacks `{missing[0]}`: every accepted difference has {', '.join(NEEDED)}")
-    if data["kind"] not in list(model.Kind):
-        raise Unfit(f"{where}: there is no kind `{data['kind']}`; kinds are {', '.join(model.Kind)}")
+        raise BadBaseline(f"{where} lacks `{missing[0]}`: every accepted difference has {', '.join(NEEDED)}")
+    if data["kind"] not in list(model.DifferenceKind):
+        raise BadBaseline(f"{where}: there is no kind `{data['kind']}`; kinds are {', '.join(model.DifferenceKind)}")
     texts = {key: data.get(key, "") for key in KEYS if key != "vectors"}
     vectors = data.get("vectors", [])
     wrong = [key for key, text in texts.items() if not isinstance(text, str)]
     if wrong or not isinstance(vectors, list) or not all(isinstance(one, str) for one in vectors):
-        raise Unfit(f"{where}: `{(*wrong, 'vectors')[0]}` must be {'text' if wrong else 'a list of ids'}")
-    return Entry(**texts, vectors=tuple(vectors))
+        raise BadBaseline(f"{where}: `{(*wrong, 'vectors')[0]}` must be {'text' if wrong else 'a list of ids'}")
+    return BaselineEntry(**texts, vectors=tuple(vectors))
 
 
 # ------------------------------------------------------------------ what a run says about it
 
 
-def apply_baseline(found: Iterable[model.Cause], accepted: Sequence[Entry]) -> tuple[model.Cause, ...]:
+def apply_baseline(found: Iterable[model.Cause], accepted: Sequence[BaselineEntry]) -> tuple[model.Cause, ...]:
     """The causes, each with the entry that accepts it."""
     told = []
     for one in found:
@@ -91,7 +93,7 @@ def apply_baseline(found: Iterable[model.Cause], accepted: Sequence[Entry]) -> t
 
 
 def review_entries(
-    found: Sequence[model.Cause], accepted: Sequence[Entry], every: Sequence[Unit]
+    found: Sequence[model.Cause], accepted: Sequence[BaselineEntry], every: Sequence[WorkUnit]
 ) -> tuple[model.Known, ...]:
     """Every entry with what became of it: met, not met, or mended, if all vectors that showed it agree."""
     agreed = {unit.id for unit in every if unit.stage == work_units.VECTORS and unit.state == work_units.AGREED}
@@ -103,7 +105,7 @@ def review_entries(
     return tuple(told)
 
 
-def _known(entry: Entry, seen: int, state: str) -> model.Known:
+def _known(entry: BaselineEntry, seen: int, state: str) -> model.Known:
     return model.Known(entry.kind, entry.clause, entry.place, entry.reason, entry.owner, seen, state)
 
 

@@ -15,7 +15,7 @@ from rulekit.play.games.game import Game, Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.verify import model
 from rulekit.verify.differences.divergence import Divergence
-from rulekit.verify.model import Kind
+from rulekit.verify.model import DifferenceKind
 
 if TYPE_CHECKING:
     from rulekit.verify.differences.found_difference import FoundDifference
@@ -68,14 +68,14 @@ def _look(one: model.Example) -> list[Json]:
     """What must be seen at the end for the difference to show."""
     where, rules = one.where, one.rules
     lying = {"states": rules.states, "zones": rules.zones}
-    if where.kind == Kind.REFUSAL and where.rules == "legal":
+    if where.kind == DifferenceKind.REFUSAL and where.rules == "legal":
         return []  # the move itself is the last step
-    wrong = where.kind == Kind.REFUSAL or (where.kind == Kind.SHAPE and where.engine == "taken")
+    wrong = where.kind == DifferenceKind.REFUSAL or (where.kind == DifferenceKind.SHAPE and where.engine == "taken")
     if wrong and where.move is not None:
         asked = where.move.seat in (rules.pending or {}).get("seats", ())
         return [{"see": lying}, {"not": [where.move.seat, where.move.move], "kind": "stale" if asked else "other-seat"}]
     see: Json = {"pending": rules.pending}
-    if where.kind == Kind.VIEW or (where.kind == Kind.SHAPE and where.move is None):
+    if where.kind == DifferenceKind.VIEW or (where.kind == DifferenceKind.SHAPE and where.move is None):
         see["views"] = rules.views
     elif rules.result is not None:
         see["result"] = rules.result

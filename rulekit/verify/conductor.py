@@ -12,7 +12,7 @@ import attrs
 
 from rulekit.play.games.game import Game
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.handshake import Agreed, greet
+from rulekit.protocol.handshake import Agreement, greet
 from rulekit.protocol.operations import FEATURES
 from rulekit.protocol.session import EngineFailure
 from rulekit.verify import assembly, journal, model, work_units
@@ -20,9 +20,9 @@ from rulekit.verify.blaming import causes
 from rulekit.verify.differences import difference_words
 from rulekit.verify.smoke import FAILED as CHECK_FAILED
 from rulekit.verify.smoke import smoke
-from rulekit.verify.work_order import Task, Work, offered_features
-from rulekit.verify.work_units import Unit
-from rulekit.verify.workers import Hands
+from rulekit.verify.work_order import Task, WorkOrder, offered_features
+from rulekit.verify.work_units import WorkUnit
+from rulekit.verify.workers import WorkerPool
 
 FAILURES = 10  # times that the engine failed, those included that were tried once more; then it is given up
 AT_ONCE, WINDOW = 5, 180.0  # so many failures within so many seconds, and it is given up as well
@@ -35,7 +35,7 @@ Json = Any
 # ------------------------------------------------------------------ all of it
 
 
-def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: None) -> model.Verification:
+def verify(game: Game, work: WorkOrder, advance: Callable[[WorkUnit], None] = lambda _: None) -> model.Verification:
     """The finished report. Ctrl-C ends it in order, with what there is."""
     checks = smoke(game, work.configurations, work.engine.open, work.version)
     checks, work = (checks, work) if any(one.state == CHECK_FAILED for one in checks) else _greet(game, work, checks)
@@ -44,8 +44,8 @@ def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: N
     known = _earlier_run(game, work)
     book = None if work.log is None else journal.Journal(work.log, header(game, work), known)
     done = list(known.units) if known is not None else []
-    clock = Clock(*(0.0, 0.0) if known is None else (known.spent, max(known.moments, default=0.0)))
-    over, stopped = Enough(work, clock, () if known is None else zip(done, known.moments, strict=True)), False
+    clock = GamesClock(*(0.0, 0.0) if known is None else (known.spent, max(known.moments, default=0.0)))
+    over, stopped = StopCondition(work, clock, () if known is None else zip(done, known.moments, strict=True)), False
     work = attrs.evolve(work, vectors_until=time.monotonic() + work.vector_seconds - clock.whole)
     try:
         for unit in _units(game, work, over, done, clock):
@@ -64,7 +64,7 @@ def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: N
     return assembly.verification(game, _run(game, work, checks, _not_done(work, every, over, stopped), stopped), every)
 
 
-def _greet(game: Game, work: Work, checks: Checks) -> tuple[Checks, Work]:
+def _greet(game: Game, work: WorkOrder, checks: Checks) -> tuple[Checks, WorkOrder]:
     """What holds for all of it; and how the engine is really kept apart, which is known when it runs."""
     session = None
     try:
@@ -81,13 +81,13 @@ def _greet(game: Game, work: Work, checks: Checks) -> tuple[Checks, Work]:
     return checks, attrs.evolve(work, isolation=isolation, configurations=playable, starts=starts, agreed=found)
 
 
-def header(game: Game, work: Work) -> dict[str, Json]:
+def header(game: Game, work: WorkOrder) -> dict[str, Json]:
     """What must be the same for a journal to be gone on with."""
     vectors = "".join(dumps(one.to_json()) for one in work.material.vectors)
     return {**work.header, "spec": game.spec, "vectors": hashlib.sha256(vectors.encode()).hexdigest()}
 
 
-def _earlier_run(game: Game, work: Work) -> journal.Kept | None:
+def _earlier_run(game: Game, work: WorkOrder) -> journal.JournalContent | None:
     """What an earlier run of the same has done, if it did not come to its end."""
     kept = None if work.log is None else journal.read(work.log)
     if kept is None or kept.ended:
@@ -95,7 +95,7 @@ def _earlier_run(game: Game, work: Work) -> journal.Kept | None:
     mine = {"format": journal.FORMAT, **header(game, work)}
     if kept.header != mine:
         other = next((name for name in mine if kept.header.get(name) != mine[name]), "form")
-        raise journal.Foreign(
+        raise journal.ForeignJournal(
             f"{work.log} holds an unfinished verification with {OTHER.get(other, f'another `{other}`')}; "
             "finish that one, or say another file with --log"
         )
@@ -110,7 +110,7 @@ OTHER = {
 }
 
 
-def sort_units(work: Work, done: Iterable[Unit]) -> list[Unit]:
+def sort_units(work: WorkOrder, done: Iterable[WorkUnit]) -> list[WorkUnit]:
     """Units in the order of their vectors and numbers, whoever was quicker: so the same work gives the same report."""
     place = {one.id: n for n, one in enumerate(work.material.vectors)}
     unique = {(unit.stage, unit.id): unit for unit in done}
@@ -119,7 +119,9 @@ def sort_units(work: Work, done: Iterable[Unit]) -> list[Unit]:
     )
 
 
-def _not_done(work: Work, every: Sequence[Unit], over: Enough, stopped: bool) -> tuple[model.Missing, ...]:
+def _not_done(
+    work: WorkOrder, every: Sequence[WorkUnit], over: StopCondition, stopped: bool
+) -> tuple[model.Missing, ...]:
     """What was asked for and is left, because it ended before."""
     if not over.why or stopped:
         return ()
@@ -132,7 +134,9 @@ def _not_done(work: Work, every: Sequence[Unit], over: Enough, stopped: bool) ->
     return tuple(model.Missing(what, over.why) for what in left)
 
 
-def _run(game: Game, work: Work, checks: Checks, not_done: tuple[model.Missing, ...], stopped: bool) -> assembly.Run:
+def _run(
+    game: Game, work: WorkOrder, checks: Checks, not_done: tuple[model.Missing, ...], stopped: bool
+) -> assembly.VerificationRun:
     agreed = work.agreed
     engine: Mapping[str, Json] = {} if agreed is None else agreed.engine
     told = model.EngineTold(
@@ -152,7 +156,7 @@ def _run(game: Game, work: Work, checks: Checks, not_done: tuple[model.Missing, 
         (work_units.GAMES, work.games or 0, "no games were asked for" if work.games == 0 else ""),
     )
     unsaid = () if agreed is None else tuple(sorted(agreed.unsaid))
-    return assembly.Run(
+    return assembly.VerificationRun(
         told,
         work.seed,
         work.version,
@@ -165,7 +169,7 @@ def _run(game: Game, work: Work, checks: Checks, not_done: tuple[model.Missing, 
     )
 
 
-def _missing(agreed: Agreed | None, work: Work) -> tuple[model.Missing, ...]:
+def _missing(agreed: Agreement | None, work: WorkOrder) -> tuple[model.Missing, ...]:
     """What this engine, or this level, leaves out."""
     if agreed is None:
         return ()
@@ -192,14 +196,16 @@ WITHOUT = {
 # ------------------------------------------------------------------ which units, and by whom
 
 
-def _units(game: Game, work: Work, over: Enough, known: Sequence[Unit], clock: Clock) -> Iterator[Unit]:
+def _units(
+    game: Game, work: WorkOrder, over: StopCondition, known: Sequence[WorkUnit], clock: GamesClock
+) -> Iterator[WorkUnit]:
     """Every unit that is left to do; none, if a run that was killed had come to its end but for the last word."""
     done = {(unit.stage, unit.id) for unit in known}
     if over.why:
         return
     vectors = [(work_units.VECTORS, one.id, -1) for one in work.material.vectors if _wanted(work, one.id)]
     left = [task for task in vectors if (task[0], task[1]) not in done]
-    with Hands(game, work) as hand:
+    with WorkerPool(game, work) as hand:
         for unit in hand(iter(left)):
             yield unit
             if over.after(unit):
@@ -211,11 +217,11 @@ def _units(game: Game, work: Work, over: Enough, known: Sequence[Unit], clock: C
                 return
 
 
-def _wanted(work: Work, name: str) -> bool:
+def _wanted(work: WorkOrder, name: str) -> bool:
     return not work.only or name in work.only
 
 
-def _games(work: Work, done: set[tuple[str, str]], over: Enough, clock: Clock) -> Iterator[Task]:
+def _games(work: WorkOrder, done: set[tuple[str, str]], over: StopCondition, clock: GamesClock) -> Iterator[Task]:
     """Games by number, until there are enough, of them or of decisions, or the time is over."""
     number = 0
     most = math.inf if work.games is None else work.games
@@ -228,7 +234,7 @@ def _games(work: Work, done: set[tuple[str, str]], over: Enough, clock: Clock) -
         number += 1
 
 
-class Clock:
+class GamesClock:
     """The time that games have taken, with that of a run that was killed: what goes on gets the rest of the budget."""
 
     def __init__(self, before: float, whole: float) -> None:
@@ -251,10 +257,10 @@ class Clock:
         return self.whole + time.monotonic() - self.opened
 
 
-class Enough:
+class StopCondition:
     """Whether nothing more is to be learnt: causes enough, kinds of differences too many, an engine that only fails."""
 
-    def __init__(self, work: Work, clock: Clock, known: Iterable[tuple[Unit, float]]) -> None:
+    def __init__(self, work: WorkOrder, clock: GamesClock, known: Iterable[tuple[WorkUnit, float]]) -> None:
         self.work, self.clock = work, clock
         self.kinds: set[tuple[str, str]] = set()
         self.failures = 0
@@ -264,7 +270,7 @@ class Enough:
         for unit, at in known:
             self.after(unit, at)
 
-    def after(self, unit: Unit, at: float | None = None) -> bool:
+    def after(self, unit: WorkUnit, at: float | None = None) -> bool:
         """Every start that ended in a failure counts: those for trying once more, too."""
         self._failed(unit.failure.times if unit.failure is not None else 0, self.clock.now if at is None else at)
         self.decisions += unit.decisions if unit.stage == work_units.GAMES else 0

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 
 from rulekit import __version__
 from rulekit.play.games.game import Game
-from rulekit.protocol.handshake import Agreed, greet
-from rulekit.protocol.session import Call, EngineFailure, Json, Session
+from rulekit.protocol.handshake import Agreement, greet
+from rulekit.protocol.session import Call, EngineFailure, EngineSession, Json
 
-Factory = Callable[[], Session]
+Factory = Callable[[], EngineSession]
 
 
 class GreetedEngine:
     """One session that plays one game after the other."""
 
-    def __init__(self, session: Session, agreed: Agreed) -> None:
+    def __init__(self, session: EngineSession, agreed: Agreement) -> None:
         self.session, self.agreed = session, agreed
         self.failure: EngineFailure | None = None
 
@@ -42,7 +42,7 @@ class RestartableEngine:
     def __init__(self, game: Game, factory: Factory) -> None:
         self.game, self.factory = game, factory
         self.door: GreetedEngine | None = None
-        self.first: Agreed | None = None
+        self.first: Agreement | None = None
 
     def open(self) -> GreetedEngine:
         """The engine; `EngineFailure` if it does not start or fit, or says something else than the first time."""

@@ -12,7 +12,7 @@ import attrs
 
 from rulekit.files import reading, writing
 from rulekit.verify.record_json import Misfit, pack, unpack
-from rulekit.verify.work_units import Unit
+from rulekit.verify.work_units import WorkUnit
 
 FORMAT = "rulekit-journal/1"
 END = {"end": True}
@@ -20,34 +20,34 @@ SPENT, AT = "spent", "at"
 Json = Any
 
 
-class Foreign(ValueError):
+class ForeignJournal(ValueError):
     """A file that is no journal, or one of another verification."""
 
 
 @attrs.frozen
-class Kept:
+class JournalContent:
     """What stands in a journal."""
 
     header: Json
-    units: tuple[Unit, ...]
+    units: tuple[WorkUnit, ...]
     ended: bool
     size: int  # bytes of whole lines
     spent: float = 0.0  # seconds that games have taken so far
     moments: tuple[float, ...] = ()  # of each unit, after how many seconds it was done
 
 
-def read(file: Path) -> Kept | None:
+def read(file: Path) -> JournalContent | None:
     """What is kept; nothing if there is no file. A last line that was cut short is left out."""
     if not file.exists():
         return None
     lines, size, ended, spent = list(_lines(file)), 0, False, 0.0
     moments: list[float] = []
     header: Json = None
-    found: list[Unit] = []
+    found: list[WorkUnit] = []
     for data, end in lines:
         if header is None:
             if not isinstance(data, dict) or data.get("format") != FORMAT:
-                raise Foreign(f"{file} is no journal of a verification; say another file with --log")
+                raise ForeignJournal(f"{file} is no journal of a verification; say another file with --log")
             header = data
         elif data == END:
             ended = True
@@ -56,7 +56,7 @@ def read(file: Path) -> Kept | None:
             moments.append(_seconds(data, AT))
             found.append(_unit(file, data))
         size = end
-    return Kept(header, tuple(found), ended, size, spent, tuple(moments)) if header is not None else None
+    return JournalContent(header, tuple(found), ended, size, spent, tuple(moments)) if header is not None else None
 
 
 def _lines(file: Path) -> Iterator[tuple[Json, int]]:
@@ -78,11 +78,11 @@ def _seconds(data: Json, name: str) -> float:
     return float(said) if type(said) in (int, float) and math.isfinite(said) else 0.0
 
 
-def _unit(file: Path, data: Json) -> Unit:
+def _unit(file: Path, data: Json) -> WorkUnit:
     try:
-        return unpack(Unit, data)
+        return unpack(WorkUnit, data)
     except Misfit as wrong:
-        raise Foreign(f"{file} was written by another version of rulekit: {wrong}") from None
+        raise ForeignJournal(f"{file} was written by another version of rulekit: {wrong}") from None
 
 
 LONGEST = 1 << 31  # bytes of a journal
@@ -91,14 +91,14 @@ LONGEST = 1 << 31  # bytes of a journal
 class Journal:
     """A journal that grows."""
 
-    def __init__(self, file: Path, header: Json, known: Kept | None) -> None:
+    def __init__(self, file: Path, header: Json, known: JournalContent | None) -> None:
         """`known`: what stands in it and is to stay; else it begins anew."""
-        self.lines = writing.Lines(file)
+        self.lines = writing.AppendOnlyFile(file)
         self.lines.go_on(0 if known is None else known.size)
         if known is None:
             self._add({"format": FORMAT, **header})
 
-    def add(self, unit: Unit, spent: float = 0.0, at: float = 0.0) -> None:
+    def add(self, unit: WorkUnit, spent: float = 0.0, at: float = 0.0) -> None:
         """Seconds, with those of the run that was killed: `spent` games have taken by now, `at` all of it has."""
         self._add({**pack(unit), SPENT: round(spent, 1), AT: round(at, 1)})
 
@@ -114,4 +114,4 @@ class Journal:
         self.lines.close()
 
 
-__all__ = ["FORMAT", "Foreign", "Journal", "Kept", "read"]
+__all__ = ["FORMAT", "ForeignJournal", "Journal", "JournalContent", "read"]

@@ -17,7 +17,7 @@ FORMAT = "rulekit-verification/1"
 Json = Any
 
 
-class Kind(StrEnum):
+class DifferenceKind(StrEnum):
     """What two accounts of one game can differ in. A report names kinds by these words."""
 
     SHAPE = "shape"
@@ -43,26 +43,26 @@ class KindWords:
     about: str
 
 
-KINDS: dict[Kind, KindWords] = {
-    Kind.SHAPE: KindWords("answer", "shapes of answers", "the form of an answer"),
-    Kind.ASKED: KindWords("question", "questions who must answer", "who must answer"),
-    Kind.CHANCE: KindWords("chance point", "chance points", "what chance is asked"),
-    Kind.LEGAL: KindWords("legal list", "legal lists", "what is legal"),
-    Kind.POSITION: KindWords("position", "positions", "the position"),
-    Kind.VIEW: KindWords("view", "views", "what somebody sees"),
-    Kind.RESULT: KindWords("result", "results", "the result"),
-    Kind.REFUSAL: KindWords("refusal", "wrong moves offered", "a move that must be refused"),
-    Kind.LOADED: KindWords("loaded position", "positions loaded", "a position that was loaded"),
-    Kind.COPY: KindWords("copy", "copies and saves", "a copy or a saved game"),
-    Kind.ORDER: KindWords("ordered list", "orders of lists", "the order of a list"),
-    Kind.FAILURE: KindWords("failure", "failures", "the engine failed"),
+KINDS: dict[DifferenceKind, KindWords] = {
+    DifferenceKind.SHAPE: KindWords("answer", "shapes of answers", "the form of an answer"),
+    DifferenceKind.ASKED: KindWords("question", "questions who must answer", "who must answer"),
+    DifferenceKind.CHANCE: KindWords("chance point", "chance points", "what chance is asked"),
+    DifferenceKind.LEGAL: KindWords("legal list", "legal lists", "what is legal"),
+    DifferenceKind.POSITION: KindWords("position", "positions", "the position"),
+    DifferenceKind.VIEW: KindWords("view", "views", "what somebody sees"),
+    DifferenceKind.RESULT: KindWords("result", "results", "the result"),
+    DifferenceKind.REFUSAL: KindWords("refusal", "wrong moves offered", "a move that must be refused"),
+    DifferenceKind.LOADED: KindWords("loaded position", "positions loaded", "a position that was loaded"),
+    DifferenceKind.COPY: KindWords("copy", "copies and saves", "a copy or a saved game"),
+    DifferenceKind.ORDER: KindWords("ordered list", "orders of lists", "the order of a list"),
+    DifferenceKind.FAILURE: KindWords("failure", "failures", "the engine failed"),
 }
 
 
 # ------------------------------------------------------------------ the verdict
 
 
-class Word(StrEnum):
+class VerdictWord(StrEnum):
     """The verdict in a word."""
 
     AGREES = "agrees"
@@ -72,7 +72,13 @@ class Word(StrEnum):
     STOPPED = "stopped"
 
 
-CODES = {Word.AGREES: 0, Word.DIFFERS: 1, Word.UNJUDGED: 3, Word.NOTHING: 5, Word.STOPPED: 130}
+CODES = {
+    VerdictWord.AGREES: 0,
+    VerdictWord.DIFFERS: 1,
+    VerdictWord.UNJUDGED: 3,
+    VerdictWord.NOTHING: 5,
+    VerdictWord.STOPPED: 130,
+}
 
 
 @attrs.frozen
@@ -265,7 +271,7 @@ class Side:
 
 
 @attrs.frozen
-class Where:
+class DifferencePlace:
     """The first thing in which the two differ, and everything of its kind."""
 
     kind: str = says("one of the kinds")
@@ -296,7 +302,7 @@ class Example:
     chance: tuple[Any, ...] = says("what chance said since the position before")
     rules: Side = says("how it is by the rules")
     engine: Side = says("how it is in the engine")
-    where: Where = says("the first difference")
+    where: DifferencePlace = says("the first difference")
     file: str = says("the name of its case file; empty if none was written")
     case: Any = says("what stands in the case file: a game that shows it again, replayable by itself")
     replay: tuple[str, ...] = says("commands that show it again, each one line that can be pasted into a shell")

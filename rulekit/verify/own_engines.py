@@ -7,13 +7,13 @@ from typing import Any
 
 from rulekit.play.codegen.engine_variants import VARIANTS
 from rulekit.play.games.variant_agreement import Answer, apply_answer, parting, question_of, table_contents, variants
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.refusals import Refused
 
 WHOLE = tuple(name for name, manner in VARIANTS.items() if manner.whole)
 
 
-def own_fault(setting: Setting, number: int, answers: Sequence[Answer], pair: Any = None) -> None:
+def own_fault(setting: PreparedGame, number: int, answers: Sequence[Answer], pair: Any = None) -> None:
     """Do our own engines agree on this game? `Refused` if they do not: that says nothing of the other.
 
     All of them are asked before the other is blamed; where it agreed, `pair` is what has been played with it, and the
@@ -27,7 +27,7 @@ def own_fault(setting: Setting, number: int, answers: Sequence[Answer], pair: An
         raise Refused("refused", f"{told}; {found}")
 
 
-def _same_as_whole(setting: Setting, answers: Sequence[Answer], pair: Any) -> bool:
+def _same_as_whole(setting: PreparedGame, answers: Sequence[Answer], pair: Any) -> bool:
     name = WHOLE[len(answers) % len(WHOLE)]
     engine = variants(setting, (name,))[name]
     here = engine.start()

@@ -7,14 +7,14 @@ from pathlib import PurePath
 from typing import Any
 
 from rulekit.play.games.game import Game
-from rulekit.play.reasons.clause_texts import Reason, Written
+from rulekit.play.reasons.clause_texts import QuotedLine, RefusalReason
 from rulekit.source import NOWHERE
 from rulekit.verify import model
 
 RULING = "ruling:"
 
 
-def line_of(game: Game, name: str) -> Written | None:
+def line_of(game: Game, name: str) -> QuotedLine | None:
     """The line of that id; else the one that declares it."""
     clauses = game.clauses
     if name in clauses.lines:
@@ -56,6 +56,6 @@ def rulings(found: Iterable[model.Quoted]) -> tuple[model.Quoted, ...]:
     return tuple(one for one in found if one.id.startswith(RULING))
 
 
-def reason(game: Game, one: Reason) -> model.Reason:
+def reason(game: Game, one: RefusalReason) -> model.Reason:
     """A reason of the rules as the report holds it."""
     return model.Reason(one.role, one.name, one.clause, one.line, one.facts, quote_clauses(game, one.sentences))

@@ -7,15 +7,15 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.handshake import Agreed, agree
+from rulekit.protocol.handshake import Agreement, agree
 from rulekit.protocol.operations import FEATURES, VERSION
-from rulekit.protocol.session import EngineFailure, Refused, Session
+from rulekit.protocol.session import EngineFailure, EngineRefused, EngineSession
 from rulekit.verify.differences.answer_form import WrongForm, wrong_move, wrong_tables
 from rulekit.verify.model import Check
 
@@ -25,22 +25,22 @@ MOST = 200  # letters of what an engine said
 Json = Any
 
 
-class Wrong(Exception):
+class CheckFailed(Exception):
     """A check that failed: what was seen."""
 
 
 @attrs.define
-class Trial:
+class SmokeTrial:
     """An engine that is tried, and what is known of it so far."""
 
     game: Game
-    wanted: tuple[Chosen, ...]
-    open: Callable[[], Session]
+    wanted: tuple[GameConfig, ...]
+    open: Callable[[], EngineSession]
     version: str
-    session: Session | None = None
+    session: EngineSession | None = None
     said: Json = None
-    agreed: Agreed | None = None
-    chosen: Chosen | None = None
+    agreed: Agreement | None = None
+    chosen: GameConfig | None = None
     begin: Position | None = None
     chance: tuple[tuple[str, Json], ...] = ()
     first: Json = None
@@ -57,16 +57,18 @@ class Trial:
             session.close()
 
 
-def smoke(game: Game, wanted: tuple[Chosen, ...], opener: Callable[[], Session], version: str) -> tuple[Check, ...]:
+def smoke(
+    game: Game, wanted: tuple[GameConfig, ...], opener: Callable[[], EngineSession], version: str
+) -> tuple[Check, ...]:
     """All checks in order; what rests on one that failed is skipped. `wanted` are the configurations asked for."""
-    trial = Trial(game, wanted, opener, version)
+    trial = SmokeTrial(game, wanted, opener, version)
     try:
         return tuple(_checks(trial))
     finally:
         trial.close()
 
 
-def _checks(trial: Trial) -> Iterator[Check]:
+def _checks(trial: SmokeTrial) -> Iterator[Check]:
     failed = False
     for name, check, cure in CHECKS:
         if failed:
@@ -75,9 +77,9 @@ def _checks(trial: Trial) -> Iterator[Check]:
         try:
             check(trial)
             yield Check(name, PASSED, "", "")
-        except (Wrong, EngineFailure, Refused) as wrong:
+        except (CheckFailed, EngineFailure, EngineRefused) as wrong:
             failed = True
-            said = f"it refuses: {wrong}" if isinstance(wrong, Refused) else str(wrong)
+            said = f"it refuses: {wrong}" if isinstance(wrong, EngineRefused) else str(wrong)
             broken = wrong.kind if isinstance(wrong, EngineFailure) and check is not starts else ""
             yield Check(name, FAILED, said[: MOST * 2], CURES.get(broken, cure))
 
@@ -85,13 +87,13 @@ def _checks(trial: Trial) -> Iterator[Check]:
 # ------------------------------------------------------------------ the checks
 
 
-def starts(trial: Trial) -> None:
+def starts(trial: SmokeTrial) -> None:
     """The program starts."""
     trial.session = trial.open()
     trial.ask("ping")
 
 
-def greets(trial: Trial) -> None:
+def greets(trial: SmokeTrial) -> None:
     """It answers the greeting in time and in shape."""
     trial.said = trial.ask(
         "hello",
@@ -101,27 +103,29 @@ def greets(trial: Trial) -> None:
         offer=sorted(FEATURES),
     )
     if trial.said["rcp"] != VERSION:
-        raise Wrong(f"it speaks version {trial.said['rcp']} of the protocol, not {VERSION}")
+        raise CheckFailed(f"it speaks version {trial.said['rcp']} of the protocol, not {VERSION}")
 
 
-def names_the_game(trial: Trial) -> None:
+def names_the_game(trial: SmokeTrial) -> None:
     """It knows the game."""
     plays = [one["game"] for one in trial.said["games"]]
     if trial.game.name not in plays:
-        raise Wrong(f"it names the games {', '.join(plays) or '(none)'}, not {trial.game.name}")
+        raise CheckFailed(f"it names the games {', '.join(plays) or '(none)'}, not {trial.game.name}")
     trial.agreed = agree(trial.said, trial.game)
 
 
-def plays_what_is_asked(trial: Trial) -> None:
+def plays_what_is_asked(trial: SmokeTrial) -> None:
     """It begins a game of every configuration of the sample."""
     assert trial.agreed is not None
     known = [one for one in trial.wanted if trial.agreed.plays(one.seats, dict(one.options))]
     if not known:
-        raise Wrong(f"it plays none of the configurations asked for, such as {trial.game.describe(trial.wanted[0])}")
+        raise CheckFailed(
+            f"it plays none of the configurations asked for, such as {trial.game.describe(trial.wanted[0])}"
+        )
     trial.chosen = known[0]
 
 
-def takes_chance(trial: Trial) -> None:
+def takes_chance(trial: SmokeTrial) -> None:
     """It takes the outcomes of chance that it is given."""
     assert trial.chosen is not None
     here = trial.game.start(trial.chosen.seats, dict(trial.chosen.options))
@@ -135,38 +139,38 @@ def takes_chance(trial: Trial) -> None:
     _begin(trial)
 
 
-def _begin(trial: Trial) -> None:
+def _begin(trial: SmokeTrial) -> None:
     assert trial.chosen is not None
     trial.ask("start", config={"game": trial.game.name, **trial.chosen.to_json()})
     for label, outcome in trial.chance:
         trial.ask("chance", label=label, outcome=outcome)
 
 
-def asks_somebody(trial: Trial) -> None:
+def asks_somebody(trial: SmokeTrial) -> None:
     """Who it is, the rules decide later; that the set-up is over and a seat of this game is asked, the adapter."""
     assert trial.begin is not None
     theirs = trial.ask("pending")
     if theirs["kind"] == "chance":
-        raise Wrong(f"after all of the set-up it still wants chance: {dumps(theirs)[:MOST]}")
+        raise CheckFailed(f"after all of the set-up it still wants chance: {dumps(theirs)[:MOST]}")
     if (theirs["kind"] == "end") is not trial.begin.over:
-        raise Wrong("by the rules somebody must answer now, and it says that the game is over")
+        raise CheckFailed("by the rules somebody must answer now, and it says that the game is over")
     strange = [seat for seat in theirs.get("seats", ()) if seat not in range(trial.begin.seats)]
     if strange:
-        raise Wrong(f"it asks seat {strange[0]} in a game for {trial.begin.seats}")
+        raise CheckFailed(f"it asks seat {strange[0]} in a game for {trial.begin.seats}")
 
 
-def answers_in_shape(trial: Trial) -> None:
+def answers_in_shape(trial: SmokeTrial) -> None:
     """Its answers have the shapes of the protocol."""
     trial.first = _all(trial)
     wrong = next(_wrong_forms(trial), None)
     if wrong is not None:
-        raise Wrong(f"{wrong.wanted} {wrong.said}")
+        raise CheckFailed(f"{wrong.wanted} {wrong.said}")
     lists = [moves for name, moves in trial.first.items() if name.startswith("legal")]
     if lists and not any(lists):
-        raise Wrong("whoever it asks has no legal move at the beginning")
+        raise CheckFailed("whoever it asks has no legal move at the beginning")
 
 
-def _wrong_forms(trial: Trial) -> Iterator[WrongForm]:
+def _wrong_forms(trial: SmokeTrial) -> Iterator[WrongForm]:
     """Values that nothing in this game can have: a text for a number, a state that the rules do not know."""
     assert trial.agreed is not None
     for question, said in trial.first.items():
@@ -177,7 +181,7 @@ def _wrong_forms(trial: Trial) -> Iterator[WrongForm]:
             yield from wrong_move(trial.game, move)
 
 
-def _all(trial: Trial) -> dict[str, Json]:
+def _all(trial: SmokeTrial) -> dict[str, Json]:
     """Every question that can be asked at the beginning, with its answer."""
     assert trial.agreed is not None and trial.begin is not None
     found = {"pending": trial.ask("pending")}
@@ -203,16 +207,16 @@ def _loose(value: Json) -> str:
     return dumps(value)
 
 
-def begins_anew(trial: Trial) -> None:
+def begins_anew(trial: SmokeTrial) -> None:
     """A second game begins as the first did."""
     _move(trial)
     _begin(trial)
     other = _first_change(trial.first, _all(trial))
     if other:
-        raise Wrong(f"begun a second time with the same chance, `{other}` is answered differently")
+        raise CheckFailed(f"begun a second time with the same chance, `{other}` is answered differently")
 
 
-def _move(trial: Trial) -> None:
+def _move(trial: SmokeTrial) -> None:
     """The first move that is legal on both sides, so that there is something to begin anew from."""
     assert trial.begin is not None
     for seat in trial.begin.pending.seats:
@@ -223,26 +227,26 @@ def _move(trial: Trial) -> None:
         move = next((one for one in theirs if dumps(one) in known), None)
         if move is None:
             told = f"it writes {dumps(theirs[0])[:MOST]}, the rules write {dumps(ours[0])[:MOST]}" if theirs else ""
-            raise Wrong(f"none of the moves it lists is one of the rules: {told}")
+            raise CheckFailed(f"none of the moves it lists is one of the rules: {told}")
         trial.ask("move", seat=seat, move=move)
         return
 
 
-def refuses_nonsense(trial: Trial) -> None:
+def refuses_nonsense(trial: SmokeTrial) -> None:
     """It refuses what is no move and goes on."""
     assert trial.begin is not None
     seat = next(iter(trial.begin.pending.seats), 0)
     try:
         trial.ask("move", seat=seat, move=NONSENSE)
-    except Refused:
+    except EngineRefused:
         after = _all(trial)
         if other := _first_change(trial.first, after):
-            raise Wrong(f"it refuses {dumps(NONSENSE)}, and yet `{other}` has changed") from None
+            raise CheckFailed(f"it refuses {dumps(NONSENSE)}, and yet `{other}` has changed") from None
         return
-    raise Wrong(f"it takes {dumps(NONSENSE)}, which no rules know")
+    raise CheckFailed(f"it takes {dumps(NONSENSE)}, which no rules know")
 
 
-def ends(trial: Trial) -> None:
+def ends(trial: SmokeTrial) -> None:
     """It ends when it is asked to."""
     trial.ask("bye")
     trial.close()
@@ -257,7 +261,7 @@ CURES = {  # of an engine that gave no answer, whatever it was asked
     "timeout-step": "Answer each request at once and flush the line; `--limit step=SECONDS` gives a program longer.",
     "exit": "The program must go on until its input ends; why it ended, its standard error should say.",
 }
-CHECKS: tuple[tuple[str, Callable[[Trial], None], str], ...] = (
+CHECKS: tuple[tuple[str, Callable[[SmokeTrial], None], str], ...] = (
     ("starts", starts, 'Start the same command by hand and type a request: {"id":1,"op":"ping"}.'),
     ("says hello", greets, "Answer `hello` with rcp, engine and games, as the page of the protocol shows."),
     (

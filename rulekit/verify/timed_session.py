@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from rulekit.protocol.session import Call, EngineFailure, Json, Refused, Session
+from rulekit.protocol.session import Call, EngineFailure, EngineRefused, EngineSession, Json
 
 OVER = "out of time"  # the kind of this failure; it is ours and not the engine's, and never stands in a report
 
@@ -13,13 +13,13 @@ OVER = "out of time"  # the kind of this failure; it is ours and not the engine'
 class TimedSession:
     """The same session, up to `until` by `time.monotonic()`. What is under way then is waited for."""
 
-    def __init__(self, session: Session, until: float) -> None:
+    def __init__(self, session: EngineSession, until: float) -> None:
         self.session, self.until = session, until
 
     def ask(self, op: str, **arguments: Json) -> Json:
-        """One answer; raises `Refused` or `EngineFailure`."""
+        """One answer; raises `EngineRefused` or `EngineFailure`."""
         (found,) = self.ask_all([(op, arguments)])
-        if isinstance(found, Refused):
+        if isinstance(found, EngineRefused):
             raise found
         return found
 

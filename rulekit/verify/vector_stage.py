@@ -9,12 +9,12 @@ import attrs
 
 from rulekit.play.games.game import Game, Position
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.handshake import Agreed
-from rulekit.protocol.session import EngineFailure, Session
-from rulekit.vectors.answer_checks import Difference
+from rulekit.protocol.handshake import Agreement
+from rulekit.protocol.session import EngineFailure, EngineSession
+from rulekit.vectors.answer_checks import AnswerDifference
 from rulekit.vectors.form import OUTSIDE, SPECTATOR, Vector
 from rulekit.vectors.normal import Tree
-from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDOW, Replayer, Verdict
+from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDOW, Replayer, VectorVerdict
 from rulekit.verify import model, work_units
 from rulekit.verify.blaming.difference_origin import among_ways, as_loaded, call, locate_origin, plainly
 from rulekit.verify.blaming.evidence import position_of
@@ -24,9 +24,9 @@ from rulekit.verify.differences.answer_form import CHANGED, as_wrong_form
 from rulekit.verify.differences.asked_again import comes_of_moves
 from rulekit.verify.differences.divergence import OVER, TABLE, Divergence
 from rulekit.verify.differences.found_difference import FoundDifference, nowhere, reader_name, side_of_engine, told_over
-from rulekit.verify.model import Failed, Kind
+from rulekit.verify.model import DifferenceKind, Failed
 from rulekit.verify.timed_session import OVER as OUT_OF_TIME
-from rulekit.verify.work_units import Unit
+from rulekit.verify.work_units import WorkUnit
 
 STATES = {
     PASSED: work_units.AGREED,
@@ -35,26 +35,26 @@ STATES = {
     SKIPPED: work_units.SKIPPED,
     ADVICE: work_units.AGREED,
 }
-KINDS: dict[str, Kind] = {  # parts of a look, as vectors call them
-    "pending": Kind.ASKED,
-    "legal": Kind.LEGAL,
-    "states": Kind.POSITION,
-    "zones": Kind.POSITION,
-    "position": Kind.POSITION,
-    "view": Kind.VIEW,
-    "result": Kind.RESULT,
-    "refused": Kind.REFUSAL,
-    "taken": Kind.REFUSAL,
-    "changed": Kind.REFUSAL,
-    "refusal": Kind.REFUSAL,
-    "chance": Kind.CHANCE,
-    "load": Kind.LOADED,
-    "loaded": Kind.LOADED,
-    "not-load": Kind.LOADED,
-    "not-chance": Kind.CHANCE,
-    "save": Kind.COPY,
-    "fork": Kind.COPY,
-    "perft": Kind.LEGAL,
+KINDS: dict[str, DifferenceKind] = {  # parts of a look, as vectors call them
+    "pending": DifferenceKind.ASKED,
+    "legal": DifferenceKind.LEGAL,
+    "states": DifferenceKind.POSITION,
+    "zones": DifferenceKind.POSITION,
+    "position": DifferenceKind.POSITION,
+    "view": DifferenceKind.VIEW,
+    "result": DifferenceKind.RESULT,
+    "refused": DifferenceKind.REFUSAL,
+    "taken": DifferenceKind.REFUSAL,
+    "changed": DifferenceKind.REFUSAL,
+    "refusal": DifferenceKind.REFUSAL,
+    "chance": DifferenceKind.CHANCE,
+    "load": DifferenceKind.LOADED,
+    "loaded": DifferenceKind.LOADED,
+    "not-load": DifferenceKind.LOADED,
+    "not-chance": DifferenceKind.CHANCE,
+    "save": DifferenceKind.COPY,
+    "fork": DifferenceKind.COPY,
+    "perft": DifferenceKind.LEGAL,
 }
 OFFERED = {
     "missing": ("legal", "missing"),
@@ -65,12 +65,17 @@ Json = Any
 
 
 def vector_unit(
-    game: Game, session: Session, agreed: Agreed, sets: Mapping[str, Tree], vector: Vector, window: int = WINDOW
-) -> Unit:
+    game: Game,
+    session: EngineSession,
+    agreed: Agreement,
+    sets: Mapping[str, Tree],
+    vector: Vector,
+    window: int = WINDOW,
+) -> WorkUnit:
     """One vector, replayed; what differs is told from where it began. `window` calls are sent before one is read."""
     verdict = Replayer(session, agreed, sets, window).replay(vector)
     if verdict.failure == OUT_OF_TIME:
-        verdict = Verdict(vector.id, SKIPPED, why=work_units.NOT_REACHED)
+        verdict = VectorVerdict(vector.id, SKIPPED, why=work_units.NOT_REACHED)
     config = vector.configured
     met = _met(game, session, agreed, vector, verdict)
     met = met and as_loaded(game, session, agreed, met)
@@ -83,7 +88,7 @@ def vector_unit(
         counts[KINDS[part]] = counts.get(KINDS[part], 0) + number
     failure = Failed(verdict.failure, verdict.why, 1, vector.id, ()) if verdict.kind == ERROR else None
     passed = vector.steps if verdict.step is None else vector.steps[: verdict.step]
-    return Unit(
+    return WorkUnit(
         work_units.VECTORS,
         vector.id,
         -1,
@@ -117,22 +122,22 @@ def _left_behind(
         return attrs.evolve(met, parting=attrs.evolve(parting, fades=True))
     seat, move = before["not"]
     changed = f"{CHANGED} {parting.where[1] if len(parting.where) > 1 else parting.what}"
-    return attrs.evolve(met, parting=Divergence(Kind.REFUSAL, (), "not legal", changed, seat, move))
+    return attrs.evolve(met, parting=Divergence(DifferenceKind.REFUSAL, (), "not legal", changed, seat, move))
 
 
 def _traced(
-    game: Game, session: Session, agreed: Agreed, vector: Vector, number: int, met: FoundDifference
+    game: Game, session: EngineSession, agreed: Agreement, vector: Vector, number: int, met: FoundDifference
 ) -> FoundDifference:
     """The same, told from where it began: as a wrong form, as a matter of the rules, or of copies and saves alone."""
     found: FoundDifference | None = as_wrong_form(game, agreed.unsaid, met)
-    if found is not None and (found.parting.what == Kind.SHAPE or (found.kept == "load" and not found.steps)):
+    if found is not None and (found.parting.what == DifferenceKind.SHAPE or (found.kept == "load" and not found.steps)):
         return found
     if met.parting.fades:
         return met
     step = vector.steps[number] if vector.steps else {}
     if "perft" in step:
         found = among_ways(game, session, agreed, met, max(level["depth"] for level in step["perft"]))
-    elif met.parting.what in (Kind.COPY, Kind.LOADED):
+    elif met.parting.what in (DifferenceKind.COPY, DifferenceKind.LOADED):
         inner = answers(step.get("fork", ()))
         found = plainly(game, session, agreed, attrs.evolve(met, steps=(*met.steps, *inner)))
     else:
@@ -148,7 +153,7 @@ def _seen(vector: Vector, number: int) -> int:
     return sum("move" in step or "chance" in step for step in (*(vector.path or ()), *vector.steps[:last]))
 
 
-def _advice(vector: Vector, verdict: Verdict) -> Iterator[str]:
+def _advice(vector: Vector, verdict: VectorVerdict) -> Iterator[str]:
     """What an engine might do better, though nothing demands it; of what differs before that, other vectors tell."""
     found, step = verdict.difference, vector.steps[verdict.step or 0]
     if found is None:
@@ -159,21 +164,23 @@ def _advice(vector: Vector, verdict: Verdict) -> Iterator[str]:
         yield f"a position that cannot be ({step['kind']}) should be refused, and is taken"
 
 
-def _met(game: Game, session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> FoundDifference | None:
+def _met(
+    game: Game, session: EngineSession, agreed: Agreement, vector: Vector, verdict: VectorVerdict
+) -> FoundDifference | None:
     """The difference as games have it, with the engine asked once more at the same place."""
     if verdict.difference is None or verdict.step is None:
         return None
     config = vector.configured
     start, path = (vector.start, ()) if vector.path is None else (None, vector.path)
-    drawn = KINDS[verdict.difference.part] == Kind.CHANCE  # then it differs before the outcome is told
+    drawn = KINDS[verdict.difference.part] == DifferenceKind.CHANCE  # then it differs before the outcome is told
     done = (*path, *vector.steps[: verdict.step + (not drawn)])
     inner = vector.steps[verdict.step].get("fork", ())
     done = (*done, *inner) if verdict.difference.part == "view" else done  # a view is told where it was seen
     steps = answers(done)
     parting = parting_of(verdict.difference, _label(vector.steps[verdict.step]))
-    if inner and parting.what != Kind.VIEW:  # it was met in the copy; no path of moves leads there
+    if inner and parting.what != DifferenceKind.VIEW:  # it was met in the copy; no path of moves leads there
         where = parting.where if parting.names else ()
-        parting = attrs.evolve(parting, what=Kind.COPY, where=where, after=vector.steps[verdict.step])
+        parting = attrs.evolve(parting, what=DifferenceKind.COPY, where=where, after=vector.steps[verdict.step])
     parting = _after(vector, verdict.step, parting)
     again = _again(session, agreed, config, start, steps, parting)
     parting = _wrong_before(verdict.difference, again, parting)
@@ -197,7 +204,7 @@ def _met(game: Game, session: Session, agreed: Agreed, vector: Vector, verdict: 
 
 def _after(vector: Vector, number: int, parting: Divergence) -> Divergence:
     """A difference at the first look after a copy, a save or a load is called after that, as in games."""
-    looked = number and "see" in vector.steps[number] and parting.what != Kind.VIEW
+    looked = number and "see" in vector.steps[number] and parting.what != DifferenceKind.VIEW
     for step in vector.steps[number - 1 :: -1] if looked else ():
         kept = next((KINDS[key] for key in ("fork", "save", "load") if key in step), None)
         if kept is not None:
@@ -207,7 +214,7 @@ def _after(vector: Vector, number: int, parting: Divergence) -> Divergence:
     return parting
 
 
-def _wrong_before(found: Difference, side: model.Side, parting: Divergence) -> Divergence:
+def _wrong_before(found: AnswerDifference, side: model.Side, parting: Divergence) -> Divergence:
     """What a refused move seems to have changed, and is so without that move, differed before it was offered."""
     for part in TABLE if found.part == "changed" else ():
         values = getattr(side, part) or {}
@@ -234,7 +241,7 @@ def _step(step: Json) -> Json:
 
 
 def _again(
-    session: Session, agreed: Agreed, config: Json, start: Json, steps: tuple[Json, ...], parting: Divergence
+    session: EngineSession, agreed: Agreement, config: Json, start: Json, steps: tuple[Json, ...], parting: Divergence
 ) -> model.Side:
     """The engine brought to the place of the difference by itself, and asked everything."""
     begin: Any = ("load", {"position": start}) if start is not None else ("start", {"config": config})
@@ -248,22 +255,22 @@ def _again(
 def _as_said(side: model.Side, parting: Divergence) -> model.Side:
     """Asked again, or after the moves alone, the engine may say something else: what it said first is told."""
     part = parting.where[0] if len(parting.where) > 1 else ""
-    seen = side.views.get(reader := reader_name(parting.seat)) if parting.what == Kind.VIEW else None
+    seen = side.views.get(reader := reader_name(parting.seat)) if parting.what == DifferenceKind.VIEW else None
     if seen and parting.where[1] in seen.get(part, {}):
         told = {**seen, part: {**seen[part], str(parting.where[1]): parting.engine}}
         return attrs.evolve(side, views={**side.views, reader: told})
-    if parting.what not in (Kind.COPY, Kind.LOADED) or part not in TABLE:
+    if parting.what not in (DifferenceKind.COPY, DifferenceKind.LOADED) or part not in TABLE:
         return side
     return attrs.evolve(side, **{part: {**(getattr(side, part) or {}), str(parting.where[1]): parting.engine}})
 
 
-def parting_of(found: Difference, label: str = "") -> Divergence:
+def parting_of(found: AnswerDifference, label: str = "") -> Divergence:
     """A difference of a vector as games in step tell it; `label` of what is drawn."""
     kind = KINDS[found.part]
     seat = found.seat
     if found.name == "pending":  # which chance is asked
         return chance_divergence(found.rules, found.engine) or Divergence(kind, (label,), found.rules, found.engine)
-    if kind == Kind.CHANCE:
+    if kind == DifferenceKind.CHANCE:
         return Divergence(kind, (label,), found.rules, found.engine)
     if found.part == "pending":
         ours, theirs = (list(one.get("seats", [])) for one in (found.rules, found.engine))

@@ -10,27 +10,27 @@ from typing import Any, Protocol
 import attrs
 
 from rulekit.check import configuration_space
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.handshake import Agreed
+from rulekit.protocol.handshake import Agreement
 from rulekit.protocol.operations import FEATURES
-from rulekit.protocol.session import Session
+from rulekit.protocol.session import EngineSession
 from rulekit.vectors.form import Vector
 from rulekit.vectors.normal import Tree
 from rulekit.verify import model
-from rulekit.verify.baseline import Entry
-from rulekit.verify.lockstep.start_positions import Start
+from rulekit.verify.baseline import BaselineEntry
+from rulekit.verify.lockstep.start_positions import StartPosition
 
 HIGHEST = 4
 Task = tuple[str, str, int]  # the stage, the id of a vector, the number of a game
 Json = Any
 
 
-class Opener(Protocol):
+class EngineOpener(Protocol):
     """How an engine is started; plain enough to be sent to another process where several are used."""
 
-    def open(self) -> Session:
+    def open(self) -> EngineSession:
         """A new engine; `EngineFailure` if it does not start."""
 
 
@@ -45,24 +45,24 @@ class Material:
 
 
 @attrs.frozen(eq=False)
-class Work:
+class WorkOrder:
     """What was asked for."""
 
     game: str
-    engine: Opener
-    configurations: tuple[Chosen, ...]
+    engine: EngineOpener
+    configurations: tuple[GameConfig, ...]
     seed: str = "0"
     games: int | None = None  # so many, else as many as there is time for
     decisions: int | None = None  # games until so many
     seconds: float = math.inf  # for the games
     vector_seconds: float = math.inf  # for the vectors
-    starts: tuple[Start, ...] = ()  # positions that games begin with, in turn; none: the beginning
+    starts: tuple[StartPosition, ...] = ()  # positions that games begin with, in turn; none: the beginning
     longest: int | None = None
     jobs: int = 1
     level: int = HIGHEST
     until: int | None = None  # causes after which it ends
     material: Material = Material()
-    accepted: tuple[Entry, ...] = ()
+    accepted: tuple[BaselineEntry, ...] = ()
     only: tuple[str, ...] = ()  # units by id; nothing else is done
     tables: tuple[tuple[str, str], ...] = ()
     log: Path | None = None
@@ -71,7 +71,7 @@ class Work:
     isolation: str = "none"
     version: str = ""
     vectors_until: float = math.inf  # the moment, by `time.monotonic()`, after which no vector asks anything
-    agreed: Agreed | None = None  # what it said at the first handshake, and must say whenever it is started again
+    agreed: Agreement | None = None  # what it said at the first handshake, and must say whenever it is started again
 
     @property
     def header(self) -> dict[str, Json]:
@@ -91,9 +91,9 @@ class Work:
         }
 
 
-def sample_configurations(game: Game) -> tuple[Chosen, ...]:
+def sample_configurations(game: Game) -> tuple[GameConfig, ...]:
     """All configurations, or of very many a sample that shows every pair of choices."""
-    return tuple(Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked))
+    return configuration_space.configurations(game.checked)
 
 
 def offered_features(level: int) -> list[str]:
@@ -101,4 +101,4 @@ def offered_features(level: int) -> list[str]:
     return [name for name, one in FEATURES.items() if one.level <= level]
 
 
-__all__ = ["HIGHEST", "Material", "Opener", "Task", "Work", "offered_features", "sample_configurations"]
+__all__ = ["HIGHEST", "EngineOpener", "Material", "Task", "WorkOrder", "offered_features", "sample_configurations"]

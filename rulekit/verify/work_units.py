@@ -16,7 +16,7 @@ NOT_REACHED = "the time for vectors was over; --vectors-time gives more"  # why 
 
 
 @attrs.frozen
-class Unit:
+class WorkUnit:
     """What one vector or game came to."""
 
     stage: str  # vectors, games

@@ -16,23 +16,23 @@ from rulekit.protocol.session import EngineFailure
 from rulekit.vectors.replay import WINDOW
 from rulekit.verify import work_units
 from rulekit.verify.greeted_engine import GreetedEngine
-from rulekit.verify.lockstep.lockstep_games import Plan, game_unit
+from rulekit.verify.lockstep.lockstep_games import LockstepPlan, game_unit
 from rulekit.verify.model import ALWAYS, ONCE, OTHERWISE, Failed
 from rulekit.verify.timed_session import TimedSession
 from rulekit.verify.vector_stage import vector_unit
-from rulekit.verify.work_order import Task, Work, offered_features
-from rulekit.verify.work_units import Unit
+from rulekit.verify.work_order import Task, WorkOrder, offered_features
+from rulekit.verify.work_units import WorkUnit
 
 PACKET = 4  # units that one process does at a time
 
 
-class Player:
+class EngineWorker:
     """An engine that is opened when it is needed, and again when it has failed."""
 
-    def __init__(self, game: Game, work: Work) -> None:
+    def __init__(self, game: Game, work: WorkOrder) -> None:
         self.game, self.work = game, work
         self.door: GreetedEngine | None = None
-        self.plan = Plan(work.configurations, work.seed, work.longest, work.starts)
+        self.plan = LockstepPlan(work.configurations, work.seed, work.longest, work.starts)
         self.vectors = {one.id: one for one in work.material.vectors}
 
     def open(self) -> GreetedEngine:
@@ -51,7 +51,7 @@ class Player:
             self.door = GreetedEngine(session, agreed)
         return self.door
 
-    def done(self, task: Task) -> Unit:
+    def done(self, task: Task) -> WorkUnit:
         """One vector or game; once more on a new start if the engine fails in it.
 
         A vector is asked step by step then: what an engine breaks down at may follow from what it did wrong before, and
@@ -64,7 +64,7 @@ class Player:
         before = task[0] == work_units.VECTORS and again.state == work_units.DIFFERS
         return again if before else told_twice(found, found.failure, again)
 
-    def _try(self, task: Task, window: int = WINDOW) -> Unit:
+    def _try(self, task: Task, window: int = WINDOW) -> WorkUnit:
         stage, name, number = task
         try:
             door = self.open()
@@ -80,13 +80,13 @@ class Player:
             self.close()
         return found
 
-    def _failed(self, task: Task, wrong: EngineFailure) -> Unit:
+    def _failed(self, task: Task, wrong: EngineFailure) -> WorkUnit:
         stage, name, number = task
         chosen, _ = self.plan.begun(max(number, 0))
         source = name if stage == work_units.VECTORS else f"game {number}"
         failed = Failed(wrong.kind, str(wrong), 1, source, ())
         options = dict(chosen.options)
-        return Unit(
+        return WorkUnit(
             stage, source, number, options, chosen.seats, work_units.FAILED, "", False, 0, {}, {}, (), failed, (), ()
         )
 
@@ -97,7 +97,7 @@ class Player:
             door.close()
 
 
-def told_twice(first: Unit, failure: Failed, second: Unit) -> Unit:
+def told_twice(first: WorkUnit, failure: Failed, second: WorkUnit) -> WorkUnit:
     """What was compared when it went well, else the first time; a failure is never a pass, however often it comes."""
     if second.failure is None:
         return attrs.evolve(second, state=work_units.FAILED, failure=attrs.evolve(failure, again=ONCE))
@@ -106,40 +106,40 @@ def told_twice(first: Unit, failure: Failed, second: Unit) -> Unit:
 
 
 @cache
-def _player(game: str, tables: tuple[tuple[str, str], ...], work: Work) -> Player:
-    return Player(load(game, dict(tables)), work)
+def _player(game: str, tables: tuple[tuple[str, str], ...], work: WorkOrder) -> EngineWorker:
+    return EngineWorker(load(game, dict(tables)), work)
 
 
-_WORK: list[Work] = []  # of a process that does a part of it
+_WORK: list[WorkOrder] = []  # of a process that does a part of it
 
 
-def _begin(work: Work) -> None:
+def _begin(work: WorkOrder) -> None:
     _WORK[:] = [work]
 
 
-def _packet(tasks: Sequence[Task]) -> list[Unit]:
+def _packet(tasks: Sequence[Task]) -> list[WorkUnit]:
     work = _WORK[0]
     player = _player(work.game, work.tables, work)
     return [player.done(task) for task in tasks]
 
 
-class Hands:
+class WorkerPool:
     """Who does the tasks: this process, or several."""
 
-    def __init__(self, game: Game, work: Work) -> None:
+    def __init__(self, game: Game, work: WorkOrder) -> None:
         self.game, self.work = game, work
 
-    def __enter__(self) -> Callable[[Iterator[Task]], Iterator[Unit]]:
-        self.player = Player(self.game, self.work)
+    def __enter__(self) -> Callable[[Iterator[Task]], Iterator[WorkUnit]]:
+        self.player = EngineWorker(self.game, self.work)
         return self._alone if sensible(self.work.jobs) == 1 else self._together
 
     def __exit__(self, *_: object) -> None:
         self.player.close()
 
-    def _alone(self, tasks: Iterator[Task]) -> Iterator[Unit]:
+    def _alone(self, tasks: Iterator[Task]) -> Iterator[WorkUnit]:
         return map(self.player.done, tasks)
 
-    def _together(self, tasks: Iterator[Task]) -> Iterator[Unit]:
+    def _together(self, tasks: Iterator[Task]) -> Iterator[WorkUnit]:
         """As many packets under way as there are processes, and one more."""
         jobs = sensible(self.work.jobs)
         try:

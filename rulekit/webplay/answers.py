@@ -27,23 +27,23 @@ SPEAKING = 3  # letters of a name that says what it means; a shorter one stands 
 
 
 @attrs.frozen
-class Value:
+class FieldValue:
     """What one field of a move holds: `text` tells it from others, `members` are those of a collection."""
 
     text: str
     words: str
     keys: tuple[str, ...] = ()
-    members: tuple[Value, ...] | None = None
+    members: tuple[FieldValue, ...] | None = None
     ordered: bool = False
     sort: str = ""  # what it is, where the rules have a word for it: a card, a place, a player
 
 
 @attrs.frozen
-class Answer:
+class MoveOption:
     """One legal move: its number and its fields in the order written."""
 
     number: int
-    fields: dict[str, Value] = attrs.field(eq=False)
+    fields: dict[str, FieldValue] = attrs.field(eq=False)
     looks: GameLooks | None = attrs.field(default=None, eq=False)  # what readers say
 
     def words(self, settled: frozenset[str] = frozenset(), brief: bool = False) -> str:
@@ -77,10 +77,10 @@ class Answer:
         return ": ".join(part for part in (self.fields[DO].words, ", ".join(rest)) if part)
 
 
-def answers(m: Machine, looks: GameLooks, seat: int, moves: Iterable[Move]) -> tuple[Answer, ...]:
+def answers(m: Machine, looks: GameLooks, seat: int, moves: Iterable[Move]) -> tuple[MoveOption, ...]:
     """Moves of a seat, numbered as they stand."""
     reader = _Reader(SeatCodec(m, seat, in_move=True), SeatView(m, seat), looks)
-    return tuple(Answer(number, reader.fields(move), looks) for number, move in enumerate(moves))
+    return tuple(MoveOption(number, reader.fields(move), looks) for number, move in enumerate(moves))
 
 
 @attrs.define
@@ -90,10 +90,10 @@ class _Reader:
     sight: SeatCodec  # for what moves say
     table: SeatView  # for where things lie
     looks: GameLooks
-    known: dict[tuple[str, t.Type, Any], Value] = attrs.field(factory=dict)
+    known: dict[tuple[str, t.Type, Any], FieldValue] = attrs.field(factory=dict)
 
-    def fields(self, move: Move) -> dict[str, Value]:
-        found = {DO: Value(move.name, ask_words(self.looks, move.name, DO) or noun(move.name))}
+    def fields(self, move: Move) -> dict[str, FieldValue]:
+        found = {DO: FieldValue(move.name, ask_words(self.looks, move.name, DO) or noun(move.name))}
         params = {param.name: param for param in self.sight.m.program.params_of(move)}
         for (name, value), kind in zip(move.args, move.types, strict=True):
             bare = kind.bare
@@ -101,12 +101,12 @@ class _Reader:
                 label = self.sight.effect_label(move, bare, value)
                 if label is not None:
                     others = [one.words for one in found.values()]
-                    found[name] = Value(label, self._effect(bare, value, others))
+                    found[name] = FieldValue(label, self._effect(bare, value, others))
             else:
                 found[name] = self._value(name, value, bare, params.get(name))
         return found
 
-    def _value(self, name: str, value: Any, kind: t.Type, param: Any) -> Value:
+    def _value(self, name: str, value: Any, kind: t.Type, param: Any) -> FieldValue:
         mark = (name, kind, repr(value))
         if mark not in self.known:
             written = self.sight.parameter(value, kind, param)
@@ -116,16 +116,16 @@ class _Reader:
                 self.known[mark] = self._single(kind, value, written)
         return self.known[mark]
 
-    def _single(self, kind: t.Type, value: Any, written: Any) -> Value:
+    def _single(self, kind: t.Type, value: Any, written: Any) -> FieldValue:
         words = self._words(kind, value, written)
-        return Value(dumps(written), words, keys(self.table, kind, value), sort=_sort(kind))
+        return FieldValue(dumps(written), words, keys(self.table, kind, value), sort=_sort(kind))
 
-    def _collection(self, kind: t.Type, value: Any, written: Any) -> Value:
+    def _collection(self, kind: t.Type, value: Any, written: Any) -> FieldValue:
         inner = kind.of.bare
         each = [one for one, count in value.items() for _ in range(count)] if isinstance(value, dict) else list(value)
         members = tuple(self._single(inner, one, self.sight.write(one, inner)) for one in each)
         words = ", ".join(one.words for one in members) or "none"
-        return Value(dumps(written), words, (), members, kind.ordered, _sort(inner))
+        return FieldValue(dumps(written), words, (), members, kind.ordered, _sort(inner))
 
     def _words(self, kind: t.Type, value: Any, written: Any) -> str:
         if kind.piece and isinstance(written, list):

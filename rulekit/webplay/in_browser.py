@@ -7,12 +7,12 @@ from collections.abc import Callable
 from rulekit.pipeline import load
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
 from rulekit.play.refusals import Refused
-from rulekit.webplay.page_session import Session
+from rulekit.webplay.page_session import PageSession
 
 
 def answering(folder: str) -> Callable[[str], str]:
     """What answers requests about the game in a folder."""
-    session = Session(load(folder))
+    session = PageSession(load(folder))
 
     def answer(text: str) -> str:
         try:

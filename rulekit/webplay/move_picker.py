@@ -8,14 +8,14 @@ from typing import Any
 import attrs
 
 from rulekit.looks.declared_looks import noun
-from rulekit.webplay.answers import DO, Answer, Value
+from rulekit.webplay.answers import DO, FieldValue, MoveOption
 
 FEW = 6  # moves that are shown whole
 MANY_SETS = 8  # values of a collection that are shown whole; of more its members are asked one by one
 
 
 @attrs.frozen
-class Pick:
+class PickStep:
     """One step of narrowing: `field` is `text`, holds the member `text`, or is what has the picture's key `text`."""
 
     field: str
@@ -27,15 +27,15 @@ class Pick:
         return {"field": self.field, "how": self.how, "text": self.text}
 
 
-def allows(picks: Iterable[Pick], answer: Answer) -> bool:
+def allows(picks: Iterable[PickStep], answer: MoveOption) -> bool:
     """Whether a move is still meant."""
-    by_field: dict[str, list[Pick]] = {}
+    by_field: dict[str, list[PickStep]] = {}
     for pick in picks:
         by_field.setdefault(pick.field, []).append(pick)
     return all(name in answer.fields and _fits(answer.fields[name], of) for name, of in by_field.items())
 
 
-def _fits(value: Value, picks: list[Pick]) -> bool:
+def _fits(value: FieldValue, picks: list[PickStep]) -> bool:
     named = [pick.text for pick in picks if pick.how == "with"]
     held = [member.text for member in value.members or ()]
     if value.ordered:
@@ -45,18 +45,18 @@ def _fits(value: Value, picks: list[Pick]) -> bool:
     return holds and all(_meets(value, pick, len(named) == len(held)) for pick in picks)
 
 
-def _meets(value: Value, pick: Pick, whole: bool) -> bool:
+def _meets(value: FieldValue, pick: PickStep, whole: bool) -> bool:
     meanings = {"is": value.text == pick.text, "key": pick.text in value.keys, "done": whole, "with": True}
     return meanings.get(pick.how, False)
 
 
 @attrs.frozen
-class Question:
+class PickQuestion:
     """What is to be said next: options in words, and for each key on the picture the pick that a click on it is."""
 
     ask: str
-    options: tuple[tuple[str, Pick | int], ...]  # words, and what is picked: a step, or the number of a move
-    keys: Mapping[str, Pick | int]
+    options: tuple[tuple[str, PickStep | int], ...]  # words, and what is picked: a step, or the number of a move
+    keys: Mapping[str, PickStep | int]
     left: int
 
     def to_json(self) -> dict[str, Any]:
@@ -69,11 +69,11 @@ class Question:
         }
 
 
-def _pick_json(pick: Pick | int) -> Any:
+def _pick_json(pick: PickStep | int) -> Any:
     return pick if isinstance(pick, int) else pick.to_json()
 
 
-def question(answers: tuple[Answer, ...], picks: tuple[Pick, ...]) -> Question:
+def question(answers: tuple[MoveOption, ...], picks: tuple[PickStep, ...]) -> PickQuestion:
     """What to ask while these picks hold."""
     left = [answer for answer in answers if allows(picks, answer)]
     open_fields = [name for name in _names(left) if len({_text(one, name) for one in left}) > 1]
@@ -82,46 +82,48 @@ def question(answers: tuple[Answer, ...], picks: tuple[Pick, ...]) -> Question:
     alone = asked is not None and open_fields == [asked] and asked != DO and _is_whole(left, asked)
     if asked is None or (len(left) <= FEW and not alone):
         ask = "what do you do?" if len(left) == len(answers) else "which of these?"
-        options: list[tuple[str, Pick | int]] = [(one.words(settled, brief=bool(picks)), one.number) for one in left]
+        options: list[tuple[str, PickStep | int]] = [
+            (one.words(settled, brief=bool(picks)), one.number) for one in left
+        ]
     else:
         ask = "what do you do?" if asked == DO else _ask(left, asked)
         options = list(_options(left, asked, picks))
-    return Question(ask, tuple(options), _clicks(left, open_fields or _names(left), picks), len(left))
+    return PickQuestion(ask, tuple(options), _clicks(left, open_fields or _names(left), picks), len(left))
 
 
-def _ask(left: list[Answer], name: str) -> str:
+def _ask(left: list[MoveOption], name: str) -> str:
     """The question for a field, if all these moves do one thing."""
     said = {answer.asks(name) for answer in left if name in answer.fields}
     one_thing = len({answer.fields[DO].text for answer in left}) == 1
     return said.pop() if one_thing and len(said) == 1 else f"which {noun(name)}?"
 
 
-def _is_whole(left: list[Answer], name: str) -> bool:
+def _is_whole(left: list[MoveOption], name: str) -> bool:
     """Whether all these moves have the field, so that its value says which of them is meant."""
     return all(name in answer.fields for answer in left)
 
 
-def _names(answers: Iterable[Answer]) -> list[str]:
+def _names(answers: Iterable[MoveOption]) -> list[str]:
     """The fields of all these moves, what is done first."""
     return list(dict.fromkeys(name for answer in answers for name in answer.fields))
 
 
-def _text(answer: Answer, name: str) -> str | None:
+def _text(answer: MoveOption, name: str) -> str | None:
     return answer.fields[name].text if name in answer.fields else None
 
 
-def _options(left: list[Answer], name: str, picks: tuple[Pick, ...]) -> Iterator[tuple[str, Pick | int]]:
+def _options(left: list[MoveOption], name: str, picks: tuple[PickStep, ...]) -> Iterator[tuple[str, PickStep | int]]:
     values = {one.fields[name].text: one.fields[name] for one in left if name in one.fields}
     words = {one.fields[name].text: one.option(name) for one in left if name in one.fields}
     others = [one for one in left if name not in one.fields]
     if len(values) > MANY_SETS and all(value.members is not None for value in values.values()):
         yield from _members(values.values(), name, picks)
     else:
-        yield from ((words[text], Pick(name, "is", text)) for text in values)
+        yield from ((words[text], PickStep(name, "is", text)) for text in values)
     yield from ((one.words(), one.number) for one in others)
 
 
-def _members(values: Iterable[Value], name: str, picks: tuple[Pick, ...]) -> Iterator[tuple[str, Pick]]:
+def _members(values: Iterable[FieldValue], name: str, picks: tuple[PickStep, ...]) -> Iterator[tuple[str, PickStep]]:
     """The members that may still be added, and that there are no more."""
     named = [pick.text for pick in picks if pick.field == name and pick.how == "with"]
     found: dict[str, str] = {}
@@ -135,14 +137,14 @@ def _members(values: Iterable[Value], name: str, picks: tuple[Pick, ...]) -> Ite
             held = [member.text for member in members]
             found |= {one.text: one.words for one in members if held.count(one.text) > named.count(one.text)}
     for text, words in sorted(found.items(), key=lambda one: one[0] == ""):
-        yield words, Pick(name, "with", text) if text else Pick(name, "done")
+        yield words, PickStep(name, "with", text) if text else PickStep(name, "done")
 
 
-def _clicks(left: list[Answer], names: list[str], picks: tuple[Pick, ...]) -> dict[str, Pick | int]:
+def _clicks(left: list[MoveOption], names: list[str], picks: tuple[PickStep, ...]) -> dict[str, PickStep | int]:
     """What a click picks, if it narrows anything; the field that is asked first has the first right to a key."""
-    found: dict[str, Pick | int] = {}
+    found: dict[str, PickStep | int] = {}
     for name in names:
-        counted: dict[tuple[str, Pick], int] = {}
+        counted: dict[tuple[str, PickStep], int] = {}
         for answer in left:
             for one in _picks_of(name, answer.fields[name]) if name in answer.fields else ():
                 counted[one] = counted.get(one, 0) + 1
@@ -152,15 +154,15 @@ def _clicks(left: list[Answer], names: list[str], picks: tuple[Pick, ...]) -> di
     return found
 
 
-def _picks_of(name: str, value: Value) -> set[tuple[str, Pick]]:
+def _picks_of(name: str, value: FieldValue) -> set[tuple[str, PickStep]]:
     """The keys of a value, or of its members, and what they pick."""
-    found = {(key, Pick(name, "key", key)) for key in value.keys}
+    found = {(key, PickStep(name, "key", key)) for key in value.keys}
     if not value.ordered:
-        found |= {(key, Pick(name, "with", one.text)) for one in value.members or () for key in one.keys}
+        found |= {(key, PickStep(name, "with", one.text)) for one in value.members or () for key in one.keys}
     return found
 
 
-def said_of(pick: Pick, found: tuple[Answer, ...]) -> str:
+def said_of(pick: PickStep, found: tuple[MoveOption, ...]) -> str:
     """A step of narrowing in words."""
     values = [answer.fields[pick.field] for answer in found if pick.field in answer.fields]
     if pick.how == "with":

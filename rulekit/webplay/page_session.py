@@ -11,12 +11,12 @@ from rulekit.looks.game_looks import GameLooks, usable_looks
 from rulekit.play.games.game import FORMAT, Game, Position, parse_trace
 from rulekit.play.machine.random_bits import fresh_seed, stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.chance_outcomes import Seeded
+from rulekit.play.position.chance_outcomes import SeededChance
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
 from rulekit.play.refusals import Refused, short_text
 from rulekit.webplay import request_form, table_state
-from rulekit.webplay.answers import Answer, answers
-from rulekit.webplay.move_picker import Pick, allows, question, said_of
+from rulekit.webplay.answers import MoveOption, answers
+from rulekit.webplay.move_picker import PickStep, allows, question, said_of
 from rulekit.webplay.refusals_told import try_picks
 from rulekit.webplay.story import ALL, Reader, Story
 from rulekit.words.vocabulary import ACTIVE
@@ -29,7 +29,7 @@ MOST_STEPS = 5000  # moves of random players in a row
 
 
 @attrs.define
-class Session:
+class PageSession:
     """One game at one table. `people` are the seats that somebody plays; the others play at random."""
 
     game: Game
@@ -38,12 +38,12 @@ class Session:
     people: frozenset[int] = frozenset()
     eyes: Reader | str = OWN
     room: int = ROOM
-    picks: tuple[Pick, ...] = ()
+    picks: tuple[PickStep, ...] = ()
     seen: Position | None = None  # what was on the page when somebody answered last
     count: int = 0  # of answers given; a page says which one it speaks of
     story: Story | None = None
     _looks: dict[Any, GameLooks] = attrs.field(factory=dict)
-    _moves: tuple[Position, int, tuple[Answer, ...]] | None = None
+    _moves: tuple[Position, int, tuple[MoveOption, ...]] | None = None
 
     def ask(self, request: Json) -> dict[str, Json]:
         """The answer to one request; a problem in words if it cannot be done, and then nothing has changed."""
@@ -70,7 +70,7 @@ class Session:
         options = {
             name: value for name, value in request_form.an_object(request, "options").items() if value is not None
         }
-        start = self.game.start(request.get("players"), options, Seeded.of(seed), request.get("edition") or None)
+        start = self.game.start(request.get("players"), options, SeededChance.of(seed), request.get("edition") or None)
         return self.sit_down(start, request_form.seats(request, start.seats), seed)
 
     def put(self, request: Json) -> dict[str, Json]:
@@ -78,9 +78,9 @@ class Session:
         data = loads(request_form.text(request, "text"), LONGEST_FILE)
         seed = request_form.text(request, "seed") or str(fresh_seed())
         if isinstance(data, dict) and data.get("format") == FORMAT:
-            start = attrs.evolve(parse_trace(data).replay(self.game), chance=Seeded.of(seed)).settled()
+            start = attrs.evolve(parse_trace(data).replay(self.game), chance=SeededChance.of(seed)).settled()
         else:
-            start = self.game.position(data, Seeded.of(seed)).settled()
+            start = self.game.position(data, SeededChance.of(seed)).settled()
         return self.sit_down(start, request_form.seats(request, start.seats), seed)
 
     def sit_down(self, start: Position, people: frozenset[int], seed: str, eyes: Reader | str = OWN) -> dict[str, Json]:
@@ -225,7 +225,7 @@ class Session:
         """What was picked so far, in words."""
         return [said_of(pick, self._answers(seat)) for pick in self.picks]
 
-    def _answers(self, seat: int | None) -> tuple[Answer, ...]:
+    def _answers(self, seat: int | None) -> tuple[MoveOption, ...]:
         here = self._playing()
         if seat is None:
             return ()
@@ -286,16 +286,16 @@ def _random(here: Position, seat: int, seed: str) -> int:
     return stream(seed, "seat", len(here.line())).below(len(here.legal(seat)))
 
 
-REQUESTS: dict[str, Callable[[Session, Json], dict[str, Json]]] = {
-    "about": Session.about,
-    "begin": Session.begin,
-    "put": Session.put,
-    "pick": Session.pick,
-    "unpick": Session.unpick,
-    "any": Session.any,
-    "back": Session.back,
-    "look": Session.look,
-    "why": Session.why,
-    "tell": Session.tell,
-    "position": Session.position,
+REQUESTS: dict[str, Callable[[PageSession, Json], dict[str, Json]]] = {
+    "about": PageSession.about,
+    "begin": PageSession.begin,
+    "put": PageSession.put,
+    "pick": PageSession.pick,
+    "unpick": PageSession.unpick,
+    "any": PageSession.any,
+    "back": PageSession.back,
+    "look": PageSession.look,
+    "why": PageSession.why,
+    "tell": PageSession.tell,
+    "position": PageSession.position,
 }

@@ -11,7 +11,7 @@ from rulekit.files import reading, writing
 from rulekit.webplay.kit_archive import Files, game_archive, kit_archive
 from rulekit.webplay.npm_package import NotToBeHad, NpmPackage
 from rulekit.webplay.page_files import STATIC, play_page, static_file
-from rulekit.webplay.recorded import Shown, figures, picture_file
+from rulekit.webplay.recorded import RecordedFrame, figures, picture_file
 from rulekit.webplay.scene_tables import FOLDER as SCENES
 
 PYODIDE = NpmPackage(
@@ -41,7 +41,7 @@ def shared_files() -> tuple[Files, str]:
     return files | {name: kit, KIT: _as_json({"archive": name, "python": f"Pyodide {PYODIDE.version}"})}, ""
 
 
-def game_files(place: Path, title: str, shown: Iterable[Shown], rules: str = "", clause: str = "") -> Files:
+def game_files(place: Path, title: str, shown: Iterable[RecordedFrame], rules: str = "", clause: str = "") -> Files:
     """The page of a game, its rules, and the pictures of a recorded game.
 
     `rules` is the address of its rules as seen from here, `clause` that of one sentence, with `{clause}` for its id.

@@ -24,7 +24,7 @@ LINES = 4  # of what happened between two pictures
 
 
 @attrs.frozen
-class Shown:
+class RecordedFrame:
     """One picture: after how many answers, what happened before it, the drawing and the same in words."""
 
     step: int
@@ -33,17 +33,17 @@ class Shown:
     words: str
 
 
-def as_text(shown: Iterable[Shown]) -> str:
+def as_text(shown: Iterable[RecordedFrame]) -> str:
     """Moments as text, to be kept."""
     return json.dumps([attrs.asdict(one) for one in shown])
 
 
-def from_text(text: str) -> list[Shown]:
+def from_text(text: str) -> list[RecordedFrame]:
     """The same again."""
-    return [Shown(one["step"], tuple(one["lines"]), one["svg"], one["words"]) for one in json.loads(text)]
+    return [RecordedFrame(one["step"], tuple(one["lines"]), one["svg"], one["words"]) for one in json.loads(text)]
 
 
-def record_moments(game: Game) -> Iterator[Shown]:
+def record_moments(game: Game) -> Iterator[RecordedFrame]:
     """Some moments of one game, the first and the last among them, everything open."""
     line = _played(game).line()
     moments = [one for one in line if one.pending.kind != "chance"]
@@ -57,7 +57,7 @@ def record_moments(game: Game) -> Iterator[Shown]:
         view = table_state.seen_view(here, ALL, looks)
         words = table_state.in_words(looks, view)
         drawn = table_state.draw_table(looks, view, ROOM, None, {})
-        yield Shown(number, lines, table_state.as_file(looks, drawn, words), words)
+        yield RecordedFrame(number, lines, table_state.as_file(looks, drawn, words), words)
         before = here
 
 
@@ -92,7 +92,7 @@ def _steps(here: Position, before: Position) -> list[dict[str, Any]]:
     return found[::-1]
 
 
-def figures(name: str, shown: list[Shown]) -> str:
+def figures(name: str, shown: list[RecordedFrame]) -> str:
     """The same as HTML, the pictures beside the page under `recorded/`."""
     made = "\n".join(_figure(name, one) for one in shown)
     return (
@@ -101,7 +101,7 @@ def figures(name: str, shown: list[Shown]) -> str:
     )
 
 
-def _figure(name: str, one: Shown) -> str:
+def _figure(name: str, one: RecordedFrame) -> str:
     address, words = html.escape(picture_file(name, one)), html.escape(one.words)
     said = html.escape("; ".join(one.lines))
     return (
@@ -110,6 +110,6 @@ def _figure(name: str, one: Shown) -> str:
     )
 
 
-def picture_file(name: str, one: Shown) -> str:
+def picture_file(name: str, one: RecordedFrame) -> str:
     """Where a picture lies, beside the page."""
     return f"recorded/{name}/{one.step}.svg"

@@ -9,12 +9,12 @@ from rulekit.play.games.game import Position
 from rulekit.play.moves.conceivable_moves import ConceivableMoves
 from rulekit.play.position.seat_json import to_move
 from rulekit.webplay.answers import answers
-from rulekit.webplay.move_picker import Pick, allows, question, said_of
+from rulekit.webplay.move_picker import PickStep, allows, question, said_of
 from rulekit.webplay.table_state import reason_json
 
 
 def try_picks(
-    here: Position, looks: GameLooks, seat: int, picks: tuple[Pick, ...], number: int | None
+    here: Position, looks: GameLooks, seat: int, picks: tuple[PickStep, ...], number: int | None
 ) -> dict[str, Any]:
     """What to ask next, or the reasons; `number` is that of one move, where it was shown whole."""
     moves = ConceivableMoves(here.machine, seat).all()

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from rulekit.play.refusals import Refused
-from rulekit.webplay.move_picker import Pick
+from rulekit.webplay.move_picker import PickStep
 
 Json = Any
 PICKS = ("is", "with", "key", "done")
@@ -55,7 +55,7 @@ def seats(request: Json, many: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def trial(picks: Json) -> tuple[tuple[Pick, ...], int | None]:
+def trial(picks: Json) -> tuple[tuple[PickStep, ...], int | None]:
     """Steps of narrowing, perhaps with the number of a move at the end."""
     if not isinstance(picks, list):
         raise Refused("malformed", "`picks` is a list")
@@ -63,9 +63,9 @@ def trial(picks: Json) -> tuple[tuple[Pick, ...], int | None]:
     return tuple(map(pick, picks if last is None else picks[:-1])), last
 
 
-def pick(step: Json) -> Pick:
+def pick(step: Json) -> PickStep:
     """One step of narrowing."""
     texts = [step.get(name) for name in ("field", "how", "text")] if isinstance(step, dict) else [None]
     if not all(isinstance(one, str) for one in texts) or texts[1] not in PICKS:
         raise Refused("malformed", "`pick` is the number of a move, or an object with `field`, `how` and `text`")
-    return Pick(*map(str, texts))
+    return PickStep(*map(str, texts))

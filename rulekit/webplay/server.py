@@ -15,7 +15,7 @@ import attrs
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
 from rulekit.play.refusals import Refused
 from rulekit.webplay.page_files import KINDS, STATIC, play_page, static_file
-from rulekit.webplay.page_session import Session
+from rulekit.webplay.page_session import PageSession
 from rulekit.webplay.scene_tables import FOLDER as SCENES
 from rulekit.webplay.scene_tables import scene_of
 from rulekit.webplay.table_state import title
@@ -37,10 +37,10 @@ HEADERS = {
 
 
 @attrs.frozen
-class Served:
+class ServedPage:
     """What there is to serve: the session, its page, and the token without which nobody is let in."""
 
-    session: Session
+    session: PageSession
     token: str = attrs.field(factory=lambda: secrets.token_urlsafe(24))
     one_by_one: threading.Lock = attrs.field(factory=threading.Lock)
 
@@ -71,7 +71,7 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, served: Served, port: int = 0) -> None:
+    def __init__(self, served: ServedPage, port: int = 0) -> None:
         self.served = served
         super().__init__((HOST, port), Handler)
 

@@ -19,9 +19,9 @@ from rulekit.looks.table_view import Marks, TableView
 from rulekit.looks.wording import option_words
 from rulekit.manual.title import title_of
 from rulekit.play.games.game import Game, Position
-from rulekit.play.reasons.clause_texts import Reason
+from rulekit.play.reasons.clause_texts import RefusalReason
 from rulekit.play.reasons.played_wording import result_words
-from rulekit.play.refusals import LED_HERE, Ground, Line
+from rulekit.play.refusals import LED_HERE, ExplanationLine, RulesLine
 from rulekit.source import NOWHERE
 from rulekit.webplay.story import ALL, Reader
 
@@ -76,17 +76,17 @@ def awaited_answer(position: Position, seat: int | None) -> dict[str, Any] | Non
     pending = position.pending
     if pending.kind != "decision" or seat is None:
         return None
-    line = Ground(Line(pending.line, NOWHERE), LED_HERE)
+    line = ExplanationLine(RulesLine(pending.line, NOWHERE), LED_HERE)
     (reason,) = position.game.clauses.told([line], dict(position.chosen.options))
     return {"seat": seat, "line": pending.line, "sealed": pending.sealed, "sentences": sentences(reason)}
 
 
-def sentences(reason: Reason) -> list[dict[str, str]]:
+def sentences(reason: RefusalReason) -> list[dict[str, str]]:
     """The sentences of the rulebook behind a line."""
     return [{"id": name, "text": text} for name, text in reason.sentences]
 
 
-def reason_json(reason: Reason) -> dict[str, Any]:
+def reason_json(reason: RefusalReason) -> dict[str, Any]:
     """One line that says no, with what it looked at and the sentences it rests on."""
     return {"name": reason.name, "line": reason.line, "facts": list(reason.facts), "sentences": sentences(reason)}
 

@@ -6,31 +6,31 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.word import Asked
+from rulekit.words.word import TypingContext
 
 NUMBER_OF_THINGS = t.Number(0, t.LARGEST)
 
 
-def lift_nothing(asked: Asked, kind: t.Type, *slots: str) -> t.Type:
+def lift_nothing(asked: TypingContext, kind: t.Type, *slots: str) -> t.Type:
     """The type, `or nothing` if something it is asked of may be nothing."""
     given = [slot for slot in slots if asked.has(slot)]
     return t.maybe(kind) if any(asked.place(slot).optional for slot in given) else kind
 
 
-def unfit(asked: Asked, word: str, slot: str, wanted: str) -> t.Type:
+def unfit(asked: TypingContext, word: str, slot: str, wanted: str) -> t.Type:
     """Complain that what was given is of another type."""
     return asked.wrong(
         "K16", "argument", word=word, value=asked.written(slot), found=argument_text(asked, slot), wanted=wanted
     )
 
 
-def relation_misfit(asked: Asked, word: str, slot: str, wanted: str) -> t.Type:
+def relation_misfit(asked: TypingContext, word: str, slot: str, wanted: str) -> t.Type:
     """The same for a word between two values."""
     value = asked.written(slot)
     return asked.wrong("K16", "relation", relation=word, value=value, found=argument_text(asked, slot), wanted=wanted)
 
 
-def argument_text(asked: Asked, slot: str) -> str:
+def argument_text(asked: TypingContext, slot: str) -> str:
     """The type of an argument as a message names it: "a set of Card"."""
     return asked.type(slot).phrase
 
@@ -45,7 +45,7 @@ def inmost(kind: t.Type | None) -> t.Type | None:
     return None if kind is None else kind.innermost
 
 
-def member_or_self(asked: Asked, slot: str, hint: t.Type | None = None) -> t.Type:
+def member_or_self(asked: TypingContext, slot: str, hint: t.Type | None = None) -> t.Type:
     """The type of one thing, given alone or as a member of a set."""
     kind = asked.place(slot, hint).bare
     alone = not kind.collection or (kind.zone and kind.shape == "one")

@@ -12,8 +12,8 @@ from typing import Any
 import rulekit.words as room
 from rulekit.typesystem.types import Type
 from rulekit.verbs.known_verbs import VERBS
-from rulekit.words.eyes import END
 from rulekit.words.word import NO_WORD, Gives, Word
+from rulekit.words.word_context import END
 
 ACTIVE, FACING = "active", "facing"  # states that the language declares: whose turn it is, how each tile is turned
 CONSTANTS = (ACTIVE, "everyone", "others", "origin", "finished", "player", "here", "last")

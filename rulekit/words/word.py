@@ -11,7 +11,7 @@ import attrs
 from rulekit.records import record
 from rulekit.typesystem import types as t
 from rulekit.typesystem.types import Type
-from rulekit.words.eyes import ASKED, GIVEN, NOTHING, PAST, UNSAID, Eyes, Types
+from rulekit.words.word_context import ASKED, GIVEN, NOTHING, PAST, UNSAID, Types, WordContext
 
 
 class Gives(Enum):
@@ -37,7 +37,7 @@ class Gives(Enum):
 NUMBERS = (Gives.COUNT, Gives.TOTAL, Gives.GREATEST, Gives.LEAST)
 
 
-class Asked(Protocol):
+class TypingContext(Protocol):
     """One use of a word while its types are worked out. "of" is what it is asked of, "n" the number before `of`."""
 
     def has(self, slot: str) -> bool:
@@ -84,7 +84,7 @@ class Word:
 
     name: str
     sentence: str
-    typing: Callable[[Asked], Type]
+    typing: Callable[[TypingContext], Type]
     meaning: Callable[..., Any]  # of the eyes, the types of all slots, and the values by keyword
     reads: tuple[str, ...] = UNSAID
     tells: Callable[[Any], bool] = lambda zone: True  # of a declared zone: does what lies in it change the answer?
@@ -111,11 +111,11 @@ class Word:
     synonyms: tuple[str, ...] = ()  # what people say for it
     examples: tuple[tuple[str, str], ...] = ()  # on examples.rules: a value, and another way to say it
 
-    def run(self, eyes: Eyes, *, types: Types, **slots: Any) -> Any:
+    def run(self, context: WordContext, *, types: Types, **slots: Any) -> Any:
         """The value of the word; a word of nothing is nothing, as a set it is empty, a test of nothing is false."""
         if None in slots.values():
             return types[""].nothing if self.of_nothing is None else self.of_nothing
-        return self.meaning(eyes, types, **slots)
+        return self.meaning(context, types, **slots)
 
     @property
     def total(self) -> bool:
@@ -143,16 +143,16 @@ class Word:
         return frozenset(aspect for aspect in self.reads if aspect != GIVEN or placed)
 
 
-class Related:
+class WordRelation:
     """A relation of the kit as something that can be asked again and again; `near` tells all at once, if it can."""
 
-    def __init__(self, word: Word, eyes: Eyes, types: Types) -> None:
-        self.word, self.eyes, self.types = word, eyes, types
-        self.near = self.leads = None if word.ahead is None else word.ahead(eyes, types)
+    def __init__(self, word: Word, context: WordContext, types: Types) -> None:
+        self.word, self.context, self.types = word, context, types
+        self.near = self.leads = None if word.ahead is None else word.ahead(context, types)
 
     def __call__(self, a: Any, b: Any) -> bool:
         """Whether it relates the two."""
-        return bool(self.word.run(self.eyes, types=self.types, of=a, eq=b))
+        return bool(self.word.run(self.context, types=self.types, of=a, eq=b))
 
 
 def keyword(slot: str) -> str:
@@ -160,11 +160,11 @@ def keyword(slot: str) -> str:
     return "eq" if slot == "=" else slot
 
 
-def _no_type(asked: Asked) -> Type:
+def _no_type(asked: TypingContext) -> Type:
     return t.UNKNOWN
 
 
-def _no_meaning(eyes: Eyes, types: Types, **slots: Any) -> Any:
+def _no_meaning(context: WordContext, types: Types, **slots: Any) -> Any:
     return None
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from rulekit.bench import playing
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
+from rulekit.bench.measure import BenchReport, Figure, MeasureOptions, Ratio, interleave_runs, mean, ratio
 from rulekit.play.codegen.drive import Driver
 from rulekit.play.codegen.engine_variants import BRANCHING, PLAYOUT
 from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER, SEALED
@@ -19,7 +19,7 @@ STATES = 60
 Child = Callable[[Any, Any], Any]
 
 
-def run(wanted: Wanted) -> Report:
+def run(wanted: MeasureOptions) -> BenchReport:
     """Positions from the middle of random games; every legal move of each gives a child."""
     figures: list[Figure] = []
     ratios: list[Ratio] = []
@@ -41,7 +41,7 @@ def run(wanted: Wanted) -> Report:
         ratios.append(ratio(f"{name}: child / full copy and apply", found["child"], found["copy"], "most", BAR))
         figures += [Figure(f"{name}: {kind}", "us", tuple(1e6 * v for v in values)) for kind, values in found.items()]
     whole = mean("all: child / full copy and apply, geometric mean", ratios, "most", BAR)
-    return Report("branch", tuple(figures), (*ratios, whole))
+    return BenchReport("branch", tuple(figures), (*ratios, whole))
 
 
 def time_branches(states: list[Any], child: Child, seconds: float) -> Callable[[], float]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rulekit.bench import playing, stages
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, in_ms, interleave_runs, ratio
+from rulekit.bench.measure import BenchReport, Figure, MeasureOptions, Ratio, in_ms, interleave_runs, ratio
 
 BAR = 0.5
 MODULE = ("-m", "rulekit.bench.stages")
 
 
-def run(wanted: Wanted) -> Report:
+def run(wanted: MeasureOptions) -> BenchReport:
     """From the checked rulebook, and from the text; each in fresh processes."""
     figures: list[Figure] = []
     ratios: list[Ratio] = []
@@ -27,4 +27,4 @@ def run(wanted: Wanted) -> Report:
         ratios.append(ratio(f"{name}: checked rulebook to runnable / import lark", found["build"], lark, "most", BAR))
         ratios.append(ratio(f"{name}: text to checked rulebook / import lark", read[1:], lark))
         figures += [in_ms(f"{name}: {kind}", seconds) for kind, seconds in found.items()]
-    return Report("build", tuple(figures), tuple(ratios))
+    return BenchReport("build", tuple(figures), tuple(ratios))

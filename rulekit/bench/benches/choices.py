@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from rulekit.bench import playing
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
+from rulekit.bench.measure import BenchReport, Figure, MeasureOptions, Ratio, interleave_runs, mean, ratio
 from rulekit.bench.playing import handwritten
 from rulekit.data import bundled_games
 from rulekit.play.codegen.drive import Driver
@@ -90,7 +90,7 @@ def time_listing(made: Any, here: Position) -> Run:
     return run
 
 
-def run(wanted: Wanted) -> Report:
+def run(wanted: MeasureOptions) -> BenchReport:
     """Every game for which somebody has written such an engine."""
     figures: list[Figure] = []
     ratios: list[Ratio] = []
@@ -100,11 +100,13 @@ def run(wanted: Wanted) -> Report:
                 one(wanted.load(name), kind, made, wanted, figures, ratios)
     if ratios:
         ratios.append(mean("all: python / by hand, geometric mean", ratios, "least", BAR))
-        return Report("choices", tuple(figures), tuple(ratios))
-    return Report("choices", notes=("no engine by hand lists choices of these games: see conformance/engines",))
+        return BenchReport("choices", tuple(figures), tuple(ratios))
+    return BenchReport("choices", notes=("no engine by hand lists choices of these games: see conformance/engines",))
 
 
-def one(game: Game, kind: str, made: object, wanted: Wanted, figures: list[Figure], ratios: list[Ratio]) -> None:
+def one(
+    game: Game, kind: str, made: object, wanted: MeasureOptions, figures: list[Figure], ratios: list[Ratio]
+) -> None:
     """Each kind of decision by itself: lists in a second on both."""
     name, setting = game.name, playing.setting_of(game)
     driver = Driver(setting.program, setting.table, PLAYOUT)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import attrs
 
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
+from rulekit.bench.measure import BenchReport, Figure, MeasureOptions, Ratio, interleave_runs, mean, ratio
 from rulekit.data import bundled_games, find_game
 from rulekit.fuzz.calibration import measure_packets, sample
-from rulekit.fuzz.driver import Campaign, Crew, Plan
+from rulekit.fuzz.driver import CampaignPlan, FuzzCampaign, PacketExecutor
 from rulekit.fuzz.driver import run as run_campaign
 from rulekit.fuzz.executors import crew
 from rulekit.play.games.game import Game
@@ -19,7 +19,7 @@ from rulekit.play.games.playouts import play
 THROUGHPUT, JOBS = 0.8, 1.9
 
 
-def run(wanted: Wanted) -> Report:
+def run(wanted: MeasureOptions) -> BenchReport:
     """Decisions in a second: by the processor for one process, by the clock on the wall for two."""
     figures: list[Figure] = []
     shares: list[Ratio] = []
@@ -38,17 +38,19 @@ def run(wanted: Wanted) -> Report:
         jobs.append(ratio(f"{name}: two jobs / one", timed["2 at once"], timed["1 at once"], "least", JOBS))
         figures += [Figure(f"{name}: {kind}", "/s", values) for kind, values in {**found, **timed}.items()]
     all_ = mean("all: fuzz / run, geometric mean", shares, "least", THROUGHPUT)
-    return Report("fuzz", tuple(figures), (*shares, *jobs, all_))
+    return BenchReport("fuzz", tuple(figures), (*shares, *jobs, all_))
 
 
-def start_campaign(wanted: Wanted, name: str) -> tuple[Game, Campaign]:
+def start_campaign(wanted: MeasureOptions, name: str) -> tuple[Game, FuzzCampaign]:
     """A campaign that goes on from round to round, so that after the first it is like one that has run for a while."""
     game = wanted.load(name)
-    plan = Plan(str(find_game(name)), game.spec, sample(game)[:2], "bench", "laws", seconds=1.0, tables=wanted.tables)
-    return game, Campaign(measure_packets(plan, game))
+    plan = CampaignPlan(
+        str(find_game(name)), game.spec, sample(game)[:2], "bench", "laws", seconds=1.0, tables=wanted.tables
+    )
+    return game, FuzzCampaign(measure_packets(plan, game))
 
 
-def plain(game: Game, plan: Plan, seconds: float) -> Callable[[], float]:
+def plain(game: Game, plan: CampaignPlan, seconds: float) -> Callable[[], float]:
     """What `run` does, in the same configurations."""
     engines = [game.engine(chosen).for_playouts() for chosen in plan.configurations]
     numbers = iter(range(1 << 60))
@@ -64,7 +66,7 @@ def plain(game: Game, plan: Plan, seconds: float) -> Callable[[], float]:
 
 
 def time_fuzzing(
-    campaign: Campaign, hands: Crew, seconds: float, clock: Callable[[], float] = time.perf_counter
+    campaign: FuzzCampaign, hands: PacketExecutor, seconds: float, clock: Callable[[], float] = time.perf_counter
 ) -> Callable[[], float]:
     """The campaign goes on for so long."""
 

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from rulekit.bench import stages
-from rulekit.bench.measure import Report, Wanted, in_ms, interleave_runs, ratio
+from rulekit.bench.measure import BenchReport, MeasureOptions, in_ms, interleave_runs, ratio
 from rulekit.files import writing
 
 NAME = "parts"
@@ -122,7 +122,7 @@ MODULE = ("-m", "rulekit.bench.stages")
 BAR = 4.5
 
 
-def run(wanted: Wanted) -> Report:
+def run(wanted: MeasureOptions) -> BenchReport:
     """All in fresh processes; the yardstick is a library everybody knows."""
     with tempfile.TemporaryDirectory() as place:
         folder = str(write(Path(place) / NAME, wanted.lines))
@@ -148,4 +148,4 @@ def run(wanted: Wanted) -> Report:
     ratios += [ratio(f"of which {name}", seconds[1:], lark) for name, seconds in parts.items()]
     ratios += [ratio("imports of rulekit / import lark", found["imports"], lark)]
     figures = [in_ms(name, found[name]) for name in ("import lark", "check", "imports")]
-    return Report("language", tuple(figures), tuple(ratios))
+    return BenchReport("language", tuple(figures), tuple(ratios))

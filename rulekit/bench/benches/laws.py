@@ -8,10 +8,10 @@ from functools import partial
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, ratio
+from rulekit.bench.measure import BenchReport, Figure, MeasureOptions, Ratio, interleave_runs, ratio
+from rulekit.check.configuration_space import GameConfig
 from rulekit.data import bundled_games
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.testing.campaign_oracles import WholeGame
 from rulekit.testing.drawn import DrawnGame
 from rulekit.testing.random_campaign import LONGEST, RandomCampaign
@@ -24,7 +24,7 @@ DRIVER, HYPOTHESIS = "kit's own driver", "Hypothesis"
 Timed = Callable[[Game, int], float]  # seconds for one answer of so many games
 
 
-def run(wanted: Wanted) -> Report:
+def run(wanted: MeasureOptions) -> BenchReport:
     """Every bundled game in its usual configuration: processor time for one answer.
 
     A drawn game may be broken off, and in a long game an answer costs more at the beginning than towards the end. So
@@ -41,7 +41,7 @@ def run(wanted: Wanted) -> Report:
         )
         figures += [Figure(f"{name}: {way}", "us", tuple(1e6 * one for one in times)) for way, times in found.items()]
         ratios.append(ratio(f"{name}: Hypothesis / kit's own driver", found[HYPOTHESIS], found[DRIVER], "most", BAR))
-    return Report("laws", tuple(figures), tuple(ratios))
+    return BenchReport("laws", tuple(figures), tuple(ratios))
 
 
 def _sized(timed: Timed, game: Game, seconds: float) -> Callable[[], float]:
@@ -90,7 +90,7 @@ def _hypothesis(game: Game, games: int) -> float:
 
 def _drawn(game: Game, games: int, play: Callable[[DrawnGame], None]) -> None:
     """The same games each time."""
-    chosen: tuple[Chosen, ...] = (game.start().chosen,)
+    chosen: tuple[GameConfig, ...] = (game.start().chosen,)
     own = settings(
         max_examples=games, database=None, deadline=None, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rulekit.bench import playing
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
+from rulekit.bench.measure import BenchReport, Figure, MeasureOptions, Ratio, interleave_runs, mean, ratio
 from rulekit.data import bundled_games
 from rulekit.play.codegen.engine_variants import COUNTED_WHOLE_GAME
 
@@ -13,7 +13,7 @@ TUNED, REFERENCE, COUNTED = 1.0, 60.0, 0.85
 BARS = {"idiomatic": 1.5, "tuned": 0.8, "independent": 1.0}
 
 
-def run(wanted: Wanted) -> Report:
+def run(wanted: MeasureOptions) -> BenchReport:
     """Every bundled game on our engines; those with handwritten ones against them as well."""
     figures: list[Figure] = []
     ratios: list[Ratio] = []
@@ -25,10 +25,10 @@ def run(wanted: Wanted) -> Report:
         tuned += [r for r in compared if r.name.endswith("python / tuned")]
     if tuned:
         ratios.append(mean("all: python / tuned, geometric mean", tuned, "least", TUNED))
-    return Report("play", tuple(figures), tuple(ratios))
+    return BenchReport("play", tuple(figures), tuple(ratios))
 
 
-def one(name: str, wanted: Wanted) -> tuple[list[Figure], list[Ratio]]:
+def one(name: str, wanted: MeasureOptions) -> tuple[list[Figure], list[Ratio]]:
     """One game: playouts in a second on every engine, and how they compare."""
     setting = playing.setting_of(wanted.load(name))
     slow = playing.reference(setting)

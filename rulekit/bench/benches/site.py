@@ -13,7 +13,7 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from rulekit.bench.measure import Report, Wanted, in_ms, listeners, ratio
+from rulekit.bench.measure import BenchReport, MeasureOptions, in_ms, listeners, ratio
 from rulekit.bench.stages import HOUSE, clock, environment
 from rulekit.data import bundled_games
 from rulekit.files import reading, writing
@@ -29,10 +29,10 @@ NOTHING, SAME = "from nothing", "nothing changed"
 CPU, WALL = "processor", "on the wall"
 
 
-def run(wanted: Wanted) -> Report:
+def run(wanted: MeasureOptions) -> BenchReport:
     """Processor time of all processes and time on the wall; of the largest games a sentence and a rule are changed."""
     if not (HOUSE / "mkdocs.yml").is_file() or find_spec("material") is None:
-        return Report("site", notes=(NEEDS,))
+        return BenchReport("site", notes=(NEEDS,))
     games = wanted.games or tuple(game.name for game in sorted(bundled_games(), key=_size)[-LARGEST:])
     spent: dict[str, list[float]] = {}
     passed: dict[str, list[float]] = {}
@@ -48,7 +48,7 @@ def run(wanted: Wanted) -> Report:
     figures = [in_ms(f"{name}: {what}", many[name]) for name in spent for what, many in ((CPU, spent), (WALL, passed))]
     changed = {name: values for name, values in spent.items() if name != NOTHING}
     ratios = [ratio(f"{name} / {NOTHING}", values, spent[NOTHING], "most", BAR) for name, values in changed.items()]
-    return Report("site", tuple(figures), tuple(ratios))
+    return BenchReport("site", tuple(figures), tuple(ratios))
 
 
 def _size(game: Path) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rulekit.bench import stages
-from rulekit.bench.measure import Report, Wanted, in_ms, interleave_runs, ratio
+from rulekit.bench.measure import BenchReport, MeasureOptions, in_ms, interleave_runs, ratio
 from rulekit.bench.playing import shortest
 
 BARS = {"--help": 3.0, "check": 12.0}
 
 
-def run(wanted: Wanted) -> Report:
+def run(wanted: MeasureOptions) -> BenchReport:
     """Whole processes, from start to end; the small check is that of the shortest bundled game."""
     runs = {
         "bare": stages.whole("-c", "pass"),
@@ -18,4 +18,4 @@ def run(wanted: Wanted) -> Report:
     }
     found = interleave_runs(runs, 2 * wanted.repeat)
     ratios = [ratio(f"{name} / bare interpreter", found[name], found["bare"], "most", BARS[name]) for name in BARS]
-    return Report("start", tuple(in_ms(name, seconds) for name, seconds in found.items()), tuple(ratios))
+    return BenchReport("start", tuple(in_ms(name, seconds) for name, seconds in found.items()), tuple(ratios))

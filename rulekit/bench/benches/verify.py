@@ -12,20 +12,20 @@ import attrs
 
 import rulekit
 from rulekit.bench import playing
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, ratio
+from rulekit.bench.measure import BenchReport, Figure, MeasureOptions, Ratio, interleave_runs, ratio
 from rulekit.data import bundled_games, conformance_root
 from rulekit.play.games.game import Game
 from rulekit.play.games.variant_agreement import apply_answer
 from rulekit.protocol import codec
-from rulekit.protocol.handshake import Agreed, greet
+from rulekit.protocol.handshake import Agreement, greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
-from rulekit.protocol.session import Call, Session, heard
+from rulekit.protocol.session import Call, EngineSession, heard
 from rulekit.runner import sandbox
-from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_command import EngineCommand
 from rulekit.runner.process_session import PipeSession
 from rulekit.verify.lockstep import lockstep_game
-from rulekit.verify.lockstep.played_game import LookPlan, Played
+from rulekit.verify.lockstep.played_game import LockstepResult, LookPlan
 
 SEED = "bench"
 LONGEST = 400  # decisions of one game
@@ -42,7 +42,7 @@ def adapter_of(game: str) -> Path | None:
 class Recorded:
     """Some games: what was asked, and the answers that made up each of them."""
 
-    games: tuple[Played, ...]
+    games: tuple[LockstepResult, ...]
     calls: tuple[tuple[Call, ...], ...]
 
     @property
@@ -54,7 +54,7 @@ class Recorded:
 class Recording:
     """A session that keeps what it is asked."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: EngineSession) -> None:
         self.session = session
         self.calls: list[Call] = []
 
@@ -78,19 +78,19 @@ class Recording:
         self.session.close()
 
 
-class Layout:
+class EngineLayout:
     """A game and an engine, in this process or as one of its own."""
 
-    def __init__(self, game: Game, session: Session, seconds: float) -> None:
+    def __init__(self, game: Game, session: EngineSession, seconds: float) -> None:
         self.game, self.session = game, session
-        self.agreed: Agreed = greet(session, game, rulekit.__version__)
+        self.agreed: Agreement = greet(session, game, rulekit.__version__)
         self.manner = LookPlan(copies=0, enough=max(LEAST, min(LONGEST, int(seconds * 1000))))
         self.chosen = next(one for one in _configurations(game) if self.agreed.plays(one.seats, dict(one.options)))
-        self.played: list[Played] = []
+        self.played: list[LockstepResult] = []
         self.recorded = self._record(seconds)
 
     def _record(self, seconds: float) -> Recorded:
-        games: list[Played] = []
+        games: list[LockstepResult] = []
         calls: list[tuple[Call, ...]] = []
         end = time.process_time() + seconds
         while not games or time.process_time() < end:
@@ -99,10 +99,10 @@ class Layout:
             calls.append(tuple(keeper.calls))
         return Recorded(tuple(games), tuple(calls))
 
-    def _game(self, session: Session, number: int) -> Played:
+    def _game(self, session: EngineSession, number: int) -> LockstepResult:
         found = lockstep_game.Lockstep(
             self.game,
-            Played(number, self.chosen),
+            LockstepResult(number, self.chosen),
             session,
             self.agreed,
             self.manner,
@@ -158,7 +158,7 @@ class Layout:
         self.session.close()
 
 
-class Alone(Layout):
+class InProcessLayout(EngineLayout):
     """In this process."""
 
     def __init__(self, game: Game, adapter: Any, seconds: float) -> None:
@@ -176,7 +176,7 @@ class Alone(Layout):
                     pass  # a move that must be refused
 
 
-class Piped(Layout):
+class PipedLayout(EngineLayout):
     """In a process of its own, whose time counts as well."""
 
     def __init__(self, game: Game, session: PipeSession, seconds: float) -> None:
@@ -201,20 +201,20 @@ class Piped(Layout):
                     self.pipe.child.line(op, 60.0, 60.0, "timeout-step")
 
 
-def alone(game: Game, seconds: float) -> Layout | None:
+def alone(game: Game, seconds: float) -> EngineLayout | None:
     """With an engine in Python in this process; without an adapter the rules by the interpreter stand for it."""
     file = adapter_of(game.name)
     if file is None:
-        return Alone(game, RulesEngine(game, rulekit.__version__), seconds)
-    return Alone(game, playing.module(file).Adapter(), seconds) if file.suffix == ".py" else None
+        return InProcessLayout(game, RulesEngine(game, rulekit.__version__), seconds)
+    return InProcessLayout(game, playing.module(file).Adapter(), seconds) if file.suffix == ".py" else None
 
 
-def pipe_layout(game: Game, seconds: float) -> Layout | None:
+def pipe_layout(game: Game, seconds: float) -> EngineLayout | None:
     """With the same engine in a process of its own, where the system tells its time."""
     file = adapter_of(game.name)
     if file is None or not (PROCESSES / "self" / "schedstat").is_file():
         return None
-    return Piped(game, Source(str(file), sandbox=sandbox.NONE).open(), seconds)
+    return PipedLayout(game, EngineCommand(str(file), sandbox=sandbox.NONE).open(), seconds)
 
 
 def below(process: int) -> tuple[Path, ...]:
@@ -239,7 +239,7 @@ def _configurations(game: Game) -> Any:
 
 SLOW = 0.02  # of all comparisons that are not settled by equality
 LASTING = 0.9  # the last round over the first
-LAYOUTS: dict[str, Callable[[Game, float], Layout | None]] = {
+LAYOUTS: dict[str, Callable[[Game, float], EngineLayout | None]] = {
     "one process": alone,
     "by pipe": pipe_layout,
 }
@@ -253,25 +253,25 @@ def bars() -> dict[str, dict[str, float]]:
     return found
 
 
-def run(wanted: Wanted) -> Report:
+def run(wanted: MeasureOptions) -> BenchReport:
     """Both layouts of every game that has an adapter: processor time of all processes."""
-    found: list[Report] = []
+    found: list[BenchReport] = []
     for name in wanted.games or tuple(folder.name for folder in bundled_games() if adapter_of(folder.name)):
         game = wanted.load(name)
         for layout, opened in LAYOUTS.items():
             here = opened(game, wanted.seconds)
             if here is None:
-                found.append(Report("", notes=(f"{name} {layout}: its engine cannot be measured so",)))
+                found.append(BenchReport("", notes=(f"{name} {layout}: its engine cannot be measured so",)))
                 continue
             try:
                 found.append(_measured(f"{name} {layout}", bars().get(name, {}).get(layout), here, wanted.repeat))
             finally:
                 here.close()
     figures, ratios, notes = zip(*((one.figures, one.ratios, one.notes) for one in found), strict=True)
-    return Report("verify", sum(figures, ()), sum(ratios, ()), sum(notes, ()))
+    return BenchReport("verify", sum(figures, ()), sum(ratios, ()), sum(notes, ()))
 
 
-def _measured(name: str, bar: float | None, here: Layout, repeat: int) -> Report:
+def _measured(name: str, bar: float | None, here: EngineLayout, repeat: int) -> BenchReport:
     rates = interleave_runs(here.runs(), repeat, name)
     steps = rates["both"]
     ratios = (
@@ -279,4 +279,4 @@ def _measured(name: str, bar: float | None, here: Layout, repeat: int) -> Report
         Ratio(f"{name}: comparisons that equality does not settle", (here.slow,), "most", SLOW),
         Ratio(f"{name}: the last round / the first", (steps[-1] / steps[0],), "least", LASTING),
     )
-    return Report("", tuple(Figure(f"{name}: {kind}", "/s", values) for kind, values in rates.items()), ratios)
+    return BenchReport("", tuple(Figure(f"{name}: {kind}", "/s", values) for kind, values in rates.items()), ratios)

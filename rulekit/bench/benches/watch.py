@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, ratio
+from rulekit.bench.measure import BenchReport, Figure, MeasureOptions, Ratio, interleave_runs, ratio
 from rulekit.data import bundled_games
-from rulekit.laws.law_watch import Watch
+from rulekit.laws.law_watch import LawWatch
 from rulekit.play.engines import CHANCE, END
 from rulekit.play.games.game import Game
 from rulekit.play.games.playouts import bits_of, point_of
@@ -17,7 +17,7 @@ SHARE = 8  # one law in eight at each law point
 PLAIN, WATCHED, SHARED = "no laws", "all laws", f"one law in {SHARE}"
 
 
-def run(wanted: Wanted) -> Report:
+def run(wanted: MeasureOptions) -> BenchReport:
     """Every bundled game in its usual configuration: processor time for one answer."""
     figures: list[Figure] = []
     ratios: list[Ratio] = []
@@ -28,7 +28,7 @@ def run(wanted: Wanted) -> Report:
             ratio(f"{name}: all laws / no laws", found[WATCHED], found[PLAIN], "most", BAR),
             ratio(f"{name}: one law in {SHARE} / no laws", found[SHARED], found[PLAIN]),
         ]
-    return Report("watch", tuple(figures), tuple(ratios))
+    return BenchReport("watch", tuple(figures), tuple(ratios))
 
 
 def _ways(game: Game, seconds: float) -> dict[str, Callable[[], float]]:
@@ -44,7 +44,7 @@ def _timed(game: Game, share: int, seconds: float) -> float:
     chosen = game.start().chosen
     made, number, start = 0, 0, time.process_time()
     while time.process_time() - start < seconds or not made:
-        watch = Watch(game, chosen, share=share, turn=number) if share else None
+        watch = LawWatch(game, chosen, share=share, turn=number) if share else None
         engine, bits = watch.engine if watch is not None else game.engine(chosen).for_playouts(), bits_of(0, number)
         state = engine.start()
         while time.process_time() - start < seconds or not made:

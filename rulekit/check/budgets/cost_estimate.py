@@ -14,7 +14,7 @@ from typing import Any
 from rulekit.check.dataflow.type_sizes import Sizing
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import children
 from rulekit.limits import ANSWERS_LIMIT, PASSES_LIMIT, WORK_LIMIT
 from rulekit.memo import memoize
@@ -31,7 +31,7 @@ AROUND = 4  # ways from one place
 class Costs:
     """For one rulebook; each value, word and body is worked out once, and a circle counts once round."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
         self.sizing = Sizing(checked.symbols)
         self.words = {w.key: w for w in checked.words}
@@ -229,7 +229,7 @@ DEARER = frozenset((*BINDING, *BEHIND))  # all else takes one step for itself
 
 
 @memoize
-def costs_of(checked: Checked) -> Costs:
+def costs_of(checked: CheckedRulebook) -> Costs:
     """Worked out once for a rulebook."""
     return Costs(checked)
 

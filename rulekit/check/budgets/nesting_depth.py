@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import steps_of
 from rulekit.check.tree.typed_walk import children
 from rulekit.diagnostics import Problem
@@ -23,7 +23,7 @@ LOOPS = (
 )
 
 
-def too_deep(checked: Checked) -> Iterator[Problem]:
+def too_deep(checked: CheckedRulebook) -> Iterator[Problem]:
     """Every body, word and relation that stands too deep, the innermost first."""
     yield from _long(checked)
     yield from _loops(checked)
@@ -34,7 +34,7 @@ def too_deep(checked: Checked) -> Iterator[Problem]:
 class Depths:
     """How many values stand inside each other, through everything that they use; a circle counts once round."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
         self.words = {w.key: w for w in checked.words}
         self.known: dict[str, int] = {}
@@ -58,7 +58,7 @@ class Depths:
         )
         for root in roots:
             if self.of(root) > CHAIN_LIMIT:
-                self.found.append(say("K88", root.node.span, "chain", limit=CHAIN_LIMIT))
+                self.found.append(problem_at("K88", root.node.span, "chain", limit=CHAIN_LIMIT))
         return self.found
 
     def named(self, key: str) -> int:
@@ -67,7 +67,7 @@ class Depths:
             self.known[key] = 0
             found = max((self.of(root) for root in self._roots(key)), default=0)
             if found > CHAIN_LIMIT:
-                self.found.append(say("K88", self._span(key), "chain", limit=CHAIN_LIMIT))
+                self.found.append(problem_at("K88", self._span(key), "chain", limit=CHAIN_LIMIT))
                 found = 0
             self.known[key] = found
         return self.known[key]
@@ -116,12 +116,12 @@ def uses(node: Any) -> list[str]:
 # ------------------------------------------------------------------ fronts, loops and calls
 
 
-def _long(checked: Checked) -> Iterator[Problem]:
+def _long(checked: CheckedRulebook) -> Iterator[Problem]:
     """Each parameter and each guard is looked at inside those before it; and bodies of too many statements."""
     for body in checked.bodies.values():
         steps = list(steps_of(body))
         if len(steps) > BODY_LIMIT:
-            yield say("K87", body.span, "body", name=body.name, count=len(steps), limit=BODY_LIMIT)
+            yield problem_at("K87", body.span, "body", name=body.name, count=len(steps), limit=BODY_LIMIT)
         yield from _front(body.front, body.span)
         for choose in (step for step in steps if isinstance(step, typed_statements.Choose)):
             yield from _front(choose.params, choose.span)
@@ -130,12 +130,12 @@ def _long(checked: Checked) -> Iterator[Problem]:
 def _front(front: tuple[typed_statements.Step, ...], span: Span) -> Iterator[Problem]:
     params = sum(isinstance(step, typed_statements.Param) for step in front)
     if params > PARAMETERS_LIMIT:
-        yield say("K88", span, "parameters", count=params, limit=PARAMETERS_LIMIT)
+        yield problem_at("K88", span, "parameters", count=params, limit=PARAMETERS_LIMIT)
     elif len(front) > DEPTH_LIMIT:
-        yield say("K88", span, "guards", count=len(front), limit=DEPTH_LIMIT)
+        yield problem_at("K88", span, "guards", count=len(front), limit=DEPTH_LIMIT)
 
 
-def _loops(checked: Checked) -> Iterator[Problem]:
+def _loops(checked: CheckedRulebook) -> Iterator[Problem]:
     """Loops, and openers of any sort, inside each other in one body."""
     for body in checked.bodies.values():
         todo = [(line, 0, 0) for line in body.lines]
@@ -144,15 +144,15 @@ def _loops(checked: Checked) -> Iterator[Problem]:
             inner = loops + sum(isinstance(one, LOOPS) for one in line.openers)
             all_openers = openers + len(line.openers)
             if inner > LOOPS_LIMIT >= loops:
-                yield say("K88", line.span, "loops", count=inner, limit=LOOPS_LIMIT)
+                yield problem_at("K88", line.span, "loops", count=inner, limit=LOOPS_LIMIT)
             elif all_openers > DEPTH_LIMIT >= openers:
-                yield say("K88", line.span, depth=all_openers, limit=DEPTH_LIMIT)
+                yield problem_at("K88", line.span, depth=all_openers, limit=DEPTH_LIMIT)
             todo += [(one, inner, all_openers) for one in line.body or ()]
 
 
-def _calls(checked: Checked) -> Iterator[Problem]:
+def _calls(checked: CheckedRulebook) -> Iterator[Problem]:
     """Procedures that may call themselves too often."""
     for proc in (p for known in checked.symbols.procs.values() for p in known):
         deep = proc.decl.measure.deep if proc.decl.measure is not None else None
         if deep is not None and deep > CALLS_LIMIT:
-            yield say("K88", proc.decl.span, "calls", name=proc.verb, count=deep, limit=CALLS_LIMIT)
+            yield problem_at("K88", proc.decl.span, "calls", name=proc.verb, count=deep, limit=CALLS_LIMIT)

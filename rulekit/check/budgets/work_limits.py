@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulekit.check.budgets.cost_estimate import DEARER, costs_of
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked, CheckedLine
+from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedRulebook
 from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem
 from rulekit.limits import WORK_LIMIT
 from rulekit.source import Span
 
 
-def too_much(checked: Checked) -> Iterator[Problem]:
+def too_much(checked: CheckedRulebook) -> Iterator[Problem]:
     """Each word, relation, decision and body once, the innermost of those that need each other."""
     costs = costs_of(checked)
     for word in checked.words:
@@ -39,7 +39,7 @@ def too_much(checked: Checked) -> Iterator[Problem]:
             yield _problem(line.node.span, "line", count, "")
 
 
-def _dear_lines(checked: Checked) -> Iterator[CheckedLine]:
+def _dear_lines(checked: CheckedRulebook) -> Iterator[CheckedLine]:
     """Lines of scenes that may take many steps: all others take no more than what is written there has parts."""
     line = None
     for node in (node for scene in checked.shown for node in walk(scene.lines)):
@@ -59,16 +59,16 @@ def _values(line: CheckedLine) -> Iterator[v.T]:
 
 def _problem(span: Span | None, sort: str, count: int, name: str) -> Problem:
     variant = {"word": "", "relation": "", "front": "moves", "body": "body", "line": "line"}[sort]
-    return say("K92", span, variant, name=name, count=count, limit=WORK_LIMIT)
+    return problem_at("K92", span, variant, name=name, count=count, limit=WORK_LIMIT)
 
 
-def _name_of(checked: Checked, sort: str, name: str) -> str:
+def _name_of(checked: CheckedRulebook, sort: str, name: str) -> str:
     if sort == "word":
         return next(word.name for word in checked.words if word.key == name)
     return checked.bodies[name].name.split("/")[0] if name in checked.bodies else name
 
 
-def _span(checked: Checked, sort: str, name: str) -> Span | None:
+def _span(checked: CheckedRulebook, sort: str, name: str) -> Span | None:
     if sort == "word":
         return next(word.decl.span for word in checked.words if word.key == name)
     return checked.symbols.relations[name].decl.span if sort == "relation" else checked.bodies[name].span

@@ -11,8 +11,8 @@ from rulekit.check.dataflow.facts import Bounds, Facts, place, there
 from rulekit.check.dataflow.narrowing import Narrowing
 from rulekit.check.dataflow.type_sizes import Sizing
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.substitution import Caught, put
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
+from rulekit.check.tree.substitution import NameCaptured, put
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
 from rulekit.words.numbers.count import WORD as COUNT
@@ -30,7 +30,7 @@ class CollectionBounds(Narrowing):
     only the upper end. Each form of value has a method; what has none is as large as its type allows.
     """
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         super().__init__(checked)
         self.sizing = Sizing(checked.symbols)
 
@@ -312,5 +312,5 @@ def _with_the_most(node: v.Filter) -> bool:
     held = node.source.type.member or t.UNKNOWN
     try:
         return bool(put(every.value, {every.name: v.Local(node.name, type=held)}) == test.left)
-    except Caught:
+    except NameCaptured:
         return False

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.intervals import Intervals
-from rulekit.check.dataflow.loop_fixpoint import Loop, LoopFixpoint, Opened, Rest
+from rulekit.check.dataflow.loop_fixpoint import LoopBody, LoopFixpoint, Opened, Rest
 from rulekit.check.dataflow.write_transfer import WriteTransfer
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
@@ -298,7 +298,7 @@ class DataflowWalker(LoopFixpoint):
     def _repeat(self, opener: typed_statements.Repeat, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
         """`repeat n:` is a loop of a number of passes that is known before it starts."""
         self._note(opener, facts)
-        return self.looped(Loop(line, rest, _same, _same, *self._times(opener.times, facts)), facts), []
+        return self.looped(LoopBody(line, rest, _same, _same, *self._times(opener.times, facts)), facts), []
 
     def _until(self, opener: typed_statements.Until, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
         """`until c:`: before each pass the condition does not hold, behind the loop it does.
@@ -315,7 +315,7 @@ class DataflowWalker(LoopFixpoint):
         if opener.falling is not None:
             low, high = self.intervals.of(opener.falling, f.NONE)
             most = min(high - low + 1, t.LARGEST)
-        loop = Loop(line, rest, enter, lambda before: self._assume(opener.condition, before), 0, most)
+        loop = LoopBody(line, rest, enter, lambda before: self._assume(opener.condition, before), 0, most)
         return self.looped(loop, facts), []
 
     def _each(self, opener: typed_statements.Each, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
@@ -329,11 +329,11 @@ class DataflowWalker(LoopFixpoint):
         def enter(before: Facts) -> Facts:
             return self._bind(opener.name, before).met(member)
 
-        return self.looped(Loop(line, rest, enter, _same, max(0, least), max(0, most)), facts), []
+        return self.looped(LoopBody(line, rest, enter, _same, max(0, least), max(0, most)), facts), []
 
     def _ever(self, opener: typed_statements.Ever, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
         """A loop that only a `finish` inside it ends: behind it nobody ever comes."""
-        return self.looped(Loop(line, rest, _same, Facts.ended, 0, t.LARGEST), facts), []
+        return self.looped(LoopBody(line, rest, _same, Facts.ended, 0, t.LARGEST), facts), []
 
     def _together(
         self, opener: typed_statements.Together, facts: Facts, line: typed_statements.Line, rest: Rest

@@ -11,13 +11,13 @@ from rulekit.check.dataflow.collection_bounds import Ask, CollectionBounds
 from rulekit.check.dataflow.facts import Bounds, Facts, place, there
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import lines_of, steps_of
 from rulekit.check.tree.substitution import expand_word
 from rulekit.check.tree.typed_walk import locals_of
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
-from rulekit.verbs.verb import Does
+from rulekit.verbs.verb import VerbAction
 from rulekit.words.word import NUMBERS, Gives
 
 DEEP = 40  # words within words
@@ -32,7 +32,7 @@ class Intervals(CollectionBounds):
     `assume(condition, facts)` gives the facts where the condition holds.
     """
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         super().__init__(checked)
         self.deep = 0
         self._answers: dict[Any, Any] = {}  # of words, by what was asked of them and with which bounds
@@ -328,7 +328,7 @@ class Intervals(CollectionBounds):
         found = 0
         for line in lines_of(body.lines):
             for call in (one for one in (*(line.price or ()), *line.does) if isinstance(one, typed_statements.Call)):
-                if call.core.does is Does.REPORT:
+                if call.core.does is VerbAction.REPORT:
                     value = call.get("")
                     found += (
                         t.LARGEST
@@ -352,7 +352,9 @@ class Intervals(CollectionBounds):
         calls = {key: [s for s in steps if isinstance(s, typed_statements.Call)] for key, steps in bodies.items()}
         found = {key for key, called in calls.items() if all(self._amounts(call, key) for call in called)}
         while True:
-            plain = {key for key, called in calls.items() if not any(call.core.does is Does.REPORT for call in called)}
+            plain = {
+                key for key, called in calls.items() if not any(call.core.does is VerbAction.REPORT for call in called)
+            }
             kept = {key for key in found if key in plain or {c.proc for c in calls[key] if c.proc is not None} <= found}
             if kept == found:
                 return frozenset(found)
@@ -364,7 +366,7 @@ class Intervals(CollectionBounds):
         value = call.get("")
         if call.core.runs:
             return False
-        return call.core.does is not Does.REPORT or value is None or self._reported_bounds(value, proc)[0] >= 0
+        return call.core.does is not VerbAction.REPORT or value is None or self._reported_bounds(value, proc)[0] >= 0
 
 
 def type_bounds(kind: t.Type | None) -> Bounds:

@@ -35,7 +35,7 @@ Opened = tuple[Facts, list[Facts]]  # behind the line if it ran, and if an opene
 
 
 @record
-class Loop:
+class LoopBody:
     """One loop: its line, the openers inside it, and what begins and ends a pass."""
 
     line: typed_statements.Line
@@ -69,7 +69,7 @@ class LoopFixpoint(ABC):
             known = self._names[id(line)] = line, names_bound(line)
         return f.unbound(way, before, done, known[1])
 
-    def looped(self, loop: Loop, facts: Facts) -> Facts:
+    def looped(self, loop: LoopBody, facts: Facts) -> Facts:
         """What is known behind a loop; its statements are noted with what holds in every pass."""
         if facts.dead:
             return facts
@@ -97,7 +97,7 @@ class LoopFixpoint(ABC):
         finally:
             self._unrolled_passes = outer
 
-    def _coarse(self, loop: Loop, facts: Facts) -> Facts:
+    def _coarse(self, loop: LoopBody, facts: Facts) -> Facts:
         """Only what no pass changes; a name that is set in some pass may be any number in the next."""
         marks = self.effects.changes_in((loop.line,))
         base = facts.without(self.intervals.lost(marks))
@@ -106,13 +106,13 @@ class LoopFixpoint(ABC):
         self._note_passes(loop, base)
         return loop.leave(base)
 
-    def _note_passes(self, loop: Loop, before: Facts) -> None:
+    def _note_passes(self, loop: LoopBody, before: Facts) -> None:
         """The statements of a loop are noted with what holds before every pass."""
         outer, self._certain = self._certain, False
         self.opened(loop.line, loop.rest, loop.enter(before))
         self._certain = outer
 
-    def _pass(self, loop: Loop, before: Facts, certain: bool = False) -> Facts:
+    def _pass(self, loop: LoopBody, before: Facts, certain: bool = False) -> Facts:
         """What is known behind one pass; its statements are noted only if it is sure to come."""
         self._passes += 1
         (kept, self.seen), outer = (self.seen, list[Any]()), self._certain
@@ -123,7 +123,7 @@ class LoopFixpoint(ABC):
         self.seen, self._certain = kept, outer
         return f.join_facts((done, *(self._unbound(loop.line, way, before, done) for way in ways)))
 
-    def _unroll(self, loop: Loop, facts: Facts) -> tuple[Facts, Facts]:
+    def _unroll(self, loop: LoopBody, facts: Facts) -> tuple[Facts, Facts]:
         """Pass by pass: what is known before some pass, and behind the last."""
         states = [facts]
         while len(states) <= loop.most and not states[-1].dead:
@@ -132,7 +132,7 @@ class LoopFixpoint(ABC):
         states[0] = self._unbound(loop.line, facts, facts, last)
         return f.join_facts(states[: loop.most]), f.join_facts(loop.leave(s) for s in states[loop.least :])
 
-    def _probe(self, loop: Loop, facts: Facts) -> Facts | None:
+    def _probe(self, loop: LoopBody, facts: Facts) -> Facts | None:
         """The first passes of a long loop one by one, as long as each tells something new; what is known behind all."""
         if not self._certain or not loop.least:
             return None
@@ -144,7 +144,7 @@ class LoopFixpoint(ABC):
         self._passes = passes
         return loop.leave(before) if not left and loop.least == loop.most else None
 
-    def _fixed_point(self, loop: Loop, facts: Facts) -> tuple[Facts, Facts] | None:
+    def _fixed_point(self, loop: LoopBody, facts: Facts) -> tuple[Facts, Facts] | None:
         """The same for any number of passes; None if it takes too long to find."""
         before = facts
         for count in range(4 * PATIENT + 8):
@@ -163,7 +163,7 @@ class LoopFixpoint(ABC):
         ways = [after] if loop.least else [self._unbound(loop.line, facts, facts, after), after]
         return before, f.join_facts(map(loop.leave, ways))
 
-    def _stepwise(self, loop: Loop, facts: Facts, before: Facts) -> tuple[Facts, Rates]:
+    def _stepwise(self, loop: LoopBody, facts: Facts, before: Facts) -> tuple[Facts, Rates]:
         """Bounds for numbers that every pass changes by so much: the step is the gap to what they were before it."""
         grown = [k for k, b in before.bounds.items() if k in facts.bounds and b != facts.bounds[k]]
         if not grown or loop.most >= t.LARGEST:

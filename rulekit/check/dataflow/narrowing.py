@@ -11,8 +11,8 @@ from rulekit.check.dataflow.facts import DENIED, FLIPPED, Bounds, Facts, place
 from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.substitution import Caught, expand_word, put, spelled_relation
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
+from rulekit.check.tree.substitution import NameCaptured, expand_word, put, spelled_relation
 from rulekit.typesystem import types as t
 from rulekit.words.pieces.place import WORD as PLACE
 from rulekit.words.word import Gives
@@ -32,7 +32,7 @@ class Narrowing(ABC):
     seems to stop growing which does not. A bound by a constant is the same in every call.
     """
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
         self.symbols = checked.symbols
         self.effects = effects(checked)
@@ -66,7 +66,7 @@ class Narrowing(ABC):
         while isinstance(source, v.Filter):
             try:
                 facts = self.assume(put(source.condition, {source.name: one}), facts)
-            except Caught:
+            except NameCaptured:
                 return facts
             source = expand_word(source.source, self.effects.words)
         return facts

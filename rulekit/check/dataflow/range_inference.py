@@ -13,9 +13,9 @@ from rulekit.check.dataflow.write_transfer import WriteTransfer
 from rulekit.check.names.symbol_info import ParamInfo, ProcInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import steps_of
-from rulekit.check.tree.substitution import Caught, put
+from rulekit.check.tree.substitution import NameCaptured, put
 from rulekit.check.tree.typed_walk import locals_of
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
@@ -29,7 +29,7 @@ ROUNDS = 6
 class RangeInference:
     """What is seen in every body, and the ranges of inferred parameters."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.intervals = Intervals(checked)
         self.transfer = WriteTransfer(self.intervals)
         self.effects = self.intervals.effects
@@ -238,7 +238,7 @@ def _handed_on(intervals: Intervals, proc: ProcInfo, seen: ProgramPoint) -> Fact
             return None
         try:
             made: v.T = put(key, given)
-        except Caught:
+        except NameCaptured:
             return None
         return made
 
@@ -252,6 +252,6 @@ def _player(value: v.T) -> bool:
 
 
 @memoize
-def flow_of(checked: Checked) -> RangeInference:
+def flow_of(checked: CheckedRulebook) -> RangeInference:
     """Followed when first asked for."""
     return RangeInference(checked)

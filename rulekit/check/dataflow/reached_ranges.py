@@ -16,7 +16,7 @@ from rulekit.check.dataflow.intervals import Intervals
 from rulekit.check.dataflow.range_inference import RangeInference
 from rulekit.check.dataflow.write_transfer import WriteTransfer, target
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import steps_of
 
 PATIENT = 6  # rounds before a range that grows is widened; a choice, as in `range_inference`
@@ -26,7 +26,7 @@ Ranges = dict[str, Bounds]
 class ReachedIntervals(Intervals):
     """Interval analysis in which some states have a closer range than the one they are declared with."""
 
-    def __init__(self, checked: Checked, ranges: Ranges) -> None:
+    def __init__(self, checked: CheckedRulebook, ranges: Ranges) -> None:
         super().__init__(checked)
         self.ranges = ranges
 

@@ -8,7 +8,7 @@ from rulekit.check.dataflow.intervals import Intervals
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.typesystem import types as t
-from rulekit.verbs.verb import Does, Verb
+from rulekit.verbs.verb import Verb, VerbAction
 from rulekit.words.word import Gives
 
 
@@ -85,7 +85,11 @@ class WriteTransfer:
         if place is None or not place.type.bare.numeric:
             return None
         if value is None:
-            return result_bounds(call.core, self.intervals.of(place, facts)) if call.core.does is Does.COMPUTE else None
+            return (
+                result_bounds(call.core, self.intervals.of(place, facts))
+                if call.core.does is VerbAction.COMPUTE
+                else None
+            )
         if isinstance(value, v.Const) and value.value is None:
             return None
         written = self._value_behind(call, place, value, facts)
@@ -99,7 +103,7 @@ class WriteTransfer:
             return low, min(high, self._room(call, place, facts))
         if verb.sign < 0:
             return self._bounds_left(call, place, value, facts)
-        return result_bounds(verb, now, amount) if verb.does is Does.COMPUTE else amount
+        return result_bounds(verb, now, amount) if verb.does is VerbAction.COMPUTE else amount
 
     def scaled(self, call: typed_statements.Call, amount: Bounds, facts: Facts) -> Bounds:
         """An amount after `per n w` and `at most v`; a count that is nothing is 0, a cap that is nothing is none.
@@ -192,7 +196,7 @@ class WriteTransfer:
             return -t.LARGEST, t.LARGEST
         if verb.sign and value is not None and value.type.bare.numeric:
             return 0, max(map(abs, self.scaled(call, self.intervals.of(value, facts), facts)))
-        moved = call.get("") if verb.does is Does.MOVE else None
+        moved = call.get("") if verb.does is VerbAction.MOVE else None
         if moved is not None:
             return 0, self.intervals.size(moved, facts)[1] if moved.type.collection else 1
         return 0, t.LARGEST

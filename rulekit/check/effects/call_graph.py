@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import lines_of, steps_in
 from rulekit.memo import memoize
 
@@ -17,7 +17,7 @@ BEGINNING = frozenset(("call", "offer"))  # the edges by which one body begins a
 class CallGraph:
     """Answers for one rulebook. A guard may stand in the body itself, in one that calls it, or in an ending."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         known = effects(checked)
         self._guards = {key: known.depends(*_looked_at(body)) for key, body in checked.bodies.items()}
         self._ends = known.depends(*checked.endings)
@@ -64,7 +64,7 @@ def _looked_at(body: typed_statements.Body) -> list[Any]:
 
 
 @memoize
-def call_graph(checked: Checked) -> CallGraph:
+def call_graph(checked: CheckedRulebook) -> CallGraph:
     """Worked out when first asked for."""
     return CallGraph(checked)
 
@@ -72,7 +72,7 @@ def call_graph(checked: Checked) -> CallGraph:
 # ------------------------------------------------------------------ procedures that only pay
 
 
-def price_only_procedures(checked: Checked) -> frozenset[str]:
+def price_only_procedures(checked: CheckedRulebook) -> frozenset[str]:
     """The keys of bodies that nothing but prices and suppositions calls, straight or through others.
 
     What they cannot do is no fault but a guard: the move is not offered then. All that are called are taken to be so

@@ -27,11 +27,11 @@ from rulekit.check.tree.typed_walk import WALKER
 from rulekit.records import record
 from rulekit.source import Span
 from rulekit.typesystem import types as t
-from rulekit.verbs.verb import Does, Verb
+from rulekit.verbs.verb import Verb, VerbAction
 from rulekit.words import vocabulary
-from rulekit.words.eyes import ASKED, END, PAST, POSITION, PRINTED
 from rulekit.words.vocabulary import FACING
 from rulekit.words.word import Gives
+from rulekit.words.word_context import ASKED, END, PAST, POSITION, PRINTED
 
 SEATS, ZONES, TIME = "seats", "zones", "time"  # how many play; where pieces lie; what play alone can tell
 PIECES = frozenset((ZONES, "state facing"))  # what changes where pieces are moved
@@ -40,7 +40,7 @@ SEATED = ("everyone", "others")  # constants that hold as many as play
 
 
 @record
-class Write:
+class PlaceWrite:
     """One place that a statement may change, and in which direction."""
 
     name: str  # `state x`, `zone z`, `local n`
@@ -50,7 +50,7 @@ class Write:
 
 
 @record
-class Edge:
+class TriggerEdge:
     """Something that sets off something else."""
 
     target: str
@@ -59,13 +59,13 @@ class Edge:
 
 
 @record
-class Direct:
+class DirectEffects:
     """What a piece of text does itself."""
 
-    writes: tuple[Write, ...] = ()
+    writes: tuple[PlaceWrite, ...] = ()
     reads: frozenset[str] = frozenset()
     uses: frozenset[str] = frozenset()
-    edges: tuple[Edge, ...] = ()
+    edges: tuple[TriggerEdge, ...] = ()
     marks: frozenset[str] = frozenset()  # asks, draws, shows, finishes
     inputs: frozenset[str] = frozenset()
     binds: frozenset[str] = frozenset()  # names that get a value, as `local n`
@@ -78,7 +78,7 @@ class Direct:
         return plain | PIECES if zones else plain
 
 
-def join_effects(parts: Iterable[Direct]) -> Direct:
+def join_effects(parts: Iterable[DirectEffects]) -> DirectEffects:
     """What several pieces of text do together."""
     all_ = list(parts)
     reads, uses, marks, inputs, binds = (
@@ -86,7 +86,7 @@ def join_effects(parts: Iterable[Direct]) -> Direct:
         for name in ("reads", "uses", "marks", "inputs", "binds")
     )
     writes, edges = (tuple(one for part in all_ for one in getattr(part, name)) for name in ("writes", "edges"))
-    return Direct(writes, reads, uses, edges, marks, inputs, binds)
+    return DirectEffects(writes, reads, uses, edges, marks, inputs, binds)
 
 
 Replacing = Mapping[str, Sequence[typed_statements.Line]]  # the lines that may be done instead of one, by its id
@@ -101,15 +101,15 @@ class EffectCollector:
         self.instead = instead
         self.key = key
         self.left_out: set[int] = set()
-        self.writes: list[Write] = []
+        self.writes: list[PlaceWrite] = []
         self.reads: set[str] = set()
         self.uses: set[str] = set()
-        self.edges: list[Edge] = []
+        self.edges: list[TriggerEdge] = []
         self.marks: set[str] = set()
         self.inputs: set[str] = set()
         self.binds: set[str] = set()
 
-    def of(self, nodes: Iterable[Any]) -> Direct:
+    def of(self, nodes: Iterable[Any]) -> DirectEffects:
         """What these nodes do themselves."""
         find, left_out = self.LOOKS.get, self.left_out
         for root in nodes:
@@ -118,7 +118,7 @@ class EffectCollector:
                 if looks is not None and id(node) not in left_out:
                     looks(self, node)
         reads, uses, marks, inputs = map(frozenset, (self.reads, self.uses, self.marks, self.inputs))
-        return Direct(tuple(self.writes), reads, uses, tuple(self.edges), marks, inputs, frozenset(self.binds))
+        return DirectEffects(tuple(self.writes), reads, uses, tuple(self.edges), marks, inputs, frozenset(self.binds))
 
     # -------------------------------------------------------------- statements
 
@@ -126,7 +126,7 @@ class EffectCollector:
         """A verb: what it writes or moves, or an edge to the procedure or column it runs."""
         verb = node.core
         if node.proc is not None:
-            self.edges.append(Edge(f"proc {node.proc}", "call", node.span))
+            self.edges.append(TriggerEdge(f"proc {node.proc}", "call", node.span))
         elif verb.writes is not None:
             self._note_write(node, verb)
         elif verb.places:
@@ -134,12 +134,12 @@ class EffectCollector:
         elif verb.runs and node.args:
             kind = node.args[0][1].type.bare
             if kind.effects:
-                self.edges.append(Edge(f"column {kind.kind}.{kind.column}", "perform", node.span))
+                self.edges.append(TriggerEdge(f"column {kind.kind}.{kind.column}", "perform", node.span))
         elif node.verb in self.symbols.programme:
-            self.edges.append(Edge(node.verb, "call", node.span))
+            self.edges.append(TriggerEdge(node.verb, "call", node.span))
         if verb.draws:
             self.marks.add("draws")
-        if verb.does is Does.SHOW:
+        if verb.does is VerbAction.SHOW:
             self.marks.add("shows")
 
     def _note_write(self, node: typed_statements.Call, verb: Verb) -> None:
@@ -149,16 +149,16 @@ class EffectCollector:
         if place is not None and place.state:
             if not verb.fresh:
                 self.reads.add(f"state {place.state}")
-            self.writes.append(Write(f"state {place.state}", verb.way, place.indexes, node.span))
+            self.writes.append(PlaceWrite(f"state {place.state}", verb.way, place.indexes, node.span))
         elif place is not None and place.local:
-            self.writes.append(Write(f"local {place.local}", verb.way, (), node.span))
+            self.writes.append(PlaceWrite(f"local {place.local}", verb.way, (), node.span))
 
     def _note_move(self, node: typed_statements.Call, verb: Verb) -> None:
         for slot, value in node.args:
             source = slot == "" and len(node.args) > 1
             way = "down" if source else verb.way
             for zone, args in self.zone_flow.of(value, self.key):
-                self.writes.append(Write(f"zone {zone}", way, args, node.span))
+                self.writes.append(PlaceWrite(f"zone {zone}", way, args, node.span))
 
     def ask(self, node: Any) -> None:
         """A decision: edges to the actions that are offered, and to those that may be made at any time."""
@@ -166,9 +166,9 @@ class EffectCollector:
         offers = (
             [node.offers] if isinstance(node, typed_statements.Ask) else [g.offers for g in getattr(node, "groups", ())]
         )
-        self.edges += [Edge(f"action {name}", "offer", node.span) for group in offers for name in group]
+        self.edges += [TriggerEdge(f"action {name}", "offer", node.span) for group in offers for name in group]
         anytime = [a.name for a in self.symbols.actions.values() if a.decl.anytime]
-        self.edges += [Edge(f"action {name}", "anytime", node.span) for name in anytime]
+        self.edges += [TriggerEdge(f"action {name}", "anytime", node.span) for name in anytime]
 
     def draw(self, node: typed_statements.Roll | typed_statements.Lot) -> None:
         """A roll or lot: chance is asked, and its names are bound."""
@@ -183,7 +183,7 @@ class EffectCollector:
     def line(self, node: typed_statements.Line) -> None:
         """A line that others replace: edges to these."""
         if node.id in self.instead:
-            self.edges.append(Edge(f"instead {node.id}", "replaced", node.span))
+            self.edges.append(TriggerEdge(f"instead {node.id}", "replaced", node.span))
 
     def binding(self, node: Any) -> None:
         """A name is bound: whoever asks what is free leaves it out."""

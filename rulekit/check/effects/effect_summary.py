@@ -1,8 +1,9 @@
 """Effect summaries: what each body may do, write and read, with all that it calls; worked out once for a rulebook.
 
-Keys are those of `Checked.bodies`, and `column Card.options` for everything an effects column may do, `instead x` for
-the lines that may be done instead of the line x. Of values there are `word w`, `relation r`, `legal a` (domains, guards
-and price of an action) and `payable Card.options`. What is read and written has the names `state x` and `zone z`.
+Keys are those of `CheckedRulebook.bodies`, and `column Card.options` for everything an effects column may do,
+`instead x` for the lines that may be done instead of the line x. Of values there are `word w`, `relation r`,
+`legal a` (domains, guards and price of an action) and `payable Card.options`. What is read and written has the names
+`state x` and `zone z`.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from rulekit.check.effects.direct_effects import (
     SEATS,
     TIME,
     ZONES,
-    Direct,
-    Edge,
+    DirectEffects,
     EffectCollector,
-    Write,
+    PlaceWrite,
+    TriggerEdge,
     join_effects,
 )
 from rulekit.check.effects.zone_flow import ZoneFlow
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import lines_of
 from rulekit.memo import memoize
 from rulekit.records import evolve
@@ -37,10 +38,10 @@ Names = frozenset[str]
 NONE: Names = frozenset()
 
 
-class Effect:
+class EffectSummary:
     """What a piece of text does with all that it sets off: its parts by their keys."""
 
-    def __init__(self, parts: tuple[tuple[str, Direct], ...]) -> None:
+    def __init__(self, parts: tuple[tuple[str, DirectEffects], ...]) -> None:
         self.parts = parts
 
     @functools.cached_property
@@ -68,15 +69,15 @@ class Effect:
         """Whether the game can stop inside, for a player or for chance."""
         return bool(self.marks & {"asks", "draws"})
 
-    def reactions(self) -> list[Edge]:
+    def reactions(self) -> list[TriggerEdge]:
         """The edges to reactions that may be set off."""
         return [e for _, part in self.parts for e in part.edges if e.target.startswith("reaction ")]
 
 
-class Effects:
+class EffectSummaries:
     """Answers for one rulebook; every body, word and relation is looked at once."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
         self.words = {word.key: word for word in checked.words}
         self.relations = {relation.name: relation for relation in checked.relations}
@@ -90,24 +91,24 @@ class Effects:
         self.values = _values(checked, self.bends)
         self._replacing = _replacing(checked)
         self.instead = {id_: [line for _, line in found] for id_, found in self._replacing.items()}
-        self._direct: dict[str, Direct] = {}
-        self._closed: dict[tuple[str, Names], Effect] = {}
+        self._direct: dict[str, DirectEffects] = {}
+        self._closed: dict[tuple[str, Names], EffectSummary] = {}
         self._used: dict[str, Names] = {}
         self._behind: dict[str, Names] = {}
         self._changes: dict[int, tuple[Any, Names]] = {}  # kept with the step, so that no other gets its id
 
     # -------------------------------------------------------------- bodies
 
-    def direct(self, key: str) -> Direct:
+    def direct(self, key: str) -> DirectEffects:
         """What a body, a word, a column .. does and reads itself."""
         if key not in self._direct:
             self._direct[key] = self._work(key)
         return self._direct[key]
 
-    def _work(self, key: str) -> Direct:
+    def _work(self, key: str) -> DirectEffects:
         if key.startswith("column "):
             rows = self.columns.get(key.removeprefix("column "), ())
-            return Direct(edges=tuple(Edge(row, "row", self.checked.bodies[row].span) for row in rows))
+            return DirectEffects(edges=tuple(TriggerEdge(row, "row", self.checked.bodies[row].span) for row in rows))
         if key.startswith("instead "):
             lines = self._replacing.get(key.removeprefix("instead "), ())
             return join_effects(self.gather(home, (line,)) for home, line in lines)
@@ -115,11 +116,11 @@ class Effects:
         if body is None:
             return self.gather("", self.values.get(key, ()))
         found = self.gather(key, (*body.front, *body.lines))
-        heard = [Edge(f"reaction {n}", timing, body.span) for n, timing in self.listeners.get(_event(body), ())]
-        fresh = tuple(Write(f"state {name}", "any", (), body.span) for name in self.begun_anew(body))
+        heard = [TriggerEdge(f"reaction {n}", timing, body.span) for n, timing in self.listeners.get(_event(body), ())]
+        fresh = tuple(PlaceWrite(f"state {name}", "any", (), body.span) for name in self.begun_anew(body))
         return evolve(found, edges=(*found.edges, *heard), writes=(*found.writes, *fresh))
 
-    def of(self, key: str, follow: Names = INSIDE) -> Effect:
+    def of(self, key: str, follow: Names = INSIDE) -> EffectSummary:
         """Everything that may happen once a body runs."""
         if (key, follow) not in self._closed:
             self._closed[key, follow] = self._close(((key, self.direct(key)),), follow)
@@ -129,11 +130,11 @@ class Effects:
         """The states that are back at their start when a body begins."""
         return self.resets.get(_event(body), [])
 
-    def inside(self, key: str, nodes: Iterable[Any], follow: Names = INSIDE) -> Effect:
+    def inside(self, key: str, nodes: Iterable[Any], follow: Names = INSIDE) -> EffectSummary:
         """Everything that some lines or statements of a body may do."""
         return self._close((("", self.gather(key, nodes)),), follow)
 
-    def _close(self, start: tuple[tuple[str, Direct], ...], follow: Names) -> Effect:
+    def _close(self, start: tuple[tuple[str, DirectEffects], ...], follow: Names) -> EffectSummary:
         found = dict(start)
         todo = [part for _, part in start]
         while todo:
@@ -141,9 +142,9 @@ class Effects:
                 if edge.sort in follow and edge.target not in found:
                     found[edge.target] = self.direct(edge.target)
                     todo.append(found[edge.target])
-        return Effect(tuple(found.items()))
+        return EffectSummary(tuple(found.items()))
 
-    def gather(self, key: str, nodes: Iterable[Any]) -> Direct:
+    def gather(self, key: str, nodes: Iterable[Any]) -> DirectEffects:
         """What these nodes of a body do themselves."""
         return EffectCollector(self.checked.symbols, self.zone_flow, self.instead, key).of(nodes)
 
@@ -171,7 +172,7 @@ class Effects:
         """What reactions, and others who were asked together, may change before the first effect of a body."""
         return self._interruptions.get(_event(body), NONE)
 
-    def _changed_by(self, own: Direct) -> Names:
+    def _changed_by(self, own: DirectEffects) -> Names:
         return own.changes.union(*(self._all_changes.get(edge.target, NONE) for edge in own.edges))
 
     @functools.cached_property
@@ -217,12 +218,12 @@ class Effects:
         """Every state and zone that values or statements may look at, through words and relations too."""
         return self.read_by(self.gather("", nodes))
 
-    def read_by(self, *parts: Direct) -> Names:
+    def read_by(self, *parts: DirectEffects) -> Names:
         """All that these parts read, with everything read by the words, relations and procedures they use."""
         own = NONE.union(*(part.reads for part in parts))
         return own.union(*(self.direct(key).reads for key in self.used(*parts)))
 
-    def used(self, *parts: Direct) -> Names:
+    def used(self, *parts: DirectEffects) -> Names:
         """Every word, relation, legality and procedure that values go through."""
         return NONE.union(*(self._through(key) for part in parts for key in part.uses))
 
@@ -254,7 +255,7 @@ class Effects:
         return rests_on_configuration(self.depends(*nodes))
 
 
-def _depends(part: Direct) -> Names:
+def _depends(part: DirectEffects) -> Names:
     return part.inputs.union(name for name in part.reads if name.startswith("state "))
 
 
@@ -271,7 +272,7 @@ def _event(body: typed_statements.Body) -> str:
     return body.name.split("/")[0]
 
 
-def _listeners(checked: Checked) -> dict[str, list[tuple[int, str]]]:
+def _listeners(checked: CheckedRulebook) -> dict[str, list[tuple[int, str]]]:
     found: dict[str, list[tuple[int, str]]] = {}
     for number, reaction in enumerate(checked.symbols.reactions, 1):
         for event in reaction.events:
@@ -279,7 +280,7 @@ def _listeners(checked: Checked) -> dict[str, list[tuple[int, str]]]:
     return found
 
 
-def _resets(checked: Checked) -> dict[str, list[str]]:
+def _resets(checked: CheckedRulebook) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for state in checked.symbols.states.values():
         for moment in state.decl.resets if state.decl is not None else ():
@@ -287,7 +288,7 @@ def _resets(checked: Checked) -> dict[str, list[str]]:
     return found
 
 
-def _columns(checked: Checked) -> dict[str, list[str]]:
+def _columns(checked: CheckedRulebook) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for key in checked.bodies:
         if key.startswith("effect "):
@@ -296,7 +297,7 @@ def _columns(checked: Checked) -> dict[str, list[str]]:
     return found
 
 
-def _replacing(checked: Checked) -> dict[str, list[tuple[str, typed_statements.Line]]]:
+def _replacing(checked: CheckedRulebook) -> dict[str, list[tuple[str, typed_statements.Line]]]:
     """By the id of a line the lines that may be done instead, each with the body it stands in."""
     found: dict[str, list[tuple[str, typed_statements.Line]]] = {}
     for key, body in checked.bodies.items():
@@ -306,7 +307,7 @@ def _replacing(checked: Checked) -> dict[str, list[tuple[str, typed_statements.L
     return found
 
 
-def _values(checked: Checked, bends: dict[str, list[v.T]]) -> dict[str, tuple[Any, ...]]:
+def _values(checked: CheckedRulebook, bends: dict[str, list[v.T]]) -> dict[str, tuple[Any, ...]]:
     """The values behind words, relations, legalities and prices."""
     found: dict[str, tuple[Any, ...]] = {}
     for word in checked.words:
@@ -334,9 +335,9 @@ def _as_supposed(step: typed_statements.Step) -> Any:
 
 
 @memoize
-def effects(checked: Checked) -> Effects:
+def effects(checked: CheckedRulebook) -> EffectSummaries:
     """The effects of a rulebook, worked out when first asked for."""
-    return Effects(checked)
+    return EffectSummaries(checked)
 
 
 __all__ = [
@@ -346,10 +347,10 @@ __all__ = [
     "SEATS",
     "TIME",
     "ZONES",
-    "Direct",
-    "Edge",
-    "Effect",
-    "Effects",
-    "Write",
+    "DirectEffects",
+    "EffectSummaries",
+    "EffectSummary",
+    "PlaceWrite",
+    "TriggerEdge",
     "effects",
 ]

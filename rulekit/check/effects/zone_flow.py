@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.typesystem import types as t
 
@@ -17,7 +17,7 @@ INNER = (v.Held, v.Single, v.AsSet, v.AsBag, v.MapValues, v.Otherwise, v.Choice,
 class ZoneFlow:
     """Follows names to what they were bound to; what cannot be followed may lie anywhere."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
         self.words = {w.key: w for w in checked.words}
         self.bound = {key: _bindings_of(body) for key, body in checked.bodies.items()}
@@ -99,7 +99,7 @@ def _bindings_of(body: typed_statements.Body) -> dict[str, list[v.T]]:
     return found
 
 
-def _call_arguments(checked: Checked) -> dict[tuple[str, str], list[tuple[v.T, str]]]:
+def _call_arguments(checked: CheckedRulebook) -> dict[tuple[str, str], list[tuple[v.T, str]]]:
     """The arguments of every call, by procedure and parameter; what reactions know of their events."""
     found: dict[tuple[str, str], list[tuple[v.T, str]]] = {}
     for key, body in checked.bodies.items():
@@ -115,7 +115,7 @@ def _call_arguments(checked: Checked) -> dict[tuple[str, str], list[tuple[v.T, s
     return found
 
 
-def _event_names(checked: Checked, key: str, body: typed_statements.Body) -> Iterator[tuple[str, v.T]]:
+def _event_names(checked: CheckedRulebook, key: str, body: typed_statements.Body) -> Iterator[tuple[str, v.T]]:
     """The parameters of an event as its own names."""
     for step in body.front:
         if isinstance(step, typed_statements.Param):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rulekit.check.elaboration import coercions
 from rulekit.check.elaboration.operator_elaboration import OperatorElaborator
-from rulekit.check.elaboration.preposition_binding import App
+from rulekit.check.elaboration.preposition_binding import WordUse
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.scope import Binding, Scope
 from rulekit.check.tree import typed_expressions as v
@@ -16,7 +16,7 @@ from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
 from rulekit.typesystem import types as t
 from rulekit.verbs.known_verbs import VERBS, find, likely_verbs
-from rulekit.verbs.verb import Does
+from rulekit.verbs.verb import VerbAction
 from rulekit.words import vocabulary
 from rulekit.words.word import Gives
 
@@ -50,7 +50,7 @@ def make_call(node: x.Call, *args: tuple[str, v.T], end: str = "top") -> typed_s
 
 def _end(given: Any) -> tuple[Any, str]:
     """`bottom of z` as a target: the zone and the end new pieces go to."""
-    named = isinstance(given, App) and vocabulary.gives(given.word) is Gives.END
+    named = isinstance(given, WordUse) and vocabulary.gives(given.word) is Gives.END
     if named and given.arg is not None and given.number is None:
         return given.arg, given.word
     return given, "top"
@@ -153,7 +153,7 @@ class CallElaborator(OperatorElaborator):
         verb = find(node.verb)
         if not any(set(slots) == set(form) for form in verb.forms):
             known = [sentence_of(node.verb, form) for form in verb.forms]
-            variant = "source" if verb.does is Does.MOVE and "from" in slots else "prepositions"
+            variant = "source" if verb.does is VerbAction.MOVE and "from" in slots else "prepositions"
             self.wrong("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=known)
             return make_call(node)
         return self.verbs[verb.does](self, node, slots, scope)
@@ -182,7 +182,7 @@ class CallElaborator(OperatorElaborator):
         if not where.zone:
             if where.indexes and where.value.zone:
                 return self.missing_index(given, self.written(given), where.indexes[0], self.next_index(found))
-            near = nearest(given.word, list(self.symbols.zones)) if isinstance(given, App) else []
+            near = nearest(given.word, list(self.symbols.zones)) if isinstance(given, WordUse) else []
             if where.bare.counted or where.bare.numeric:
                 return self.wrong("K27", given, name=self.written(given), verb=verb)
             return self.wrong_given(given, verb, where, "a zone", near=near)
@@ -244,7 +244,7 @@ class CallElaborator(OperatorElaborator):
 
     def _place_to_write(self, given: Any, scope: Scope) -> v.T | None:
         """A state or a local; everything else is read, not written."""
-        if isinstance(given, App) and given.arg is None and not given.preps:
+        if isinstance(given, WordUse) and given.arg is None and not given.preps:
             binding = scope.find(given.word)
             if binding is not None:
                 if binding.sort != "local":
@@ -379,13 +379,13 @@ class CallElaborator(OperatorElaborator):
         x.Supposing: _supposing,
         x.Legal: _legal,
     }
-    verbs: ClassVar[dict[Does, Callable[..., typed_statements.Call]]] = {
-        Does.MOVE: _move,
-        Does.SHUFFLE: _shuffle,
-        Does.SHOW: _show,
-        Does.PERFORM: _perform,
-        Does.REPORT: _report,
-        Does.SET: _set,
-        Does.CHANGE: _change,
-        Does.COMPUTE: _compute,
+    verbs: ClassVar[dict[VerbAction, Callable[..., typed_statements.Call]]] = {
+        VerbAction.MOVE: _move,
+        VerbAction.SHUFFLE: _shuffle,
+        VerbAction.SHOW: _show,
+        VerbAction.PERFORM: _perform,
+        VerbAction.REPORT: _report,
+        VerbAction.SET: _set,
+        VerbAction.CHANGE: _change,
+        VerbAction.COMPUTE: _compute,
     }

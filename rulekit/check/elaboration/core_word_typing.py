@@ -6,21 +6,21 @@ from typing import Any
 
 from rulekit.check.elaboration import coercions
 from rulekit.check.elaboration.elaboration_context import ElaborationContext
-from rulekit.check.elaboration.preposition_binding import App, Earlier
+from rulekit.check.elaboration.preposition_binding import OldUse, WordUse
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
 from rulekit.typesystem import types as t
 from rulekit.words import vocabulary
-from rulekit.words.eyes import ASKED
 from rulekit.words.word import Word
+from rulekit.words.word_context import ASKED
 
 
-class CoreAsked:
+class CoreWordCall:
     """Holds what was given, by slot: "of", "n", and the prepositions."""
 
-    def __init__(self, e: ElaborationContext, word: Word, app: App, scope: Scope, want: t.Type | None) -> None:
+    def __init__(self, e: ElaborationContext, word: Word, app: WordUse, scope: Scope, want: t.Type | None) -> None:
         self.e = e
         self.word = word
         self.app = app
@@ -92,7 +92,7 @@ class CoreAsked:
     def _slot_name(self, slot: str) -> v.T:
         """A relation, adjective, action or zone by its name."""
         given = self.given[slot]
-        name = given.word if isinstance(given, App) else given.name if isinstance(given, x.KindName) else ""
+        name = given.word if isinstance(given, WordUse) else given.name if isinstance(given, x.KindName) else ""
         symbols = self.e.symbols
         sorts: dict[str, Any] = {
             "relation": {**symbols.relations, **dict.fromkeys(vocabulary.relations())},
@@ -192,4 +192,4 @@ class CoreAsked:
     def written(self, slot: str) -> str:
         """An argument as the author wrote it, for messages."""
         given = self.given[slot]
-        return self.e.written(given.operand if isinstance(given, Earlier) else given)
+        return self.e.written(given.operand if isinstance(given, OldUse) else given)

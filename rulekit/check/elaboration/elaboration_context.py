@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulekit.check.elaboration import coercions
-from rulekit.check.elaboration.preposition_binding import App, Sentence, operand_text
-from rulekit.check.emit import Enough, say
+from rulekit.check.elaboration.preposition_binding import PrepositionBinder, WordUse, operand_text
+from rulekit.check.emit import TooManyProblems, problem_at
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.scope import Binding, Scope
 from rulekit.check.names.symbols import Symbols
@@ -61,7 +61,7 @@ class ElaborationContext(ABC):
         """A word of the game with its arguments."""
 
     @abstractmethod
-    def core(self, word: Word, app: App, scope: Scope, want: t.Type | None) -> v.T:
+    def core(self, word: Word, app: WordUse, scope: Scope, want: t.Type | None) -> v.T:
         """A word of the kit with its arguments."""
 
     @abstractmethod
@@ -77,9 +77,9 @@ class ElaborationContext(ABC):
     def wrong(self, code: str, where: Any, variant: str = "", **facts: Any) -> v.T:
         """Note a problem at a span, or at an operand; gives what stands in the place of its value."""
         span = where if where is None or isinstance(where, Span) else self.span(where)
-        self.problems.append(say(code, span, variant, **facts))
+        self.problems.append(problem_at(code, span, variant, **facts))
         if len(self.problems) > PROBLEMS_LIMIT:
-            raise Enough
+            raise TooManyProblems
         return v.Broken(span=span or Span("", 0, 0, 0, 0))
 
     def unknown(
@@ -115,7 +115,7 @@ class ElaborationContext(ABC):
 
     def span(self, operand: Any) -> Span:
         """Where an operand stands, with the arguments that prepositions gave it."""
-        found: Span = operand.whole if isinstance(operand, App) else operand.span
+        found: Span = operand.whole if isinstance(operand, WordUse) else operand.span
         return found
 
     def written(self, operand: Any) -> str:
@@ -138,7 +138,7 @@ class ElaborationContext(ABC):
 
     # -------------------------------------------------------------- reading
 
-    def sentence(self, scope: Scope) -> Sentence:
+    def sentence(self, scope: Scope) -> PrepositionBinder:
         """What binds prepositions to words in this scope, where a local name can hide a word."""
 
         def takes(name: str) -> frozenset[str]:
@@ -149,7 +149,7 @@ class ElaborationContext(ABC):
                 return frozenset()
             return self.symbols.takes(name)
 
-        return Sentence(takes, self.problems, self.symbols.takers, self.symbols.room, self.symbols.belongs)
+        return PrepositionBinder(takes, self.problems, self.symbols.takers, self.symbols.room, self.symbols.belongs)
 
     def value(self, node: Any, scope: Scope, want: t.Type | None = None) -> v.T:
         """A value; a place for one piece is read as the piece."""

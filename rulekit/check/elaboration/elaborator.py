@@ -18,9 +18,9 @@ class Elaborator(CallElaborator):
     """Names, prepositions and types of one rulebook, found together: `expr` gives the typed tree of an expression."""
 
     operands: ClassVar[dict[type, Callable[..., v.T]]] = {
-        preposition_binding.App: CallElaborator.applied,
-        preposition_binding.Op: CallElaborator.operator,
-        preposition_binding.Earlier: CallElaborator.earlier,
+        preposition_binding.WordUse: CallElaborator.applied,
+        preposition_binding.OperatorUse: CallElaborator.operator,
+        preposition_binding.OldUse: CallElaborator.earlier,
     }
 
     def expr(self, node: x.Expr, scope: Scope, want: t.Type | None = None) -> v.T:

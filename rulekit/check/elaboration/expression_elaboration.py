@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from rulekit.check.elaboration import coercions
-from rulekit.check.elaboration.preposition_binding import Earlier, Op, operand_text
+from rulekit.check.elaboration.preposition_binding import OldUse, OperatorUse, operand_text
 from rulekit.check.elaboration.word_elaboration import WordElaborator
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
@@ -301,7 +301,7 @@ class ExpressionElaborator(WordElaborator):
 
     # -------------------------------------------------------------- operators of places and sets, and `old`
 
-    def operator(self, op: Op, scope: Scope, want: t.Type | None) -> v.T:
+    def operator(self, op: OperatorUse, scope: Scope, want: t.Type | None) -> v.T:
         """`beyond` and `turned` without a taker, and `at` behind a bracket.
 
         A value::
@@ -322,7 +322,7 @@ class ExpressionElaborator(WordElaborator):
             return self.wrong("K09", op.span, prep="at", phrase=operand_text(op.operand))
         return self._geometry_operator(op, scope)
 
-    def _geometry_operator(self, op: Op, scope: Scope) -> v.T:
+    def _geometry_operator(self, op: OperatorUse, scope: Scope) -> v.T:
         operand = self.value(op.operand, scope, None)
         if op.prep == "turned":
             held = operand.type.member if operand.type.collection else operand.type
@@ -341,7 +341,7 @@ class ExpressionElaborator(WordElaborator):
         side = self.as_(op.arg, scope, ring)
         return v.CoreUse("beyond", (("of", operand), ("beyond", side)), type=t.maybe(place), span=op.span)
 
-    def earlier(self, op: Earlier, scope: Scope, want: t.Type | None) -> v.T:
+    def earlier(self, op: OldUse, scope: Scope, want: t.Type | None) -> v.T:
         """`old w`. Only where there is an earlier position: in laws after an event, in bodies that an event began;
         else K80.
 
@@ -353,7 +353,7 @@ class ExpressionElaborator(WordElaborator):
         """
         if not scope.frame.earlier:
             return self.wrong("K80", op.span, "place")
-        if isinstance(op.operand, Earlier):
+        if isinstance(op.operand, OldUse):
             self.wrong("K01", op.span, "twice", found="old")
         found = self.operand(op.operand, scope, want)
         return v.Earlier(found, type=found.type, span=op.span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check.elaboration import coercions
 from rulekit.check.elaboration.elaborator import Elaborator
 from rulekit.check.elaboration.place_elaboration import moments
-from rulekit.check.names.scope import Binding, Frame, Scope
+from rulekit.check.names.scope import Binding, Scope, ScopeKind
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedEnding, CheckedLaw, CheckedResult
 from rulekit.check.tree.typed_walk import children
@@ -53,7 +53,7 @@ def unbound(node: object) -> frozenset[str]:
 
 def _law_scope() -> Scope:
     """Free `p` and `player` mean every player."""
-    scope = Scope(frame=Frame("law", earlier=True, last=False))
+    scope = Scope(frame=ScopeKind("law", earlier=True, last=False))
     scope.bind(Binding("p", t.SEAT, NOWHERE, "law"))
     return scope
 
@@ -79,7 +79,7 @@ class LawElaborator:
         """
         if node.moment is not None and node.moment not in moments(self.e.symbols):
             self.e.unknown(node.span, node.moment, moments(self.e.symbols), "moment")
-        scope = Scope(frame=Frame("result"))
+        scope = Scope(frame=ScopeKind("result"))
         return CheckedEnding(node.id, node.moment, self.e.condition(node.condition, scope), node)
 
     def result(self, node: d.Ranking | d.Winner | d.Grade) -> CheckedResult:
@@ -92,15 +92,15 @@ class LawElaborator:
 
         A ranking by `score`. The other two are `winner is active` and a grade.
         """
-        scope = Scope(frame=Frame("result"))
+        scope = Scope(frame=ScopeKind("result"))
         condition = (
-            self.e.condition(node.condition, Scope(frame=Frame("result"))) if node.condition is not None else None
+            self.e.condition(node.condition, Scope(frame=ScopeKind("result"))) if node.condition is not None else None
         )
         if isinstance(node, d.Winner):
-            who = self.e.as_(node.who, Scope(frame=Frame("result")), t.SetOf(t.SEAT), "value", name="winner")
+            who = self.e.as_(node.who, Scope(frame=ScopeKind("result")), t.SetOf(t.SEAT), "value", name="winner")
             return CheckedResult(node.id, "winner", (who,), None, condition, node)
         if isinstance(node, d.Grade):
-            grade = self.e.value(node.value, Scope(frame=Frame("result")), None)
+            grade = self.e.value(node.value, Scope(frame=ScopeKind("result")), None)
             self.grades.append(grade.type)
             return CheckedResult(node.id, "grade", (grade,), None, condition, node)
         criteria = tuple(self.criterion(c, scope) for c in node.criteria)
@@ -229,5 +229,5 @@ class LawElaborator:
             demands
               [opt.few]  count of Player < 4
         """
-        condition = self.e.condition(case.law, Scope(frame=Frame("demands")))
+        condition = self.e.condition(case.law, Scope(frame=ScopeKind("demands")))
         return CheckedCase(case.id, condition, None, case, "case")

@@ -7,9 +7,9 @@ from typing import Any
 
 from rulekit.check.elaboration import coercions
 from rulekit.check.elaboration.elaboration_context import ElaborationContext
-from rulekit.check.elaboration.preposition_binding import App
+from rulekit.check.elaboration.preposition_binding import WordUse
 from rulekit.check.names import symbol_info as i
-from rulekit.check.names.scope import Frame, Scope
+from rulekit.check.names.scope import Scope, ScopeKind
 from rulekit.check.tree import typed_expressions as v
 from rulekit.diagnostics import nearest
 from rulekit.source import Span
@@ -198,7 +198,7 @@ class NameResolver(ElaborationContext):
             return v.CoreUse("origin", (), type=t.Place(next(iter(self.symbols.spaces))), span=span)
         word = vocabulary.find(name)
         if word is not None and not word.of and not word.takes and not word.adjective and not word.infix:
-            return self.core(word, App(name, None, None, {}, span, span), scope, None)
+            return self.core(word, WordUse(name, None, None, {}, span, span), scope, None)
         return None
 
     # -------------------------------------------------------------- zones, states, places, effects
@@ -240,7 +240,7 @@ class NameResolver(ElaborationContext):
         found = [(row, n) for row, effects in rows.items() for n, effect in enumerate(effects) if effect.label == name]
         return v.Const(tuple(found), type=goal, span=span) if found else None
 
-    def here_type(self, frame: Frame) -> t.Type:
+    def here_type(self, frame: ScopeKind) -> t.Type:
         """The type of `here`: what the column runs on; outside of columns only if all columns agree."""
         if frame.column is not None:
             return t.maybe(self.here.get(frame.column, t.UNKNOWN))

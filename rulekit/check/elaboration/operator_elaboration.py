@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rulekit.check.elaboration import coercions
 from rulekit.check.elaboration.expression_elaboration import ExpressionElaborator
-from rulekit.check.elaboration.preposition_binding import App, alone
+from rulekit.check.elaboration.preposition_binding import WordUse, alone
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.model import expressions as x
@@ -291,20 +291,20 @@ class OperatorElaborator(ExpressionElaborator):
         right = node.right
         if isinstance(right, x.Name | x.Chain):
             app = alone(right) if isinstance(right, x.Name) else self.sentence(scope).read(right)
-            if isinstance(app, App) and app.arg is None and app.number is None and scope.find(app.word) is None:
+            if isinstance(app, WordUse) and app.arg is None and app.number is None and scope.find(app.word) is None:
                 return self._core_adjective(app, node, scope) or self._own_adjective(app, node, scope)
         return None
 
-    def _core_adjective(self, app: App, node: x.Is, scope: Scope) -> v.T | None:
+    def _core_adjective(self, app: WordUse, node: x.Is, scope: Scope) -> v.T | None:
         """An adjective of the kit, as `empty`; None if it is none."""
         word = vocabulary.find(app.word)
         if word is None or not word.adjective:
             return None
         operand = self.sentence(scope).read(node.left)
-        found = self.core(word, App(app.word, None, operand, app.preps, app.span, node.span), scope, None)
+        found = self.core(word, WordUse(app.word, None, operand, app.preps, app.span, node.span), scope, None)
         return _tested(found, node)
 
-    def _own_adjective(self, app: App, node: x.Is, scope: Scope) -> v.T | None:
+    def _own_adjective(self, app: WordUse, node: x.Is, scope: Scope) -> v.T | None:
         """An adjective that the game defines: the word of this name that fits what is asked of; None if the name is
         rather a member of the left side's type.
         """
@@ -316,7 +316,7 @@ class OperatorElaborator(ExpressionElaborator):
             fits = coercions.convert(left, word.params[0].type) is not None
             if fits or (len(words) == 1 and not self._names_member(app.word, left)):
                 operand = self.sentence(scope).read(node.left)
-                found = self.apply(word, App(app.word, None, operand, app.preps, app.span, node.span), left, scope)
+                found = self.apply(word, WordUse(app.word, None, operand, app.preps, app.span, node.span), left, scope)
                 if found.type.known and found.type.bare != t.YES_NO:
                     return self.wrong("K18", node.span, value=app.word, found=found.type.phrase)
                 return _tested(found, node)

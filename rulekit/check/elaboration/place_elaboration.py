@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.check.elaboration.elaborator import Elaborator
 from rulekit.check.names import symbol_info as i
-from rulekit.check.names.scope import Binding, Frame, Scope
+from rulekit.check.names.scope import Binding, Scope, ScopeKind
 from rulekit.check.names.symbols import Symbols
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedState, CheckedView
@@ -58,7 +58,7 @@ class PlaceElaborator:
             self.e.wrong("K28", decl.span, "known-by", zone=decl.name, state=state.name, kind=decl.kind)
 
     def _view(self, view: d.View, indexes: tuple[t.Type, ...], decl: d.Zone | d.State) -> CheckedView:
-        scope = Scope(frame=Frame("view"))
+        scope = Scope(frame=ScopeKind("view"))
         owned = any(isinstance(k, t.Seat | t.Unknown) for k in indexes)
         if owned:
             scope.bind(Binding("owner", t.SEAT, view.span, "parameter"))
@@ -103,7 +103,7 @@ class PlaceElaborator:
             return CheckedState(info.name, None, (), ())
         if info.type.bare.numeric and info.type.bare == t.ANY_NUMBER:
             self.e.wrong("K16", decl.span, "infinite", name=info.name)
-        scope = Scope(frame=Frame("starts"))
+        scope = Scope(frame=ScopeKind("starts"))
         if info.indexes:
             scope.bind(Binding("it", info.indexes[-1], decl.span, "it"))
         starts = self.e.as_(decl.starts, scope, info.type, "value", name=info.name) if decl.starts is not None else None
@@ -129,7 +129,7 @@ class PlaceElaborator:
         Inside, `it` is the member.
         """
         kind = self.e.symbols.types.get(decl.kind, t.UNKNOWN)
-        scope = Scope(frame=Frame("written"))
+        scope = Scope(frame=ScopeKind("written"))
         scope.bind(Binding("it", kind, NOWHERE, "it"))
         if isinstance(decl.value, x.Tuple):
             items = tuple(self.e.value(item, scope, None) for item in decl.value.items)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.diagnostics import Problem
 from rulekit.model import expressions as x
 from rulekit.records import draft
@@ -20,7 +20,7 @@ Takes = Callable[[str], Collection[str]]
 
 
 @draft
-class App:
+class WordUse:
     """A word with what it took: `machines` of player, at cell."""
 
     word: str
@@ -33,7 +33,7 @@ class App:
 
 
 @draft
-class Op:
+class OperatorUse:
     """`c beyond s`, `mouths turned q`, `(a bag) at k`"""
 
     prep: str
@@ -43,26 +43,26 @@ class Op:
 
 
 @draft
-class Earlier:
+class OldUse:
     """`old` before a word"""
 
     operand: Operand
     span: Span
 
 
-Operand = App | Op | Earlier | x.Expr
+Operand = WordUse | OperatorUse | OldUse | x.Expr
 
 
 def alone(node: x.Expr) -> Operand:
     """An operand without any preposition: nothing has to be given out."""
     if isinstance(node, x.Of):
-        return App(node.word, node.number, alone(node.arg), {}, node.span, node.span)
+        return WordUse(node.word, node.number, alone(node.arg), {}, node.span, node.span)
     if isinstance(node, x.Name):
-        return App(node.name, None, None, {}, node.span, node.span)
-    return Earlier(alone(node.word), node.span) if isinstance(node, x.Old) else node
+        return WordUse(node.name, None, None, {}, node.span, node.span)
+    return OldUse(alone(node.word), node.span) if isinstance(node, x.Old) else node
 
 
-class Sentence:
+class PrepositionBinder:
     """The words of one sentence from left to right, while its prepositions are given out."""
 
     def __init__(
@@ -78,9 +78,9 @@ class Sentence:
         self.belongs = belongs
         self.problems = problems
         self.takers_of = known
-        self.words: list[App] = []
+        self.words: list[WordUse] = []
 
-    def verb(self, name: str, preps: Collection[str], span: Span) -> App:
+    def verb(self, name: str, preps: Collection[str], span: Span) -> WordUse:
         """The verb of the sentence stands furthest left, whatever stands before it.
 
         A line::
@@ -89,12 +89,12 @@ class Sentence:
 
         `move` takes "" and "to"; `of deck` went to `top`, and `of player` to `hand`.
         """
-        app = App(name, None, None, {}, span, span)
+        app = WordUse(name, None, None, {}, span, span)
         self.words.append(app)
         self._verb = (app, frozenset(preps))
         return app
 
-    _verb: tuple[App, frozenset[str]] | None = None
+    _verb: tuple[WordUse, frozenset[str]] | None = None
 
     def read(self, node: x.Expr) -> Operand:
         """An operand with its prepositions given out."""
@@ -113,21 +113,21 @@ class Sentence:
             app.arg = self._path(node.arg)
             return app
         if isinstance(node, x.Old):
-            return Earlier(self._path(node.word), node.span)
+            return OldUse(self._path(node.word), node.span)
         return node
 
-    def _word(self, name: str, number: x.Expr | None, arg: Operand | None, span: Span) -> App:
-        app = App(name, number, arg, {}, span, span)
+    def _word(self, name: str, number: x.Expr | None, arg: Operand | None, span: Span) -> WordUse:
+        app = WordUse(name, number, arg, {}, span, span)
         self.words.append(app)
         return app
 
     def _attach(self, found: Operand, prep: str, arg: x.Expr, span: Span) -> Operand:
         open_ = [w for w in reversed(self.words) if self._open(w, prep)]
         if isinstance(found, x.Bracket) and not open_ and prep == "at":
-            return Op(prep, found, self._path(arg), span)
+            return OperatorUse(prep, found, self._path(arg), span)
         if not open_:
             if prep in OPERATORS:
-                return Op(prep, found, self._path(arg), found.span.to(arg.span))
+                return OperatorUse(prep, found, self._path(arg), found.span.to(arg.span))
             self._no_taker(prep, arg)
             self._path(arg)
             return found
@@ -139,22 +139,22 @@ class Sentence:
         taker.whole = taker.whole.to(arg.span)
         return found
 
-    def _taker(self, open_: list[App], prep: str) -> App:
+    def _taker(self, open_: list[WordUse], prep: str) -> WordUse:
         """The last; but a name that nobody knows takes nothing from a word that cannot do without."""
         if len(self._takes(open_[0])) < FEW:
             return open_[0]
         return next((app for app in open_ if vocabulary.needs(app.word, prep)), open_[0])
 
-    def _open(self, app: App, prep: str) -> bool:
+    def _open(self, app: WordUse, prep: str) -> bool:
         """Does the word take this preposition, and lack it yet? A place with several `at` takes as many."""
         given = sum(1 for slot in app.preps if slot.split("/")[0] == prep)
         return prep in self._takes(app) and given < (self.room(app.word) if prep == "at" else 1)
 
-    def _slot(self, app: App, prep: str) -> str:
+    def _slot(self, app: WordUse, prep: str) -> str:
         given = sum(1 for slot in app.preps if slot.split("/")[0] == prep)
         return f"{prep}/{given + 1}" if given else str(prep)
 
-    def _takes(self, app: App) -> Collection[str]:
+    def _takes(self, app: WordUse) -> Collection[str]:
         if self._verb is not None and app is self._verb[0]:
             return self._verb[1]
         return self.takes(app.word)
@@ -169,14 +169,14 @@ class Sentence:
             other = [p for p in own if p not in word.preps]
             if other and len(other) < FEW:
                 word.broken = True
-                self.problems.append(say("K09", span, "other", prep=prep, word=word.word, preps=other))
+                self.problems.append(problem_at("K09", span, "other", prep=prep, word=word.word, preps=other))
                 return
-        self.problems.append(say("K09", span, **facts))
+        self.problems.append(problem_at("K09", span, **facts))
 
-    def _two_takers(self, prep: str, arg: x.Expr, taker: App, other: App) -> None:
+    def _two_takers(self, prep: str, arg: x.Expr, taker: WordUse, other: WordUse) -> None:
         phrase = f"{prep} {arg.name}" if isinstance(arg, x.Name | x.KindName) else f"{prep} .."
         span = getattr(prep, "span", arg.span)
-        self.problems.append(say("K10", span, phrase=phrase, taker=taker.word, other=other.word))
+        self.problems.append(problem_at("K10", span, phrase=phrase, taker=taker.word, other=other.word))
 
 
 # ------------------------------------------------------------------ operands in messages
@@ -189,13 +189,13 @@ def operand_text(operand: Any) -> str:
 
         top of deck
     """
-    if isinstance(operand, App):
+    if isinstance(operand, WordUse):
         number = f" {operand_text(operand.number)}" if operand.number is not None else ""
         of = f"{number} of {operand_text(operand.arg)}" if operand.arg is not None else ""
         return f"{operand.word}{of}" + "".join(f" {p} {operand_text(a)}" for p, a in operand.preps.items())
-    if isinstance(operand, Op):
+    if isinstance(operand, OperatorUse):
         return f"{operand_text(operand.operand)} {operand.prep} {operand_text(operand.arg)}"
-    if isinstance(operand, Earlier):
+    if isinstance(operand, OldUse):
         return f"old {operand_text(operand.operand)}"
     shown = WRITTEN.get(type(operand))
     return shown(operand) if shown else ".."

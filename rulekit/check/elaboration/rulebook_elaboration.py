@@ -11,15 +11,15 @@ from rulekit.check.elaboration.law_elaboration import KINDS, LawElaborator
 from rulekit.check.elaboration.place_elaboration import PlaceElaborator
 from rulekit.check.elaboration.scene_elaboration import SceneElaborator, closings
 from rulekit.check.elaboration.word_elaboration import heading
-from rulekit.check.emit import Enough
+from rulekit.check.emit import TooManyProblems
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.component_rows import read_rows
 from rulekit.check.names.prelude import with_prelude
-from rulekit.check.names.scope import Binding, Frame, Scope
+from rulekit.check.names.scope import Binding, Scope, ScopeKind
 from rulekit.check.names.symbols import collect_symbols
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Bending, Checked
+from rulekit.check.tree.checked_rulebook import CheckedException, CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.diagnostics import Problem, nearest
 from rulekit.limits import PROBLEMS_LIMIT
@@ -35,14 +35,14 @@ Here = dict[tuple[str, str], t.Type]
 WORDS = (d.Define, d.Cases, d.Total, d.Relation)
 
 
-def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tuple[Checked, list[Problem]]:
+def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tuple[CheckedRulebook, list[Problem]]:
     """Everything that can be worked out of a rulebook, and everything found wrong on the way."""
     rulebook = with_prelude(rulebook)
     e = _elaborator(rulebook)
     try:
         checked = RulebookElaborator(e).checked(rulebook, ledger_ids)
-    except Enough:
-        checked = Checked(rulebook, e.symbols, e.bodies, {}, {}, {}, (), (), (), (), (), ())
+    except TooManyProblems:
+        checked = CheckedRulebook(rulebook, e.symbols, e.bodies, {}, {}, {}, (), (), (), (), (), ())
     return checked, _once(e.problems)
 
 
@@ -109,11 +109,11 @@ class RulebookElaborator:
         self.e = e
         self.keys: dict[tuple[str, str], v.T] = {}
 
-    def checked(self, rulebook: Rulebook, ledger_ids: frozenset[str]) -> Checked:
-        """All of it; or `Enough`, in the middle."""
+    def checked(self, rulebook: Rulebook, ledger_ids: frozenset[str]) -> CheckedRulebook:
+        """All of it; or `TooManyProblems`, in the middle."""
         symbols = self.e.symbols
         if len(self.e.problems) > PROBLEMS_LIMIT:
-            raise Enough
+            raise TooManyProblems
         self.e.here = here_before(rulebook)
         for word in [w for known in symbols.words.values() for w in known]:
             self.e.ensure(word, word.decl.span)
@@ -169,7 +169,7 @@ class RulebookElaborator:
             turn
               [turn.grab]  player must grab
         """
-        r = BodyReader(self.e, Scope(frame=Frame("programme", earlier=True)), decl.name)
+        r = BodyReader(self.e, Scope(frame=ScopeKind("programme", earlier=True)), decl.name)
         return r.body(decl.name, decl.name, r.lines(decl.body.items, r.scope), decl.span)
 
     def action(self, info: i.ActionInfo) -> typed_statements.Body:
@@ -183,7 +183,7 @@ class RulebookElaborator:
 
         Whoever writes the move `grab 2` is asked for `n`.
         """
-        r = BodyReader(self.e, Scope(frame=Frame("action", earlier=True)), "action")
+        r = BodyReader(self.e, Scope(frame=ScopeKind("action", earlier=True)), "action")
         lines = r.bands(info.decl.body, params=True)
         info.params = [f for f in r.front if isinstance(f, typed_statements.Param)]
         for name in info.decl.excepted:
@@ -198,7 +198,7 @@ class RulebookElaborator:
             to draw p: Player
               [draw.do]  move top 2 of deck to hand of p
         """
-        r = BodyReader(self.e, heading(info.params, Frame("procedure", earlier=True)), "procedure")
+        r = BodyReader(self.e, heading(info.params, ScopeKind("procedure", earlier=True)), "procedure")
         measure = info.decl.measure
         if measure is not None and measure.falling is not None:
             self.e.measures[info.key] = r.measured(measure.falling, r.scope)
@@ -213,7 +213,7 @@ class RulebookElaborator:
             whenever after draw
               [more.one]  add 1 to drawn
         """
-        r = BodyReader(self.e, Scope(frame=Frame("reaction", earlier=True)), "reaction")
+        r = BodyReader(self.e, Scope(frame=ScopeKind("reaction", earlier=True)), "reaction")
         shared = self._shared_parameters(decl)
         for name, kind in shared.items():
             r.scope.bind(Binding(name, kind, decl.span, "parameter"))
@@ -249,7 +249,7 @@ class RulebookElaborator:
 
     def effect(self, kind: str, column: str, row: str, node: d.Effect) -> typed_statements.Body:
         """One line of an effects column, with the hidden `player` and `here`."""
-        r = BodyReader(self.e, Scope(frame=Frame("effect", earlier=True, column=(kind, column))), "effect")
+        r = BodyReader(self.e, Scope(frame=ScopeKind("effect", earlier=True, column=(kind, column))), "effect")
         r.id = node.id
         for pick in node.picks:
             r.front.append(r.param(pick, node.id, r.scope, "parameter"))
@@ -287,7 +287,7 @@ class RulebookElaborator:
 
     # -------------------------------------------------------------- what is not played, but holds
 
-    def _rest(self, rulebook: Rulebook, laws: LawElaborator, scenes: SceneElaborator) -> Checked:
+    def _rest(self, rulebook: Rulebook, laws: LawElaborator, scenes: SceneElaborator) -> CheckedRulebook:
         symbols, places = self.e.symbols, PlaceElaborator(self.e)
         views = {name: places.zone_views(info) for name, info in symbols.zones.items()}
         states = {name: places.state(info) for name, info in symbols.states.items()}
@@ -308,7 +308,7 @@ class RulebookElaborator:
             for setting in edition.settings:
                 scenes.option_value(setting)
         bends = self._bends()
-        return Checked(
+        return CheckedRulebook(
             rulebook,
             symbols,
             self.e.bodies,
@@ -329,7 +329,7 @@ class RulebookElaborator:
 
     # -------------------------------------------------------------- exceptions
 
-    def _bends(self) -> tuple[Bending, ...]:
+    def _bends(self) -> tuple[CheckedException, ...]:
         """Each exception read where the clause it bends stands: in that action's or relation's scope."""
         scopes = self._guard_scopes()
         found = []
@@ -344,14 +344,16 @@ class RulebookElaborator:
             if item.id:
                 scopes[item.id] = _both(scope, where)  # an exception may itself be excepted
             condition = self.e.condition(item.condition, _both(scope, where))
-            found.append(Bending(item.id, item.target, condition, item.span))
+            found.append(CheckedException(item.id, item.target, condition, item.span))
         for relation in self.e.symbols.relations.values():
             for case in relation.cases:
                 if case.sort == "bend":
                     assert isinstance(case.node, d.Bending)
                     if case.node.target not in scopes:
                         self._unknown_target(case.node, scopes, "")
-                    found.append(Bending(case.id, case.node.target, case.condition or case.value, case.node.span))
+                    found.append(
+                        CheckedException(case.id, case.node.target, case.condition or case.value, case.node.span)
+                    )
         ids = self._line_ids()
         for item in self.e.replacements:
             if item.target not in ids:
@@ -364,14 +366,14 @@ class RulebookElaborator:
         for key, body in self.e.bodies.items():
             if not key.startswith(("action ", "proc ")):
                 continue
-            scope = Scope(frame=Frame("action", earlier=True))
+            scope = Scope(frame=ScopeKind("action", earlier=True))
             for name, kind in body.locals:
                 scope.bind(Binding(name, kind, body.span, "local"))
             for step in body.front:
                 if isinstance(step, typed_statements.Guard) and step.id:
                     found[step.id] = scope
         for relation in self.e.symbols.relations.values():
-            scope = heading(relation.params, Frame("word"))
+            scope = heading(relation.params, ScopeKind("word"))
             for case in relation.cases:
                 if case.sort in ("case", "bend") and case.id:
                     found[case.id] = scope

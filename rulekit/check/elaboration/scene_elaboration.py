@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from rulekit.check.elaboration import coercions
 from rulekit.check.elaboration.elaborator import Elaborator
 from rulekit.check.elaboration.law_elaboration import LawElaborator
-from rulekit.check.names.scope import Binding, Frame, Scope
+from rulekit.check.names.scope import Binding, Scope, ScopeKind
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedMove, CheckedScene, CheckedStart
@@ -187,7 +187,7 @@ class SceneElaborator:
 
     def _lines(self, node: sc.Scene | sc.Start) -> Lines:
         """The lines of one scene or start, in a scope in which only the seats have names."""
-        scope = Scope(frame=Frame("scene", earlier=False))
+        scope = Scope(frame=ScopeKind("scene", earlier=False))
         for seat in SEATS[: self.e.symbols.seats[1]]:
             scope.bind(Binding(seat, t.SEAT, NOWHERE, "scene"))
         reader = LineElaborator(self, scope)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.elaboration import coercions
-from rulekit.check.elaboration.core_word_typing import CoreAsked
+from rulekit.check.elaboration.core_word_typing import CoreWordCall
 from rulekit.check.elaboration.name_resolution import NameResolver
-from rulekit.check.elaboration.preposition_binding import App
+from rulekit.check.elaboration.preposition_binding import WordUse
 from rulekit.check.names import symbol_info as i
-from rulekit.check.names.scope import Binding, Frame, Scope
+from rulekit.check.names.scope import Binding, Scope, ScopeKind
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedCase
@@ -29,7 +29,7 @@ SMALL_WORDS = "at within through stopping turned beyond towards by where otherwi
 HANDED = {"player": "player", "others": "player", "here": "here"}
 
 
-def heading(params: tuple[i.ParamInfo, ...], frame: Frame) -> Scope:
+def heading(params: tuple[i.ParamInfo, ...], frame: ScopeKind) -> Scope:
     """A scope with the parameters of a head."""
     scope = Scope(frame=frame)
     for param in params:
@@ -64,7 +64,7 @@ class WordElaborator(NameResolver):
 
     # -------------------------------------------------------------- which word is meant
 
-    def applied(self, app: App, scope: Scope, want: t.Type | None) -> v.T:
+    def applied(self, app: WordUse, scope: Scope, want: t.Type | None) -> v.T:
         """A word in head position: what it is asked of decides which word of that name it is."""
         if app.broken:
             return v.Broken(span=app.whole)
@@ -77,7 +77,7 @@ class WordElaborator(NameResolver):
             return self.bag_at(bag, self.as_(app.preps["at"], scope, key), app.whole)
         return self._place_with_indexes(app, scope) or self._head_word(app, scope, want)
 
-    def _place_with_indexes(self, app: App, scope: Scope) -> v.T | None:
+    def _place_with_indexes(self, app: WordUse, scope: Scope) -> v.T | None:
         """A zone or a state with its indexes."""
         if app.word in self.symbols.broken:
             return v.Broken(span=app.whole)
@@ -109,7 +109,7 @@ class WordElaborator(NameResolver):
         assert state_info is not None
         return self.state(state_info, tuple(args), app.whole)
 
-    def _indexes(self, app: App, given: object, wanted: tuple[t.Type, ...], scope: Scope) -> list[v.T]:
+    def _indexes(self, app: WordUse, given: object, wanted: tuple[t.Type, ...], scope: Scope) -> list[v.T]:
         """The value of an index; several `of` indexes are given as a list in brackets."""
         if not wanted:
             self.wrong("K19", app.span, "extra", word=app.word, value=self.written(given))
@@ -131,7 +131,7 @@ class WordElaborator(NameResolver):
             found.append(converted)
         return found
 
-    def _head_word(self, app: App, scope: Scope, want: t.Type | None) -> v.T:
+    def _head_word(self, app: WordUse, scope: Scope, want: t.Type | None) -> v.T:
         """A field, a define or total, a part or whole, or a core word."""
         symbols = self.symbols
         words = [w for w in symbols.words.get(app.word, ()) if w.params]
@@ -162,7 +162,7 @@ class WordElaborator(NameResolver):
             return self.core(core_word, app, scope, want)
         return self._no_word(app, arg, scope)
 
-    def _asked_of(self, app: App, scope: Scope, words: list, fields: object) -> v.T:  # type: ignore[type-arg]
+    def _asked_of(self, app: WordUse, scope: Scope, words: list, fields: object) -> v.T:  # type: ignore[type-arg]
         """What a word is asked of; a name only a member of the wanted type has is tried as such."""
         assert app.arg is not None
         wants = [w.params[0].type for w in words if w.params]
@@ -173,7 +173,7 @@ class WordElaborator(NameResolver):
                 want = self.symbols.types[next(iter(kinds))]
         return coercions.value(self.operand(app.arg, scope, want))
 
-    def _no_word(self, app: App, arg: v.T | None, scope: Scope) -> v.T:
+    def _no_word(self, app: WordUse, arg: v.T | None, scope: Scope) -> v.T:
         """The message for a word that nothing of this name fits: the best of a word with another spelling, of fields
         of the kind, or of what it is asked of.
         """
@@ -203,7 +203,7 @@ class WordElaborator(NameResolver):
 
     # -------------------------------------------------------------- one word with its arguments
 
-    def field(self, info: i.FieldInfo, of: v.T, app: App, scope: Scope) -> v.T:
+    def field(self, info: i.FieldInfo, of: v.T, app: WordUse, scope: Scope) -> v.T:
         """A printed field: `cost of c`. Of what may be nothing the answer may be nothing. A bag can be asked
         further with `at`.
         """
@@ -215,14 +215,14 @@ class WordElaborator(NameResolver):
             self.wrong("K09", app.whole, prep=next(iter(app.preps)), phrase=app.word)
         return found
 
-    def parts(self, kind: str, of: v.T, app: App) -> v.T:
+    def parts(self, kind: str, of: v.T, app: WordUse) -> v.T:
         """The parts printed on a piece: `corridors of t`."""
         wanted = t.Piece(self.symbols.kinds[kind].whole or "")
         if not coercions.fits(of.type, wanted):
             return self.wrong_argument(app.whole, app.word, app.arg, of.type, wanted.phrase)
         return v.Parts(kind, of, type=t.SetOf(t.Row(kind)), span=app.whole)
 
-    def whole(self, kind: str, of: v.T, app: App) -> v.T:
+    def whole(self, kind: str, of: v.T, app: WordUse) -> v.T:
         """The piece a part is printed on: `tile of w`."""
         found = of.type.bare
         owner = self.symbols.kinds.get(found.kind) if found.row else None
@@ -283,7 +283,7 @@ class WordElaborator(NameResolver):
                 found.append((name, v.Const(None, type=t.NOTHING, span=span)))
         return tuple(found)
 
-    def apply(self, word: i.WordInfo, app: App, first: v.T | None, scope: Scope) -> v.T:
+    def apply(self, word: i.WordInfo, app: WordUse, first: v.T | None, scope: Scope) -> v.T:
         """A word of the game with the arguments written."""
         args: list[v.T] = []
         given: dict[str, Any] = dict(app.preps)
@@ -301,9 +301,9 @@ class WordElaborator(NameResolver):
             return self.wrong("K09", app.whole, prep=prep, phrase=app.word)
         return self.use(word, tuple(args), app.whole, scope)
 
-    def core(self, word: Word, app: App, scope: Scope, want: t.Type | None) -> v.T:
+    def core(self, word: Word, app: WordUse, scope: Scope, want: t.Type | None) -> v.T:
         """A use of a word of the kit."""
-        return CoreAsked(self, word, app, scope, want).answer()
+        return CoreWordCall(self, word, app, scope, want).answer()
 
     # -------------------------------------------------------------- definitions
 
@@ -322,7 +322,7 @@ class WordElaborator(NameResolver):
 
     def define(self, word: i.WordInfo) -> None:
         """Work out what a word gives and which hidden parameters it has."""
-        frame = Frame("word")
+        frame = ScopeKind("word")
         scope = heading(word.params, frame)
         decl = word.decl
         if isinstance(decl, d.Define):
@@ -376,7 +376,7 @@ class WordElaborator(NameResolver):
             return
         info.state = "open"
         self.path.append(key)
-        frame = Frame("word")
+        frame = ScopeKind("word")
         scope = heading(info.params, frame)
         for case in info.decl.cases:
             if isinstance(case, d.Bending):
@@ -423,7 +423,7 @@ class WordElaborator(NameResolver):
 
         word = vocabulary.find(node.verb)
         assert word is not None
-        return self.core(word, App(node.verb, None, left, {"=": right}, node.span, node.span), scope, None)  # type: ignore[arg-type,dict-item]
+        return self.core(word, WordUse(node.verb, None, left, {"=": right}, node.span, node.span), scope, None)  # type: ignore[arg-type,dict-item]
 
     # -------------------------------------------------------------- what supposed sentences ask for
 

@@ -1,7 +1,7 @@
 """Values worked out before play: the evaluator of play, where a position, and any option left open, is not known yet.
 
-Whatever only a position could tell raises `Unknown`. A few forms know their value although a part is unknown (`no and
-..`, a choice between equals); they are the only ones that differ from play.
+Whatever only a position could tell raises `NotConstant`. A few forms know their value although a part is unknown
+(`no and ..`, a choice between equals); they are the only ones that differ from play.
 
 A sample: of
 
@@ -20,9 +20,9 @@ from typing import Any, NoReturn
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import walk
-from rulekit.gamestate.configuration_layout import Plan
+from rulekit.gamestate.configuration_layout import ConfigIndex
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
@@ -30,7 +30,7 @@ TOO_LONG = 10_000  # steps of one question
 LONGEST = 5_000  # of a range that is listed
 
 
-class Unknown(Exception):
+class NotConstant(Exception):
     """Only a position, an option or a player count that is not settled yet could tell."""
 
 
@@ -42,7 +42,7 @@ class _Open:
 OPEN: Any = _Open()  # the answer where a value is not known
 
 
-def _option(checked: Checked, name: str, written: Any) -> Any:
+def _option(checked: CheckedRulebook, name: str, written: Any) -> Any:
     """A choice of an option as a value: members of a choice are numbers."""
     kind = checked.symbols.options[name].type if name in checked.symbols.options else t.UNKNOWN
     if kind.members:
@@ -50,25 +50,25 @@ def _option(checked: Checked, name: str, written: Any) -> Any:
     return written
 
 
-class OpenPlan(Plan):
+class OpenPlan(ConfigIndex):
     """A plan in which the number of players may be open, and long types are not listed."""
 
     def _all_members(self, kind: t.Type) -> tuple[Any, ...]:
         long = kind.numeric and kind.high - kind.low >= LONGEST
         if long or (kind.player and self.seats is None) or kind.zone or kind.effects:
-            raise Unknown
+            raise NotConstant
         return super()._all_members(kind)
 
     def seated(self, seat: int) -> int | None:
         """Whether somebody sits there may depend on how many play."""
         seats: int | None = self.seats
         if seats is None and seat >= self.symbols.seats[0]:
-            raise Unknown
+            raise NotConstant
         return seat if seats is None else super().seated(seat)
 
 
 @memoize
-def _plan(checked: Checked, options: tuple[tuple[str, Any], ...], seats: int | None) -> OpenPlan:
+def _plan(checked: CheckedRulebook, options: tuple[tuple[str, Any], ...], seats: int | None) -> OpenPlan:
     return OpenPlan(checked.symbols, dict(options), seats)  # type: ignore[arg-type]
 
 
@@ -76,7 +76,7 @@ class _Blind:
     """A position, or the rest of a machine, of which nothing is known."""
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise Unknown
+        raise NotConstant
 
 
 NO_POSITION: Any = _Blind()
@@ -85,21 +85,21 @@ NO_POSITION: Any = _Blind()
 class _Definitions(_Blind):
     """What a rulebook defines; moves are not known."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.words = {word.key: word for word in checked.words}
         self.relations = checked.symbols.relations
         self.bends = {bend.target for bend in checked.bends}
 
 
 @memoize
-def _definitions(checked: Checked) -> _Definitions:
+def _definitions(checked: CheckedRulebook) -> _Definitions:
     return _Definitions(checked)
 
 
 def known_value(value: Any) -> Any:
-    """The value, if it is known before play; else `Unknown` is raised."""
+    """The value, if it is known before play; else `NotConstant` is raised."""
     if value is OPEN:
-        raise Unknown
+        raise NotConstant
     return value
 
 
@@ -121,10 +121,12 @@ def some(values: list[Any]) -> Any:
     return OPEN if OPEN in values else False
 
 
-class Folder(Evaluator):
+class ConstantFolder(Evaluator):
     """One configuration, whole or in part: options as they are written, and how many play."""
 
-    def __init__(self, checked: Checked, options: Mapping[str, Any] | None = None, seats: int | None = None) -> None:
+    def __init__(
+        self, checked: CheckedRulebook, options: Mapping[str, Any] | None = None, seats: int | None = None
+    ) -> None:
         self.checked = checked
         self.symbols = checked.symbols
         self.options = {n: _option(checked, n, value) for n, value in (options or {}).items()}
@@ -142,7 +144,7 @@ class Folder(Evaluator):
         """The value, or OPEN: for forms that may be known although a part of them is not."""
         try:
             return self.value(node, env)
-        except (Unknown, RecursionError):
+        except (NotConstant, RecursionError):
             return OPEN
 
     def argument(self, node: v.T, env: Env) -> Any:
@@ -151,15 +153,15 @@ class Folder(Evaluator):
         return known_value(found) if _may_be_nothing(node) else found
 
     def value(self, node: v.T, env: Env) -> Any:
-        """The value of a node. Raises `Unknown` if it is not known before play, or takes too many steps to work
+        """The value of a node. Raises `NotConstant` if it is not known before play, or takes too many steps to work
         out.
         """
         self.steps += 1
         if self.steps > TOO_LONG:
-            raise Unknown
+            raise NotConstant
         if self.known and node in self.known:
             return known_value(self.known[node])
-        return self.forms.get(type(node), Folder._position)(self, node, env)
+        return self.forms.get(type(node), ConstantFolder._position)(self, node, env)
 
     def word(self, key: str, env: Env) -> Any:
         """A word of the game; one without a body has no known value."""
@@ -178,7 +180,7 @@ class Folder(Evaluator):
 
     def _position(self, node: v.T, env: Env) -> NoReturn:
         """What only a position tells."""
-        raise Unknown
+        raise NotConstant
 
     _read = _zone = _held = _map_values = _as_bag = _supposing = _legal = _earlier = _position
 
@@ -229,7 +231,7 @@ class Folder(Evaluator):
         try:
             return super()._core(node, env)
         except (LookupError, TypeError, ValueError, AttributeError):  # a word that looked too far
-            raise Unknown from None
+            raise NotConstant from None
 
 
 POSITION = (v.Read, v.ZoneAt, v.Held, v.MapValues, v.AsBag, v.Supposing, v.Legal, v.Earlier)
@@ -237,4 +239,4 @@ POSITION = (v.Read, v.ZoneAt, v.Held, v.MapValues, v.AsBag, v.Supposing, v.Legal
 
 def foldable(node: Any) -> bool:
     """Is it worked out from its parts alone?"""
-    return type(node) in Folder.forms and not isinstance(node, POSITION)
+    return type(node) in ConstantFolder.forms and not isinstance(node, POSITION)

@@ -13,20 +13,20 @@ import operator
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
-from rulekit.check.evaluation.kept_answers import KeptAnswers
-from rulekit.check.evaluation.live_context import LiveContext, Past
+from rulekit.check.evaluation.kept_answers import AnswerCache
+from rulekit.check.evaluation.live_context import LiveContext, PastZone
 from rulekit.check.names.symbol_info import StateInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.substitution import is_read_earlier, is_word, with_arguments
-from rulekit.gamestate.configuration_layout import Plan
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.configuration_layout import ConfigIndex
+from rulekit.gamestate.game_state import GameState
 from rulekit.limits import LARGEST
 from rulekit.typesystem import types as t
 from rulekit.words import vocabulary
 from rulekit.words.actions.payable import WORD as PAYABLE
 from rulekit.words.actions.possible import WORD as POSSIBLE
 from rulekit.words.vocabulary import ACTIVE
-from rulekit.words.word import Related, keyword
+from rulekit.words.word import WordRelation, keyword
 
 Env = dict[str, Any]
 
@@ -82,17 +82,17 @@ class AskedRelation:
         return tuple([b for b in self.members if self.e.related(name, {**env, self.other: b})])
 
 
-class Evaluator(KeptAnswers):
+class Evaluator(AnswerCache):
     """Reads one position. `machine` lists numbers and answers what needs moves: payable, possible, legal, supposing.
 
     A variant overrides the methods of the forms that mean something else to it: `constant_folding.Folder` knows no
     position yet, `SeatEvaluator` in `play/views` sees what one seat sees.
     """
 
-    def __init__(self, plan: Plan, table: Table, machine: Any, earlier: Evaluator | None = None) -> None:
+    def __init__(self, plan: ConfigIndex, table: GameState, machine: Any, earlier: Evaluator | None = None) -> None:
         super().__init__(plan, table, machine)
         self.earlier = earlier
-        self.eyes: LiveContext = self  # what words ask of the position goes here; a watcher may stand between
+        self.context: LiveContext = self  # what words ask of the position goes here; a watcher may stand between
 
     def __init_subclass__(cls) -> None:
         cls.forms = {kind: getattr(cls, form.__name__) for kind, form in Evaluator.forms.items()}
@@ -236,7 +236,7 @@ class Evaluator(KeptAnswers):
         found = self.value(node.zone, env)
         if node.type.plural:
             return self.held(found)
-        pieces = self.eyes.contents(found) if found is not None else ()
+        pieces = self.context.contents(found) if found is not None else ()
         return pieces[0] if pieces else None
 
     def held(self, found: Any) -> tuple[int, ...]:
@@ -245,7 +245,7 @@ class Evaluator(KeptAnswers):
             return ()
         if isinstance(found, tuple):
             return tuple(p for _, zone in found for p in self.held(zone))
-        return self.eyes.contents(found)
+        return self.context.contents(found)
 
     def _map_values(self, node: v.MapValues, env: Env) -> Any:
         """The values of a map without those that are nothing; of a map of sets everything that is in one of them."""
@@ -304,7 +304,7 @@ class Evaluator(KeptAnswers):
         types = {slot: arg.type for slot, arg in node.args}
         given = {keyword(slot): self._given(arg, types, env) for slot, arg in node.args}
         types[""] = node.type
-        found = vocabulary.vocabulary()[node.word].run(self.eyes, types=types, **given)
+        found = vocabulary.vocabulary()[node.word].run(self.context, types=types, **given)
         return self.near(found, node) if node.type == t.ANY_NUMBER else found
 
     def _given(self, arg: v.T, types: dict[str, t.Type], env: Env) -> Any:
@@ -314,7 +314,7 @@ class Evaluator(KeptAnswers):
             of = types.get("of", t.UNKNOWN)
             one = of.member or of.bare
             kinds = {"of": one, "=": one, "": t.YES_NO}
-            return Related(word, self.eyes, kinds)
+            return WordRelation(word, self.context, kinds)
         return self.value(arg, env)
 
     def _named(self, node: v.Named, env: Env) -> Any:
@@ -620,7 +620,7 @@ class Evaluator(KeptAnswers):
             return None
         if isinstance(found, tuple):
             return tuple((key, self.past(zone)) for key, zone in found)
-        return Past(found, self.eyes.contents(found))
+        return PastZone(found, self.context.contents(found))
 
     def old(self, node: v.T, env: Env) -> Any:
         """The word read in the earlier position, its arguments evaluated now.

@@ -13,14 +13,14 @@ from typing import Any
 import attrs
 
 from rulekit.check.evaluation.live_context import LiveContext
-from rulekit.gamestate.configuration_layout import Plan
-from rulekit.gamestate.game_state import Marks, Part, Table
+from rulekit.gamestate.configuration_layout import ConfigIndex
+from rulekit.gamestate.game_state import GameState, Marks, Part
 
 MANY = 100_000  # answers that are kept of one configuration; then all are dropped, which costs less than to choose
 
 
 @attrs.define(eq=False)
-class Answer:
+class CachedAnswer:
     """What a word answered, the parts of the table it read with their marks, and when that was last seen to hold."""
 
     last: int
@@ -29,15 +29,15 @@ class Answer:
     marks: Marks
     value: Any
 
-    def holds_on(self, table: Table) -> bool:
+    def holds_on(self, table: GameState) -> bool:
         """Wholes are few and mostly the same; if one is not, the part that was read may still be."""
         return table.bears(self.wholes) or table.bears(self.marks)
 
 
-class KeptAnswers(LiveContext):
+class AnswerCache(LiveContext):
     """A context that asks a word only if no earlier answer holds."""
 
-    def __init__(self, plan: Plan, table: Table, machine: Any) -> None:
+    def __init__(self, plan: ConfigIndex, table: GameState, machine: Any) -> None:
         super().__init__(plan, table, machine)
         self.keeps = True  # False: what is seen here is not for others
 
@@ -48,7 +48,7 @@ class KeptAnswers(LiveContext):
             return ask(name, env)
         try:
             key = (name, *env.values())
-            known: Answer | None = table.answers.get(key)
+            known: CachedAnswer | None = table.answers.get(key)
         except TypeError:  # a bag
             return ask(name, env)
         if known is None or not (known.last == table.last or known.holds_on(table)):
@@ -61,7 +61,7 @@ class KeptAnswers(LiveContext):
             table.seen |= known.parts
         return known.value
 
-    def _fresh_answer(self, name: str, env: dict[str, Any], ask: Callable[[str, dict[str, Any]], Any]) -> Answer:
+    def _fresh_answer(self, name: str, env: dict[str, Any], ask: Callable[[str, dict[str, Any]], Any]) -> CachedAnswer:
         """The answer with all it rests on; a fault has read as well."""
         table, outer = self.table, self.table.seen
         parts: set[Part] = set()
@@ -73,4 +73,4 @@ class KeptAnswers(LiveContext):
             if outer is not None:
                 outer |= parts
         read = frozenset(parts)
-        return Answer(table.last, read, table.marked(table.wholes(read)), table.marked(read), found)
+        return CachedAnswer(table.last, read, table.marked(table.wholes(read)), table.marked(read), found)

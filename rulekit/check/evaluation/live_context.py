@@ -5,33 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.names.symbol_info import ZoneInfo
-from rulekit.gamestate.configuration_layout import Plan
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.configuration_layout import ConfigIndex
+from rulekit.gamestate.game_state import GameState
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem.types import Type
 
 
-class Past(int):
+class PastZone(int):
     """A zone as it was: its number, and what lay in it then."""
 
     pieces: tuple[int, ...]
 
-    def __new__(cls, zone: int, pieces: tuple[int, ...]) -> Past:
+    def __new__(cls, zone: int, pieces: tuple[int, ...]) -> PastZone:
         """The zone of this number, when these pieces lay in it."""
         made = super().__new__(cls, zone)
         made.pieces = pieces
         return made
 
 
-def lying(table: Table, zone: int) -> tuple[int, ...]:
+def lying(table: GameState, zone: int) -> tuple[int, ...]:
     """What lies in a zone, or what lay there."""
-    return zone.pieces if isinstance(zone, Past) else table.contents(zone)
+    return zone.pieces if isinstance(zone, PastZone) else table.contents(zone)
 
 
 class LiveContext:
-    """One position, looked at by number; what words of the kit may ask stands in `rulekit.words.eyes.Eyes`."""
+    """One position, looked at by number; what words of the kit may ask stands in `rulekit.words.word_context.Eyes`."""
 
-    def __init__(self, plan: Plan, table: Table, machine: Any) -> None:
+    def __init__(self, plan: ConfigIndex, table: GameState, machine: Any) -> None:
         self.plan = plan
         self.table = table
         self.machine = machine
@@ -51,7 +51,7 @@ class LiveContext:
 
     def filled(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
         """The indexes of those zones that hold something."""
-        if zones and isinstance(zones[0][1], Past):
+        if zones and isinstance(zones[0][1], PastZone):
             return tuple(index for index, zone in zones if self.contents(zone))
         return self.table.filled(zones)
 

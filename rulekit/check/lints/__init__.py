@@ -7,10 +7,10 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.diagnostics import Problem
 
-Lint = Callable[[Checked], Iterable[Problem]]
+Lint = Callable[[CheckedRulebook], Iterable[Problem]]
 
 
 @functools.cache
@@ -21,7 +21,7 @@ def lints() -> tuple[Lint, ...]:
     return tuple(importlib.import_module(name).examine for name in names)
 
 
-def run_lints(checked: Checked) -> Iterator[Problem]:
+def run_lints(checked: CheckedRulebook) -> Iterator[Problem]:
     """Every complaint of every lint."""
     for examine in lints():
         yield from examine(checked)

@@ -33,7 +33,7 @@ Plain = tuple[str, object]  # how a value is written, and the value
 
 
 @record
-class Line:
+class RowLine:
     """A row as it is written and the infos made of it: one, or for a part one for each copy of its piece."""
 
     kind: i.KindInfo
@@ -47,7 +47,7 @@ def _awaited(info: i.KindInfo) -> bool:
     return info.decl.file is not None
 
 
-def _row_copies(line: Line, part: d.PartRow) -> tuple[i.RowInfo, ...]:
+def _row_copies(line: RowLine, part: d.PartRow) -> tuple[i.RowInfo, ...]:
     """One row for each copy of the piece that the part is printed on."""
     piece = line.infos[0]
     first = line.kind.number[piece.name]
@@ -98,7 +98,7 @@ class RowReader:
 
     # -------------------------------------------------------------- names
 
-    def _named_rows(self, decl: d.Rows) -> list[Line]:
+    def _named_rows(self, decl: d.Rows) -> list[RowLine]:
         """The rows of one declaration under their names, twins and strangers left out."""
         info = self.symbols.kinds.get(decl.kind)
         if info is None:
@@ -110,7 +110,7 @@ class RowReader:
             what = f"a part of {info.whole}; its rows stand under those of the piece"
             self.symbols.complain("K12", decl.span, "not-pieces", name=decl.kind, what=what)
             return []
-        found: list[Line] = []
+        found: list[RowLine] = []
         seen = {row.name: row.span for row in info.rows}
         members = sum(row.copies for row in info.rows)
         for row in decl.rows:
@@ -125,7 +125,7 @@ class RowReader:
             cites = row.cites or decl.cites or info.decl.cites
             made = i.RowInfo(row.name, row.id, row.span, copies, cites=cites)
             info.rows.append(made)
-            found.append(Line(info, (made,), row))
+            found.append(RowLine(info, (made,), row))
         return found
 
     def _twin(self, info: i.KindInfo, row: d.Row | d.PartRow, seen: dict[str, Span]) -> bool:
@@ -147,9 +147,9 @@ class RowReader:
             return 1
         return copies
 
-    def _parts(self, line: Line, seen: dict[str, dict[str, Span]]) -> list[Line]:
+    def _parts(self, line: RowLine, seen: dict[str, dict[str, Span]]) -> list[RowLine]:
         """The parts written under a row. Every copy of the piece has its own; all of them bear the one name."""
-        found: list[Line] = []
+        found: list[RowLine] = []
         for part in line.row.parts if isinstance(line.row, d.Row) else ():
             info = self.symbols.kinds.get(part.kind)
             if info is None:
@@ -168,7 +168,7 @@ class RowReader:
                 break
             made = _row_copies(line, part)
             info.rows.extend(made)
-            found.append(Line(info, made, part, _row_title(line.row)))
+            found.append(RowLine(info, made, part, _row_title(line.row)))
         return found
 
     def _number(self, info: i.KindInfo) -> None:
@@ -182,7 +182,7 @@ class RowReader:
                 self.symbols.rows.setdefault(row.name, []).append((self.symbols.types[info.name], info.name))
             info.members.extend([number] * row.copies)
 
-    def _values(self, line: Line) -> None:
+    def _values(self, line: RowLine) -> None:
         """Every column once, under the name of its field; what is left out holds its default."""
         found: dict[str, object] = {}
         given: set[str] = set()
@@ -201,7 +201,7 @@ class RowReader:
             given.add(setting.name)
             try:
                 found[field.name] = values.Cell(self.symbols, field.name, setting.span).read(setting.values, field.type)
-            except values.Wrong:
+            except values.BadCell:
                 pass
         for field in line.kind.fields.values():
             if field.name not in given and field.name not in line.kind.columns and field.name not in meant:
@@ -213,13 +213,13 @@ class RowReader:
         for info in line.infos:
             info.values.update(found)
 
-    def _stranger(self, line: Line, setting: d.Setting) -> None:
+    def _stranger(self, line: RowLine, setting: d.Setting) -> None:
         """A column that the kind does not have, with the nearest name that it has."""
         near = nearest(setting.name, list(line.kind.fields))
         file = {"file": setting.span.file.rsplit("/", 1)[-1]} if setting.span.file.endswith(".toml") else {}
         self.symbols.complain("K07", setting.span, "column", name=setting.name, kind=line.kind.name, near=near, **file)
 
-    def _missing(self, line: Line, field: i.FieldInfo) -> None:
+    def _missing(self, line: RowLine, field: i.FieldInfo) -> None:
         """A field without a value, of a row or of a part under a row."""
         if isinstance(line.row, d.PartRow):
             self.symbols.complain("K13", line.row.span, "part", part=line.row.name, row=line.whole, field=field.name)
@@ -227,7 +227,7 @@ class RowReader:
         row = _row_title(line.row)
         self.symbols.complain("K13", line.row.span, row=row, field=field.name, type=values.phrase(field))
 
-    def _effects(self, line: Line) -> None:
+    def _effects(self, line: RowLine) -> None:
         """The effect lines of a row, in its effects column."""
         effects: Sequence[d.Effect] = line.row.effects if isinstance(line.row, d.Row) else ()
         columns = line.kind.columns

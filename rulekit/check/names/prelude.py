@@ -21,7 +21,7 @@ ENTRY = re.compile(r"^# needs (zone|state) ([a-z-]+)\n(to ([a-z-]+) .*\n(?:  .*\
 
 
 @record
-class Sentence:
+class PreludeProcedure:
     """One procedure of the prelude: its verb, the place it needs, and its text."""
 
     verb: str
@@ -31,10 +31,10 @@ class Sentence:
 
 
 @functools.cache
-def sentences() -> dict[str, Sentence]:
+def sentences() -> dict[str, PreludeProcedure]:
     """The prelude by verb."""
     text = reading.text(Path(__file__).with_name("prelude.rules"))
-    found = (Sentence(m[4], m[1], m[2], m[3]) for m in ENTRY.finditer(text))
+    found = (PreludeProcedure(m[4], m[1], m[2], m[3]) for m in ENTRY.finditer(text))
     return {sentence.verb: sentence for sentence in found}
 
 
@@ -47,7 +47,7 @@ def with_prelude(rulebook: Rulebook) -> Rulebook:
     return Rulebook((*rulebook.declarations, *added)) if added else rulebook
 
 
-def _procedure(rulebook: Rulebook, sentence: Sentence) -> d.Decl | None:
+def _procedure(rulebook: Rulebook, sentence: PreludeProcedure) -> d.Decl | None:
     kind = _kind(rulebook, sentence)
     if kind is None:
         return None
@@ -56,7 +56,7 @@ def _procedure(rulebook: Rulebook, sentence: Sentence) -> d.Decl | None:
     return RulebookBuilder(FILE).declaration(tree)
 
 
-def _kind(rulebook: Rulebook, sentence: Sentence) -> str | None:
+def _kind(rulebook: Rulebook, sentence: PreludeProcedure) -> str | None:
     """The kind that lies in the zone, or that the state is kept for."""
     if sentence.place == FACING:
         return next((kind.name for kind in rulebook.of(d.Kind) if kind.sort == "tile"), None)

@@ -16,7 +16,7 @@ from rulekit.words import vocabulary
 SHOWN = 12  # members listed in a message
 
 
-class Wrong(Exception):
+class BadCell(Exception):
     """A value that cannot stand here; the complaint is made."""
 
 
@@ -28,10 +28,10 @@ class Cell:
         self.field = field
         self.span = span
 
-    def wrong(self, code: str, variant: str, **facts: Any) -> Wrong:
+    def wrong(self, code: str, variant: str, **facts: Any) -> BadCell:
         """Notes a problem at the cell and gives the exception to raise."""
         self.symbols.complain(code, self.span, variant, **facts)
-        return Wrong()
+        return BadCell()
 
     def read(self, values: tuple[d.Value, ...], kind: t.Type) -> Any:
         """All values of the column as one value of the type."""
@@ -72,7 +72,7 @@ class Cell:
         return self.one(value, kind)
 
     def one(self, value: d.Value, kind: t.Type) -> Any:
-        """One value as the field's type wants it; raises `Wrong`, with the problem noted, if it is none of these."""
+        """One value as the field's type wants it; raises `BadCell`, with the problem noted, if it is none of these."""
         return READERS[type(kind)](self, value, kind) if type(kind) in READERS else self.stranger(value, kind)
 
     def number(self, value: d.Value, kind: t.Number) -> int:
@@ -118,10 +118,10 @@ class Cell:
         return {}
 
     def stranger(self, value: d.Value, kind: t.Type) -> Any:
-        """What no reader takes: a problem if the type is known at all, and `Wrong` in any case."""
+        """What no reader takes: a problem if the type is known at all, and `BadCell` in any case."""
         if kind.known:
             self.wrong("K15", "", name=value_text(value), type=str(kind), field=self.field)
-        raise Wrong()
+        raise BadCell()
 
 
 READERS: dict[type[t.Type], Callable[..., Any]] = {

@@ -26,9 +26,9 @@ class Scope:
 
     __slots__ = ("_names", "frame", "parent")
 
-    def __init__(self, parent: Scope | None = None, frame: Frame | None = None) -> None:
+    def __init__(self, parent: Scope | None = None, frame: ScopeKind | None = None) -> None:
         self.parent = parent
-        self.frame: Frame = frame or (parent.frame if parent is not None else Frame("rules"))
+        self.frame: ScopeKind = frame or (parent.frame if parent is not None else ScopeKind("rules"))
         self._names: dict[str, Binding] = {}
 
     def find(self, name: str) -> Binding | None:
@@ -61,7 +61,7 @@ class Scope:
 
 
 @draft
-class Frame:
+class ScopeKind:
     """What kind of text this is: it decides what `player`, `here`, `last` and `old` mean."""
 
     sort: str  # rules | word | action | procedure | reaction | effect | law | view | written | starts | scene | result

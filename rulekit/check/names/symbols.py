@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.names import symbol_info as i
 from rulekit.diagnostics import Problem, nearest
 from rulekit.limits import MEMBERS_LIMIT, PROBLEMS_LIMIT
@@ -67,7 +67,7 @@ class Symbols:
     def complain(self, code: str, span: Span | None, variant: str = "", **facts: Any) -> None:
         """Notes a problem; behind PROBLEMS_LIMIT of them no more, for nobody reads on."""
         if len(self.problems) <= PROBLEMS_LIMIT:  # with so many nobody goes on, see assemble.py
-            self.problems.append(say(code, span, variant, **facts))
+            self.problems.append(problem_at(code, span, variant, **facts))
 
     # -------------------------------------------------------------- types
 

@@ -12,22 +12,22 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.check.configuration_space import SEATS, Configuration, allowed_configurations
+from rulekit.check.configuration_space import SEATS, GameConfig, allowed_configurations
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.effects.effect_summary import SEATS as HOW_MANY
 from rulekit.check.effects.effect_summary import rests_on_configuration
-from rulekit.check.evaluation.constant_folding import OPEN, Folder, foldable
+from rulekit.check.evaluation.constant_folding import OPEN, ConstantFolder, foldable
 from rulekit.check.proofs.inlining import replace_name
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
+from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedRulebook
 from rulekit.check.tree.substitution import expand_word
 from rulekit.check.tree.typed_walk import all_of, children, locals_of
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import END, PRINTED
 from rulekit.words.word import Gives
+from rulekit.words.word_context import END, PRINTED
 
 # Beyond these a question is answered by "not proven", which keeps a warning back or lets play find out; it never makes
 # something true. They bound the time of one question and were chosen, not measured.
@@ -44,7 +44,7 @@ Binds = tuple[tuple[str, v.T], ...]
 Offer = tuple[Binds, Sequence[v.T]]  # what is chosen, and the guards
 
 
-def assignments(folder: Folder, domains: Mapping[v.T, Sequence[Any]]) -> Iterator[Cases]:
+def assignments(folder: ConstantFolder, domains: Mapping[v.T, Sequence[Any]]) -> Iterator[Cases]:
     """Each combination of values; the folder takes it as given until the next one is asked for."""
     try:
         for values in itertools.product(*domains.values()):
@@ -65,11 +65,11 @@ def _count(domains: Mapping[v.T, Sequence[Any]]) -> int:
 class CaseAnalysis:
     """For one rulebook; nothing is claimed of what has too many cases."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
         self.intervals = flow_of(checked).intervals
         self._looked = 0
-        self._allowed: dict[frozenset[str], list[Folder]] = {}
+        self._allowed: dict[frozenset[str], list[ConstantFolder]] = {}
 
     def values(self, nodes: list[v.T]) -> Iterator[tuple[Cases, list[Any]]] | None:
         """The values of some expressions in every case; None if there are too many cases."""
@@ -88,7 +88,7 @@ class CaseAnalysis:
         cases = self.values([node])
         return cases is not None and all(answer is not OPEN and answer is not None for _, (answer,) in cases)
 
-    def _run(self, nodes: list[v.T], found: Domains, folders: list[Folder]) -> Iterator[Any]:
+    def _run(self, nodes: list[v.T], found: Domains, folders: list[ConstantFolder]) -> Iterator[Any]:
         """Each case with the values asked for. Once too much work was done one more case comes, with OPEN for all
         values, and no further one.
         """
@@ -103,25 +103,25 @@ class CaseAnalysis:
                 if steps >= MOST_STEPS:
                     return
 
-    def _foreign(self, cases: Cases, folder: Folder) -> bool:
+    def _foreign(self, cases: Cases, folder: ConstantFolder) -> bool:
         """Somebody who does not play."""
-        seats = folder.eyes.seats
+        seats = folder.context.seats
         return any(n.type.bare.player and c is not None and c >= seats for n, c in cases.items())
 
-    def folders(self, reads: Iterable[str]) -> list[Folder]:
+    def folders(self, reads: Iterable[str]) -> list[ConstantFolder]:
         """One for each allowed choice of the options these read; the others do not matter."""
         names = frozenset(r.removeprefix("option ") for r in reads if r.startswith("option ") or r == HOW_MANY)
         if names not in self._allowed:
-            seen: dict[tuple[Any, ...], Folder] = {}
+            seen: dict[tuple[Any, ...], ConstantFolder] = {}
             for config in self.configurations:
                 chosen = {n: value for n, value in config.options if n in names}
                 key = (*sorted(chosen.items()), config.seats if HOW_MANY in names else SEATS)
-                seen.setdefault(key, Folder(self.checked, chosen, config.seats))
+                seen.setdefault(key, ConstantFolder(self.checked, chosen, config.seats))
             self._allowed[names] = list(seen.values())
         return self._allowed[names]
 
     @functools.cached_property
-    def configurations(self) -> tuple[Configuration, ...]:
+    def configurations(self) -> tuple[GameConfig, ...]:
         """Every way to set the game up, or a sample of them if there are too many."""
         return allowed_configurations(self.checked)
 
@@ -269,9 +269,9 @@ class CaseAnalysis:
         return None
 
     @functools.cached_property
-    def _folder(self) -> Folder:
+    def _folder(self) -> ConstantFolder:
         """In which options and players are open."""
-        return Folder(self.checked)
+        return ConstantFolder(self.checked)
 
     def _small(self, read: v.Read, facts: Facts = f.NONE) -> tuple[Any, ...]:
         return () if read.type.bare.player else self.domain(read, facts, MOST_STATES, MOST_STATES)
@@ -306,7 +306,7 @@ class CaseAnalysis:
 
 
 @memoize
-def cases_of(checked: Checked) -> CaseAnalysis:
+def cases_of(checked: CheckedRulebook) -> CaseAnalysis:
     """Worked out when first asked for."""
     return CaseAnalysis(checked)
 

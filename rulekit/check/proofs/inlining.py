@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import fields
 from rulekit.records import evolve
 from rulekit.typesystem import types as t
@@ -28,7 +28,7 @@ def changed_to(node: N, **changes: Any) -> N:
 class Inliner:
     """Writes out the values of one rulebook."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.words = {w.key: w for w in checked.words}
         bent = {bend.target for bend in checked.bends}
         self.relations = {r.name: r for r in checked.relations if not any(case.id in bent for case in r.cases)}

@@ -22,10 +22,10 @@ from rulekit.check.effects.effect_summary import effects
 from rulekit.check.proofs.case_analysis import Binds, Offer, cases_of
 from rulekit.check.proofs.inlining import Inliner, replace_name, same, written_out
 from rulekit.check.proofs.literals import empty_of, limits, literals
-from rulekit.check.proofs.path_conditions import PathConditions, Place
+from rulekit.check.proofs.path_conditions import DecisionPoint, PathConditions
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
@@ -43,14 +43,14 @@ RULING = ("always", "at-rest", "never")
 class NonEmptyProver:
     """Settles decisions of one rulebook."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
         self.inliner = Inliner(checked)
         self.effects = effects(checked)
         self.flow = flow_of(checked)
         self.paths = PathConditions(checked)
 
-    def settled(self, place: Place, but: frozenset[str] = frozenset()) -> bool:
+    def settled(self, place: DecisionPoint, but: frozenset[str] = frozenset()) -> bool:
         """Is there always a move? What reads any of `but` is not counted on, laws apart."""
         step = place.step
         assert isinstance(step, typed_statements.Ask | typed_statements.Choose)
@@ -62,7 +62,7 @@ class NonEmptyProver:
             prover.with_(self._laws(place, names)), step, names
         )
 
-    def nothing_left(self, place: Place) -> tuple[v.Read, Any] | None:
+    def nothing_left(self, place: DecisionPoint) -> tuple[v.Read, Any] | None:
         """A state and a value it may have here, with which there is no move; nothing if none can be shown."""
         step = place.step
         assert isinstance(step, typed_statements.Ask | typed_statements.Choose)
@@ -107,13 +107,13 @@ class NonEmptyProver:
             return prover.choosable(step.params, names)
         return any(prover.possible(name, step.who) for name in step.offers)
 
-    def _near(self, place: Place, but: frozenset[str]) -> list[v.T]:
+    def _near(self, place: DecisionPoint, but: frozenset[str]) -> list[v.T]:
         """What encloses the decision, what nothing has changed yet, and endings that have not come."""
         near = self.paths.enclosing(place) + self.paths.endings(place)
         near += self.paths.starting(place) + self._callers(place)
         return [fact for fact in near if not but or not self.effects.reads(fact) & but]
 
-    def _laws(self, place: Place, names: dict[str, v.T]) -> list[v.T]:
+    def _laws(self, place: DecisionPoint, names: dict[str, v.T]) -> list[v.T]:
         """Laws about what the decision depends on."""
         step = place.step
         assert isinstance(step, typed_statements.Ask | typed_statements.Choose)
@@ -138,7 +138,7 @@ class NonEmptyProver:
             yield full
             yield from _likewise(full)
 
-    def _callers(self, place: Place) -> list[v.T]:
+    def _callers(self, place: DecisionPoint) -> list[v.T]:
         """The least that callers give for a number."""
         found: list[v.T] = []
         key = place.key.removeprefix("proc ") if place.key.startswith("proc ") else ""
@@ -165,7 +165,7 @@ class NonEmptyProver:
 
 
 @memoize
-def prover_of(checked: Checked) -> NonEmptyProver:
+def prover_of(checked: CheckedRulebook) -> NonEmptyProver:
     """Worked out when first asked for."""
     return NonEmptyProver(checked)
 
@@ -177,7 +177,7 @@ class OfferProver:
     means "not proven", never "false".
     """
 
-    def __init__(self, checked: Checked, inliner: Inliner, known: Iterable[v.T], names: dict[str, v.T]) -> None:
+    def __init__(self, checked: CheckedRulebook, inliner: Inliner, known: Iterable[v.T], names: dict[str, v.T]) -> None:
         self.checked = checked
         self.inliner = inliner
         self.names = names

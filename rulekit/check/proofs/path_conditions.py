@@ -9,7 +9,7 @@ from typing import Any
 from rulekit.check.effects.effect_summary import EVERY, effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import Lines, lines_in, steps_in
 from rulekit.check.tree.typed_walk import all_of
 from rulekit.records import record
@@ -20,7 +20,7 @@ NO_LOOP = (typed_statements.When, typed_statements.Else, typed_statements.AsFar,
 
 
 @record
-class Place:
+class DecisionPoint:
     """A decision: the body, the line with what encloses it, and the statement."""
 
     key: str
@@ -30,7 +30,7 @@ class Place:
     step: typed_statements.Step
 
 
-def musts(checked: Checked) -> Iterator[Place]:
+def musts(checked: CheckedRulebook) -> Iterator[DecisionPoint]:
     """Every decision that may not come to nothing. (A menu can always be closed.)"""
     for key, body in checked.bodies.items():
         for line, above in lines_in(body.lines):
@@ -40,21 +40,21 @@ def musts(checked: Checked) -> Iterator[Place]:
                     and step.mode == "must"
                     and not step.able
                 ):
-                    yield Place(key, body, line, above, step)
+                    yield DecisionPoint(key, body, line, above, step)
 
 
 class PathConditions:
     """Answers for the decisions of one rulebook."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
         self.effects = effects(checked)
 
-    def enclosing(self, place: Place) -> list[v.T]:
+    def enclosing(self, place: DecisionPoint) -> list[v.T]:
         """The conditions that hold because this line was reached, as far as nothing changed them since."""
         return [condition for condition, since in _conditions(place) if not self._may_change(place, condition, since)]
 
-    def bound_values(self, place: Place) -> dict[str, v.T]:
+    def bound_values(self, place: DecisionPoint) -> dict[str, v.T]:
         """`let` names whose values are still what they were."""
         found: dict[str, v.T] = {}
         for first in (step for step in place.body.front if isinstance(step, typed_statements.Bound)):
@@ -71,7 +71,7 @@ class PathConditions:
                             found[step.name] = step.value
         return found
 
-    def _may_change(self, place: Place, value: v.T, since: Iterable[Any], *names: str) -> bool:
+    def _may_change(self, place: DecisionPoint, value: v.T, since: Iterable[Any], *names: str) -> bool:
         """May one of these statements change what a value reads?"""
         done = self.effects.inside(place.key, since, EVERY)
         local = {f"local {n.name}" for n in all_of(value, v.Local)} | {f"local {n}" for n in names}
@@ -80,12 +80,12 @@ class PathConditions:
 
     # -------------------------------------------------------------- values that states began with
 
-    def starting(self, place: Place) -> list[v.T]:
+    def starting(self, place: DecisionPoint) -> list[v.T]:
         """`heap = 9` as long as nothing wrote to `heap`, in the game or since it was `new each` time."""
         written, anew = self._written_before(place), self._anew(place)
         return [fact for name, fact in self._starts if f"state {name}" not in written or name in anew]
 
-    def _anew(self, place: Place) -> frozenset[str]:
+    def _anew(self, place: DecisionPoint) -> frozenset[str]:
         """The states that were set back to their start when the body began, and not written since."""
         back = self.effects.begun_anew(place.body)
         if not back:
@@ -116,7 +116,7 @@ class PathConditions:
     def _written_anywhere(self) -> frozenset[str]:
         return frozenset(w.name for key in self.checked.bodies for w in self.effects.direct(key).writes)
 
-    def _written_before(self, place: Place) -> frozenset[str]:
+    def _written_before(self, place: DecisionPoint) -> frozenset[str]:
         """All that may have been written before the decision; without `play` a turn has come before this one."""
         if place.body.sort != "play" or any(_looping(line) for line in (*place.above, place.line)):
             return self._written_anywhere
@@ -125,7 +125,7 @@ class PathConditions:
 
     # -------------------------------------------------------------- laws and endings
 
-    def laws(self, place: Place) -> list[v.T]:
+    def laws(self, place: DecisionPoint) -> list[v.T]:
         """What the laws promise of every decision."""
         found = []
         resting = place.body.sort in ("play", "turn", "procedure")
@@ -138,7 +138,7 @@ class PathConditions:
                 found.append(no(law.condition))
         return found
 
-    def endings(self, place: Place) -> list[v.T]:
+    def endings(self, place: DecisionPoint) -> list[v.T]:
         """Endings that would have come before this decision."""
         if place.body.sort == "setup":
             return []
@@ -166,16 +166,16 @@ def _looping(line: typed_statements.Line) -> bool:
 # ------------------------------------------------------------------ the way to a line
 
 
-def _holds(line: typed_statements.Line, place: Place) -> bool:
+def _holds(line: typed_statements.Line, place: DecisionPoint) -> bool:
     return line is place.line or any(line is one for one in place.above)
 
 
-def _before(lines: Lines, place: Place) -> tuple[Any, ...]:
+def _before(lines: Lines, place: DecisionPoint) -> tuple[Any, ...]:
     """What may be done in a body before the statement is reached, passes of loops included."""
     return _between(lines, 0, place)
 
 
-def _between(lines: Lines, start: int, place: Place) -> tuple[Any, ...]:
+def _between(lines: Lines, start: int, place: DecisionPoint) -> tuple[Any, ...]:
     found: list[Any] = []
     for line in lines[start:]:
         if not _holds(line, place):
@@ -186,7 +186,7 @@ def _between(lines: Lines, start: int, place: Place) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _inside(line: typed_statements.Line, number: int, place: Place) -> tuple[Any, ...]:
+def _inside(line: typed_statements.Line, number: int, place: DecisionPoint) -> tuple[Any, ...]:
     """What may be done between an opener of a line and the statement."""
     if any(not isinstance(opener, NO_LOOP) for opener in line.openers[number:]):
         return (*steps_in(line), *(line.body or ()))
@@ -196,7 +196,7 @@ def _inside(line: typed_statements.Line, number: int, place: Place) -> tuple[Any
     return _before(line.body or (), place)
 
 
-def _conditions(place: Place) -> Iterator[tuple[v.T, tuple[Any, ...]]]:
+def _conditions(place: DecisionPoint) -> Iterator[tuple[v.T, tuple[Any, ...]]]:
     """Each enclosing condition, and what may have happened since it was tested."""
     for step in place.body.front:
         if isinstance(step, typed_statements.Guard):
@@ -211,7 +211,7 @@ def _conditions(place: Place) -> Iterator[tuple[v.T, tuple[Any, ...]]]:
     yield from _requires_before(place)
 
 
-def _requires_before(place: Place) -> Iterator[tuple[v.T, tuple[Any, ...]]]:
+def _requires_before(place: DecisionPoint) -> Iterator[tuple[v.T, tuple[Any, ...]]]:
     """`require` earlier in the same chain."""
     steps = steps_in(place.line)
     number = next(n for n, step in enumerate(steps) if step is place.step)

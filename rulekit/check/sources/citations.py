@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.names.symbols import Symbols
-from rulekit.check.sources.clauses import Place, clauses
+from rulekit.check.sources.clauses import ClausePlace, clauses
 from rulekit.check.sources.ledger import Ledger, Rulings, option_value_text
 from rulekit.check.sources.ledger_coverage import check_coverage
 from rulekit.check.sources.ledger_report import ledger_report
@@ -48,7 +48,7 @@ def check_citations(symbols: Symbols, rulebook: Rulebook, ledger: Ledger | None,
 # ------------------------------------------------------------------ ids
 
 
-def _twice(places: Iterable[Place]) -> Iterator[Problem]:
+def _twice(places: Iterable[ClausePlace]) -> Iterator[Problem]:
     """An id is the name of one line."""
     first: dict[str, Span] = {}
     for place in places:
@@ -57,7 +57,7 @@ def _twice(places: Iterable[Place]) -> Iterator[Problem]:
             continue
         known = first.setdefault(clause.id, clause.span)
         if known is not clause.span:
-            yield say("K04", _head(clause), also=((known, "the first one"),), id=f"[{clause.id}]")
+            yield problem_at("K04", _head(clause), also=((known, "the first one"),), id=f"[{clause.id}]")
 
 
 def _head(clause: Clause) -> Span:
@@ -70,21 +70,21 @@ def _head(clause: Clause) -> Span:
 # ------------------------------------------------------------------ sources
 
 
-def _unsourced(places: Iterable[Place], symbols: Symbols) -> Iterator[Problem]:
+def _unsourced(places: Iterable[ClausePlace], symbols: Symbols) -> Iterator[Problem]:
     """A line with an id says where it comes from, itself or through a line it stands in."""
     excused = {id(decl) for decl in symbols.reactions if _ghostly(decl, symbols)}
     for place in places:
         clause = place.clause
         for cite in clause.cites:
             if not cite.text:
-                yield say("K05", cite.span, "empty")
+                yield problem_at("K05", cite.span, "empty")
         if clause.id is None or clause.cites or id(place.decl) in excused or _free(place, symbols):
             continue
         if not any(around.cites for around in place.around):
-            yield say("K05", _head(clause), "source", id=f"[{clause.id}]")
+            yield problem_at("K05", _head(clause), "source", id=f"[{clause.id}]")
 
 
-def _free(place: Place, symbols: Symbols) -> bool:
+def _free(place: ClausePlace, symbols: Symbols) -> bool:
     """Laws, scenes and starts need no source; a row may live on that of its table."""
     decl = place.decl
     if isinstance(decl, d.Laws):
@@ -126,7 +126,9 @@ def _word(written: x.Expr) -> str | None:
 # ------------------------------------------------------------------ citations
 
 
-def _leads(places: Iterable[Place], symbols: Symbols, ledger: Ledger | None, rulings: Rulings) -> Iterator[Problem]:
+def _leads(
+    places: Iterable[ClausePlace], symbols: Symbols, ledger: Ledger | None, rulings: Rulings
+) -> Iterator[Problem]:
     """Does every citation lead somewhere?"""
     told = False
     for place in places:
@@ -153,7 +155,7 @@ def _under_options(symbols: Symbols, ledger: Ledger | None, rulings: Rulings) ->
             values = [option_value_text(one) for one in info.values] if info is not None else []
             if value not in values:
                 near = [f"{name} {one}" for one in nearest(value, values) or values] or nearest(name, symbols.options)
-                yield say("K69", span, "when", when=f"{name} {value}".strip(), near=near)
+                yield problem_at("K69", span, "when", when=f"{name} {value}".strip(), near=near)
 
 
 def _form(text: str) -> str:
@@ -176,10 +178,10 @@ def _lead(cite: Cite, symbols: Symbols, ledger: Ledger | None, rulings: Rulings)
     if form == "source":
         return _source(cite, symbols)
     if cite.text in ("public", "ruling"):
-        return say("K06", cite.span, "public" if cite.text == "public" else "form", cite=cite.text)
+        return problem_at("K06", cite.span, "public" if cite.text == "public" else "form", cite=cite.text)
     if form == "clause":
         return _clause(cite, symbols, ledger)
-    return say("K06", cite.span, "form", cite=cite.text)
+    return problem_at("K06", cite.span, "form", cite=cite.text)
 
 
 def _ruling(cite: Cite, rulings: Rulings) -> Problem | None:
@@ -187,17 +189,17 @@ def _ruling(cite: Cite, rulings: Rulings) -> Problem | None:
     if name in rulings.ids:
         return None
     if not name:
-        return say("K06", cite.span, "form", cite=cite.text)
+        return problem_at("K06", cite.span, "form", cite=cite.text)
     near = [f"ruling:{other}" for other in nearest(name, rulings.ids)]
-    return say("K06", cite.span, "ruling", cite=cite.text, ruling=name, near=near)
+    return problem_at("K06", cite.span, "ruling", cite=cite.text, ruling=name, near=near)
 
 
 def _public(cite: Cite, ledger: Ledger | None) -> Problem | None:
     words = cite.text.removeprefix("public:").strip()
     if not words:
-        return say("K06", cite.span, "public", cite=cite.text)
+        return problem_at("K06", cite.span, "public", cite=cite.text)
     if ledger is not None and words in ledger.clauses:
-        return say("K06", cite.span, "public", cite=cite.text, clause=words)
+        return problem_at("K06", cite.span, "public", cite=cite.text, clause=words)
     return None
 
 
@@ -207,15 +209,15 @@ def _source(cite: Cite, symbols: Symbols) -> Problem | None:
     letter = parts["letter"]
     if letter not in symbols.sources:
         near = nearest(letter, symbols.sources)
-        return say("K06", cite.span, cite=cite.text, source=letter, near=near or list(symbols.sources)[:3])
-    return None if parts["place"].strip() else say("K06", cite.span, "form", cite=cite.text)
+        return problem_at("K06", cite.span, cite=cite.text, source=letter, near=near or list(symbols.sources)[:3])
+    return None if parts["place"].strip() else problem_at("K06", cite.span, "form", cite=cite.text)
 
 
 def _clause(cite: Cite, symbols: Symbols, ledger: Ledger | None) -> Problem | None:
     if ledger is None:
-        return say("K69", cite.span, "no-ledger", game=symbols.game.name if symbols.game else "")
+        return problem_at("K69", cite.span, "no-ledger", game=symbols.game.name if symbols.game else "")
     if ledger.broken or cite.text in ledger.clauses:
         return None
     bare = cite.text.removeprefix(f"{ledger.game}.")
     near = [bare] if bare in ledger.clauses else nearest(cite.text, ledger.clauses)
-    return say("K69", cite.span, "unknown", id=cite.text, near=near)
+    return problem_at("K69", cite.span, "unknown", id=cite.text, near=near)

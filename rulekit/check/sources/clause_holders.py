@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulekit.check.sources.clauses import Place, clauses
+from rulekit.check.sources.clauses import ClausePlace, clauses
 from rulekit.check.sources.ledger import Rulings
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
@@ -71,7 +71,7 @@ def sort_of(decl: d.Decl) -> str:
     return LINE
 
 
-def name_of(place: Place) -> str:
+def name_of(place: ClausePlace) -> str:
     """`[play.fits]`, or for a line without an id what it declares: `define crew`, `zone hand`, `row oak`.
 
     A declaration::

@@ -15,7 +15,7 @@ WALKER = Walker((Clause, s.Body, s.Menu, d.Decl), ("span", "cites"))
 
 
 @record
-class Place:
+class ClausePlace:
     """A clause, the clauses around it, innermost last, and the declaration all of it belongs to."""
 
     clause: Clause
@@ -23,13 +23,13 @@ class Place:
     decl: d.Decl
 
 
-def clauses(rulebook: Rulebook) -> Iterator[Place]:
+def clauses(rulebook: Rulebook) -> Iterator[ClausePlace]:
     """Every clause in the order written; expressions and statements hold none and are not entered."""
     for decl in rulebook.declarations:
         todo: list[tuple[Node, tuple[Clause, ...]]] = [(decl, ())]
         while todo:
             node, around = todo.pop()
             if isinstance(node, Clause):
-                yield Place(node, around, decl)
+                yield ClausePlace(node, around, decl)
                 around = (*around, node)
             todo.extend([(kid, around) for kid in reversed(WALKER.children(node))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.diagnostics import Problem
 from rulekit.model.toml_places import Places, places, read_toml
 from rulekit.records import record
@@ -45,7 +45,7 @@ class Ledger:
 
 
 @record
-class Explained:
+class ExplainedSentence:
     """A sentence no line can hold, and why."""
 
     id: str
@@ -54,7 +54,7 @@ class Explained:
 
 
 @record
-class Silence:
+class Suppression:
     """A warning that was looked at: the code, the clause or name it is about, and why it may stand."""
 
     code: str
@@ -82,9 +82,9 @@ class Rulings:
 
     file: str = "rulings.md"
     ruled: tuple[Ruling, ...] = ()
-    explained: tuple[Explained, ...] = ()
-    silenced: tuple[Silence, ...] = ()
-    numbers: tuple[Explained, ...] = ()  # sentences whose numbers the lines that claim them say in another way
+    explained: tuple[ExplainedSentence, ...] = ()
+    silenced: tuple[Suppression, ...] = ()
+    numbers: tuple[ExplainedSentence, ...] = ()  # sentences whose numbers the lines that claim them say in another way
 
     @property
     def ids(self) -> frozenset[str]:
@@ -101,9 +101,11 @@ def read_ledger(text: str, file: str) -> tuple[Ledger, list[Problem]]:
     given = data.get("clause", [])
     if not isinstance(given, list) or not all(isinstance(clause, dict) for clause in given):
         reason = "its sentences must begin with `[[clause]]`"
-        return broken, [say("K89", Span.point(file, 1, 1), file=file, reason=reason)]
+        return broken, [problem_at("K89", Span.point(file, 1, 1), file=file, reason=reason)]
     if len(given) > CLAUSES_LIMIT:
-        return broken, [say("K87", Span.point(file, 1, 1), "rows", count=len(given), limit=CLAUSES_LIMIT, file=file)]
+        return broken, [
+            problem_at("K87", Span.point(file, 1, 1), "rows", count=len(given), limit=CLAUSES_LIMIT, file=file)
+        ]
     game = data["game"] if isinstance(data.get("game"), str) else ""
     where = places(text, file, "clause")
     clauses: dict[str, LedgerClause] = {}
@@ -111,10 +113,12 @@ def read_ledger(text: str, file: str) -> tuple[Ledger, list[Problem]]:
         at = where[number] if number < len(where) else Places(Span.point(file, 1, 1))
         clause = _clause(table, at, game)
         if clause is None:
-            found.append(say("K89", at.head, file=file, reason="a clause has no `id`, or a value that is no text"))
+            found.append(
+                problem_at("K89", at.head, file=file, reason="a clause has no `id`, or a value that is no text")
+            )
         elif clause.id in clauses:
             also = ((clauses[clause.id].span, "the first one"),)
-            found.append(say("K69", clause.span, "twice", also=also, id=clause.id))
+            found.append(problem_at("K69", clause.span, "twice", also=also, id=clause.id))
         else:
             clauses[clause.id] = clause
     return Ledger(file, game, clauses), found
@@ -146,9 +150,9 @@ def option_value_text(value: Any) -> str:
 def read_rulings(text: str, file: str) -> Rulings:
     """The rulings with their answers, the clauses explained, the warnings silenced; every other line is for people."""
     ruled: list[Ruling] = []
-    explained: list[Explained] = []
-    silenced: list[Silence] = []
-    counted: list[Explained] = []
+    explained: list[ExplainedSentence] = []
+    silenced: list[Suppression] = []
+    counted: list[ExplainedSentence] = []
     section = ""
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
@@ -158,11 +162,11 @@ def read_rulings(text: str, file: str) -> Rulings:
             if ruling := RULING.match(line):
                 ruled.append(_ruling(ruling, lines[number:], _at(file, number, ruling)))
         elif section == "explained clauses" and (found := EXPLAINED.match(line)):
-            explained.append(Explained(found["id"], found["reason"], _at(file, number, found)))
+            explained.append(ExplainedSentence(found["id"], found["reason"], _at(file, number, found)))
         elif section == "numbers" and (found := EXPLAINED.match(line)):
-            counted.append(Explained(found["id"], found["reason"], _at(file, number, found)))
+            counted.append(ExplainedSentence(found["id"], found["reason"], _at(file, number, found)))
         elif section == "silenced" and (found := SILENCED.match(line)):
-            silenced.append(Silence(found["code"], found["id"], found["reason"], _at(file, number, found)))
+            silenced.append(Suppression(found["code"], found["id"], found["reason"], _at(file, number, found)))
     return Rulings(file, tuple(ruled), tuple(explained), tuple(silenced), tuple(counted))
 
 

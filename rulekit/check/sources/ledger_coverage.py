@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.sources.clause_holders import LINE, REASON, SORTS, Holder, claimed, holders
 from rulekit.check.sources.ledger import Ledger, Rulings
 from rulekit.diagnostics import Problem, nearest
@@ -24,18 +24,18 @@ def check_coverage(rulebook: Rulebook, ledger: Ledger, rulings: Rulings) -> Iter
     explained: dict[str, Span] = {}
     for line in rulings.explained:
         if line.id not in ledger.clauses:
-            yield say("K69", line.span, "unknown", id=line.id, near=nearest(line.id, ledger.clauses))
+            yield problem_at("K69", line.span, "unknown", id=line.id, near=nearest(line.id, ledger.clauses))
         elif line.id in held or line.id in explained:
-            yield say("K69", line.span, "explained-twice", id=line.id)
+            yield problem_at("K69", line.span, "explained-twice", id=line.id)
         explained.setdefault(line.id, line.span)
     for clause in ledger.clauses.values():
         if clause.id not in held and clause.id not in explained:
-            yield say("K69", clause.span, "unclaimed", id=clause.id, text=shorten(clause.text))
+            yield problem_at("K69", clause.span, "unclaimed", id=clause.id, text=shorten(clause.text))
     limit = explained_limit(len(ledger.clauses))
     known = [id_ for id_ in explained if id_ in ledger.clauses]
     if len(known) > limit:
         span = explained[known[limit]]
-        yield say("K69", span, "explained-many", count=len(known), all=len(ledger.clauses), limit=limit)
+        yield problem_at("K69", span, "explained-many", count=len(known), all=len(ledger.clauses), limit=limit)
 
 
 def explained_limit(clauses: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.check.sources.clauses import clauses
-from rulekit.check.sources.ledger import Rulings, Silence
+from rulekit.check.sources.ledger import Rulings, Suppression
 from rulekit.diagnostics import Problem, nearest
 from rulekit.model.rulebook import Rulebook
 from rulekit.source import Span
@@ -50,7 +50,7 @@ def silence(
     return kept, [_idle(line, silenced.get(line.code, ())) for line in idle]
 
 
-def _idle(line: Silence, known: Iterable[str]) -> Problem:
+def _idle(line: Suppression, known: Iterable[str]) -> Problem:
     facts = {"code": line.code, "id": line.id, "near": ", ".join(nearest(line.id, known))}
     return Problem("K69", line.span, "silenced", facts)
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
+from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedRulebook
 from rulekit.records import record
 
 
 @record
-class Clause:
+class ClauseCondition:
     """A condition, and the id of the line whose use it decides; None if the line has none."""
 
     id: str | None
@@ -24,7 +24,7 @@ class Clause:
         return f"[{self.id}]" if self.id else "this condition"
 
 
-def conditions(checked: Checked) -> Iterator[Clause]:
+def conditions(checked: CheckedRulebook) -> Iterator[ClauseCondition]:
     """All of them; laws and demands are not clauses of play."""
     for body in checked.bodies.values():
         yield from _front(body)
@@ -33,35 +33,35 @@ def conditions(checked: Checked) -> Iterator[Clause]:
     for word in checked.words:
         yield from _cases(word.body if isinstance(word.body, tuple) else ())
     for info in checked.relations:
-        yield from (Clause(c.id, c.value) for c in info.cases if c.sort == "case" and c.value is not None)
-    yield from (Clause(bend.id, bend.condition) for bend in checked.bends)
-    yield from (Clause(ending.id, ending.condition) for ending in checked.endings)
-    yield from (Clause(r.id, r.condition) for r in checked.results if r.condition is not None)
+        yield from (ClauseCondition(c.id, c.value) for c in info.cases if c.sort == "case" and c.value is not None)
+    yield from (ClauseCondition(bend.id, bend.condition) for bend in checked.bends)
+    yield from (ClauseCondition(ending.id, ending.condition) for ending in checked.endings)
+    yield from (ClauseCondition(r.id, r.condition) for r in checked.results if r.condition is not None)
 
 
-def _front(body: typed_statements.Body) -> Iterator[Clause]:
+def _front(body: typed_statements.Body) -> Iterator[ClauseCondition]:
     for step in body.front:
         if isinstance(step, typed_statements.Guard):
-            yield Clause(step.id, step.condition)
+            yield ClauseCondition(step.id, step.condition)
 
 
-def _line(line: typed_statements.Line, above: str | None) -> Iterator[Clause]:
+def _line(line: typed_statements.Line, above: str | None) -> Iterator[ClauseCondition]:
     """A line without an id is known by the one it stands in."""
     id_ = line.id or above
     for opener in line.openers:
         if isinstance(opener, typed_statements.When):
-            yield Clause(id_, opener.condition)
+            yield ClauseCondition(id_, opener.condition)
     if line.replaces is not None and line.replaces[1] is not None:
-        yield Clause(id_, line.replaces[1])
+        yield ClauseCondition(id_, line.replaces[1])
     for step in (*(line.price or ()), *line.does):
         if isinstance(step, typed_statements.Guard):
-            yield Clause(id_, step.condition)
+            yield ClauseCondition(id_, step.condition)
     for inner in line.body or ():
         yield from _line(inner, id_)
 
 
-def _cases(cases: Any) -> Iterator[Clause]:
+def _cases(cases: Any) -> Iterator[ClauseCondition]:
     for case in cases:
         assert isinstance(case, CheckedCase)
         if case.condition is not None:
-            yield Clause(case.id, case.condition)
+            yield ClauseCondition(case.id, case.condition)

@@ -100,7 +100,7 @@ class CheckedLaw:
 
 
 @draft
-class Checked:
+class CheckedRulebook:
     """Everything worked out. Bodies are keyed `setup`, `action play`, `proc draw`, `reaction 1`, `effect K.c.row.a`."""
 
     rulebook: Rulebook
@@ -113,7 +113,7 @@ class Checked:
     results: tuple[CheckedResult, ...]
     laws: tuple[CheckedLaw, ...]
     demands: tuple[CheckedCase, ...]
-    bends: tuple[Bending, ...]
+    bends: tuple[CheckedException, ...]
     scenes: tuple[CheckedScene, ...]
     chooses: tuple[Any, ...] = ()  # (line id, node, params) of every choose
     performs: tuple[Any, ...] = ()  # ("perform" | "supposing", what, span)
@@ -139,7 +139,7 @@ class Checked:
 
 
 @record
-class Bending:
+class CheckedException:
     """`[x] except [y] when c`, resolved where y stands"""
 
     id: str | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.memo import memoize
 from rulekit.model import base
 from rulekit.model import expressions as x
@@ -33,14 +33,14 @@ def margin_id(id_: str | None, instead: str = "this line") -> str:
     return f"[{id_}]" if id_ else instead
 
 
-def source_at(checked: Checked, span: Span) -> str:
+def source_at(checked: CheckedRulebook, span: Span) -> str:
     """The value or call that was written at a place, as the formatter would write it."""
     found = _texts(checked).get(span)
     return show(found) if isinstance(found, x.Expr) else ""
 
 
 @memoize
-def _texts(checked: Checked) -> dict[Span, base.Node]:
+def _texts(checked: CheckedRulebook) -> dict[Span, base.Node]:
     found: dict[Span, base.Node] = {}
     for decl in checked.rulebook.declarations:
         for node in base.walk(decl):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.memo import memoize
 from rulekit.model import expressions as x
 from rulekit.model import printer_expressions as printer
@@ -12,7 +12,7 @@ from rulekit.source import Span
 LONGEST = 60
 
 
-def sentence(checked: Checked, span: Span) -> str:
+def sentence(checked: CheckedRulebook, span: Span) -> str:
     """A sentence or value as its reader finds it, shortened."""
     node = _nodes_by_place(checked).get(span)
     if node is None:
@@ -22,7 +22,7 @@ def sentence(checked: Checked, span: Span) -> str:
 
 
 @memoize
-def _nodes_by_place(checked: Checked) -> dict[Span, Node]:
+def _nodes_by_place(checked: CheckedRulebook) -> dict[Span, Node]:
     """Every sentence and value by its place, the outermost first."""
     found: dict[Span, Node] = {}
     for decl in checked.rulebook.declarations:

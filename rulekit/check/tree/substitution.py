@@ -17,7 +17,7 @@ from rulekit.records import evolve
 Given = Mapping[str, v.T]
 
 
-class Caught(Exception):
+class NameCaptured(Exception):
     """A name of the value would be taken for one that is bound where it is put."""
 
 
@@ -33,7 +33,7 @@ def put(node: Any, given: Given) -> Any:
     bound = {name for name, _ in node.binds}
     inner = {name: value for name, value in given.items() if name not in bound} if bound else given
     if bound and any(bound & locals_of(value) for value in inner.values()):
-        raise Caught
+        raise NameCaptured
     changed: dict[str, Any] = {}
     for field in fields(node):
         before = getattr(node, field)
@@ -55,7 +55,7 @@ def expand_word(node: v.T, words: Mapping[str, Any]) -> v.T:
     given = {p.name: a for p, a in zip(word.params, node.args, strict=False)} | dict(node.hidden)
     try:
         made: v.T = put(word.body, given)
-    except Caught:
+    except NameCaptured:
         return node
     return made
 
@@ -71,7 +71,7 @@ def spelled_relation(node: v.Related, info: Any) -> v.T:
     make = v.Or if info.decl.mode == "any" else v.And
     try:
         return make(tuple(put(case, given) for case in cases), type=node.type, span=node.span)
-    except Caught:
+    except NameCaptured:
         return node
 
 

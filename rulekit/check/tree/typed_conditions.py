@@ -10,7 +10,7 @@ from typing import Any
 
 from rulekit.check.tree.typed_value import Predicate, T
 from rulekit.records import node
-from rulekit.words.eyes import ASKED
+from rulekit.words.word_context import ASKED
 
 
 @node

@@ -30,8 +30,8 @@ from rulekit.check.tree.typed_value import T as T
 from rulekit.records import node
 from rulekit.typesystem.types import UNKNOWN, Type
 from rulekit.words import vocabulary
-from rulekit.words.eyes import PAST
 from rulekit.words.word import NO_WORD, Word
+from rulekit.words.word_context import PAST
 
 Constant = Any  # a number, a text, yes or no, nothing, or tuples of these: never a node, so no walk looks inside
 

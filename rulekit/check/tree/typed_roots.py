@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import walk
 from rulekit.memo import memoize
 from rulekit.records import record
@@ -20,7 +20,7 @@ class Root:
     node: Any
 
 
-def every(checked: Checked, *kinds: type) -> list[tuple[str, Any]]:
+def every(checked: CheckedRulebook, *kinds: type) -> list[tuple[str, Any]]:
     """Every node of these classes with the sort of its root, in the order of the roots; sorted by class once."""
     known = _by_class(checked)
     found = [one for kind in kinds for one in known.get(kind, ())]
@@ -28,7 +28,7 @@ def every(checked: Checked, *kinds: type) -> list[tuple[str, Any]]:
 
 
 @memoize
-def _by_class(checked: Checked) -> dict[type, list[tuple[int, str, Any]]]:
+def _by_class(checked: CheckedRulebook) -> dict[type, list[tuple[int, str, Any]]]:
     found: dict[type, list[tuple[int, str, Any]]] = defaultdict(list)
     number = 0
     for root in roots(checked):
@@ -38,7 +38,7 @@ def _by_class(checked: Checked) -> dict[type, list[tuple[int, str, Any]]]:
     return found
 
 
-def roots(checked: Checked) -> Iterator[Root]:
+def roots(checked: CheckedRulebook) -> Iterator[Root]:
     """All of it, once."""
     yield from (Root("body", body) for body in checked.bodies.values())
     yield from (Root("word", word.body) for word in checked.words)

@@ -76,7 +76,7 @@ class T(Record):
 
     @property
     def looks_at(self) -> frozenset[str]:
-        """What it looks at by itself, besides its parts and the table (`words.eyes` names these): nothing, mostly."""
+        """What it looks at by itself, besides its parts and the table (see `words.word_context`): mostly nothing."""
         return frozenset()
 
     @property

@@ -28,7 +28,7 @@ def fields(node: Any) -> tuple[str, ...]:
     return found
 
 
-HOLDING = (ex.CheckedView, ex.CheckedState, ex.CheckedEnding, ex.CheckedResult, ex.CheckedLaw, ex.Bending)
+HOLDING = (ex.CheckedView, ex.CheckedState, ex.CheckedEnding, ex.CheckedResult, ex.CheckedLaw, ex.CheckedException)
 SCENES = (ex.CheckedScene, ex.CheckedStart, ex.CheckedLine, ex.CheckedMove)
 WALKED = (
     v.T,

@@ -1,28 +1,28 @@
 """Visibility analysis: which hidden information does a rule read, and does the player who decides see it?
 
-`Visibility` says what each player sees by the declared views. `ReadCollector` interprets values abstractly: it follows
-where the pieces of a value may lie and collects every read. `DefUse` and `decisions` index the bodies for it.
+`VisibleFacts` says what each player sees by the declared views. `ReadCollector` interprets values abstractly: it
+follows where the pieces of a value may lie and collects every read. `DefUse` and `decisions` index the bodies for it.
 The checks K44 to K49, K73 and K74 compare the two: a read that the deciding player cannot see is a leak.
 """
 
-from rulekit.check.visibility.domain import ClauseReads, Context, Info, Location
+from rulekit.check.visibility.domain import ClauseReads, PieceLocation, ReadContext, ValueInfo
 from rulekit.check.visibility.reads import ReadCollector
-from rulekit.check.visibility.sites import Decision, DefUse, decisions, offered_to
-from rulekit.check.visibility.views import ANY, ASKED, OTHER, Observation, Visibility
+from rulekit.check.visibility.sites import DecisionSite, DefUse, decisions, offered_to
+from rulekit.check.visibility.views import ANY, ASKED, OTHER, HiddenRead, VisibleFacts
 
 __all__ = [
     "ANY",
     "ASKED",
     "OTHER",
     "ClauseReads",
-    "Context",
-    "Decision",
+    "DecisionSite",
     "DefUse",
-    "Info",
-    "Location",
-    "Observation",
+    "HiddenRead",
+    "PieceLocation",
     "ReadCollector",
-    "Visibility",
+    "ReadContext",
+    "ValueInfo",
+    "VisibleFacts",
     "decisions",
     "offered_to",
 ]

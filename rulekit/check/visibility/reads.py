@@ -1,6 +1,6 @@
 """Abstract interpretation: what each value reads, following where the pieces of a value may lie.
 
-`ReadCollector.info(value, context)` gives an `Info` (possible locations, whose seat) and appends every read to
+`ReadCollector.info(value, context)` gives a `ValueInfo` (possible locations, whose seat) and appends every read to
 `context.found`. Words, relations and actions are entered once for each way they are called; recursion stops at a call
 that is open already. `action_clauses` and `choice_clauses` do this for everything that decides whether a move is legal.
 """
@@ -10,47 +10,58 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
-from rulekit.check.evaluation.constant_folding import Folder
+from rulekit.check.evaluation.constant_folding import ConstantFolder
 from rulekit.check.names.symbol_info import StateInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
+from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedRulebook
 from rulekit.check.tree.typed_walk import children, walk
-from rulekit.check.visibility.domain import IMPLIED, NOTHING, PRINTED, ClauseReads, Context, Info, Location, union
+from rulekit.check.visibility.domain import (
+    IMPLIED,
+    NOTHING,
+    PRINTED,
+    ClauseReads,
+    PieceLocation,
+    ReadContext,
+    ValueInfo,
+    union,
+)
 from rulekit.check.visibility.sites import DefUse
-from rulekit.check.visibility.views import ANY, ASKED, OTHER, VALUE, Observation, Visibility, player_index
+from rulekit.check.visibility.views import ANY, ASKED, OTHER, VALUE, HiddenRead, VisibleFacts, player_index
 from rulekit.records import evolve
 from rulekit.typesystem import types as t
-from rulekit.words import eyes, vocabulary
+from rulekit.words import vocabulary, word_context
 from rulekit.words.word import Gives
 
 DEEPEST = 60  # calls inside calls; deeper than this a value counts as reading everything
 NOT_FOLDED = (v.Quantifier, v.Filter, v.Collect, v.CoreUse, v.Related, v.Local)
-LOOKING = frozenset((eyes.POSITION, eyes.GIVEN, eyes.ASKED))  # what a word that looks about by itself reads
+LOOKING = frozenset(
+    (word_context.POSITION, word_context.GIVEN, word_context.ASKED)
+)  # what a word that looks about by itself reads
 
 
 class ReadCollector:
     """Collects the reads of one rulebook, in one configuration as far as `given` settles it."""
 
-    def __init__(self, checked: Checked, visibility: Visibility, uses: DefUse, given: Folder) -> None:
+    def __init__(self, checked: CheckedRulebook, visibility: VisibleFacts, uses: DefUse, given: ConstantFolder) -> None:
         self.checked, self.symbols, self.given = checked, checked.symbols, given
         self.visibility, self.uses = visibility, uses
         self.words = {word.key: word for word in checked.words}
         self.exceptions: dict[str, list[v.T]] = {}  # clause id -> conditions under which it is waived
         for bend in checked.bends:
             self.exceptions.setdefault(bend.target, []).append(bend.condition)
-        self.done: dict[Any, tuple[Info, tuple[Observation, ...]]] = {}
+        self.done: dict[Any, tuple[ValueInfo, tuple[HiddenRead, ...]]] = {}
         self.open: set[Any] = set()
         self._settled: dict[int, tuple[v.T, bool | None]] = {}  # keeps the node, so that its id stays its own
 
-    def info(self, node: v.T, at: Context) -> Info:
+    def info(self, node: v.T, at: ReadContext) -> ValueInfo:
         """What is known of a value; what it reads is added to `at.found`."""
         found = self._form(node, at)
         if at.asked and node.type.bare.player and any(_same_seat(node, who) for who in at.asked):
-            return Info(found.spots, ASKED)
+            return ValueInfo(found.spots, ASKED)
         return found
 
-    def infos(self, nodes: Iterable[v.T], at: Context) -> Info:
+    def infos(self, nodes: Iterable[v.T], at: ReadContext) -> ValueInfo:
         """What is known of several values together: the union of the places, owners and reads of each."""
         return union([self.info(node, at) for node in nodes])
 
@@ -62,45 +73,45 @@ class ReadCollector:
             self._settled[id(condition)] = (condition, found if isinstance(found, bool) else None)
         return self._settled[id(condition)][1]
 
-    def visible(self, read: Observation, whose: str | None = None) -> bool:
+    def visible(self, read: HiddenRead, whose: str | None = None) -> bool:
         """Does the player who decides see what was read (with `whose=ANY`: does every player)?"""
         owner = read.whose if whose is None else whose
         return read.sort == "all" or self.visibility.sees(read.place, read.sides, owner, read.end, self.given)
 
     # ------------------------------------------------------------------ forms of values
 
-    def _form(self, node: v.T, at: Context) -> Info:
+    def _form(self, node: v.T, at: ReadContext) -> ValueInfo:
         """By the class of the value; what has no method of its own reads what its parts read."""
         form = self.FORMS.get(type(node), ReadCollector._parts)
         return form(self, node, at)
 
-    def _name(self, node: v.Local, at: Context) -> Info:
+    def _name(self, node: v.Local, at: ReadContext) -> ValueInfo:
         """What a parameter or bound name was given, else where it comes from in the body."""
         return at.env[node.name] if node.name in at.env else self._local(node, at)
 
-    def _use(self, node: v.Use, at: Context) -> Info:
+    def _use(self, node: v.Use, at: ReadContext) -> ValueInfo:
         """Into a word of the game, with what its parameters are given."""
         return self._call(self._word, node.word, self._parameters(node, at), node, at)
 
-    def _related(self, node: v.Related, at: Context) -> Info:
+    def _related(self, node: v.Related, at: ReadContext) -> ValueInfo:
         """Into a relation of the game, with what its parameters are given."""
         return self._call(self._relation, node.relation, self._parameters(node, at), node, at)
 
-    def _let(self, node: v.Let, at: Context) -> Info:
+    def _let(self, node: v.Let, at: ReadContext) -> ValueInfo:
         """The body, with the name for what the value is."""
         return self.info(node.value, evolve(at, env={**at.env, node.name: self.info(node.source, at)}))
 
-    def _parts(self, node: v.T, at: Context) -> Info:
+    def _parts(self, node: v.T, at: ReadContext) -> ValueInfo:
         """Any other form: what is known of all it is made of."""
-        return Info(self.infos((part for part in children(node) if isinstance(part, v.T)), at).spots)
+        return ValueInfo(self.infos((part for part in children(node) if isinstance(part, v.T)), at).spots)
 
-    def _printed(self, kind: t.Type) -> Info:
+    def _printed(self, kind: t.Type) -> ValueInfo:
         """A member that stands in the rules or in the table: a piece so named may lie anywhere, and naming it reads
         nothing.
         """
         return PRINTED if self.piece_kind(kind) else NOTHING
 
-    def _zone(self, node: v.ZoneAt, at: Context) -> Info:
+    def _zone(self, node: v.ZoneAt, at: ReadContext) -> ValueInfo:
         """A zone as a place: whose it is follows from the index that is a player. Pieces among its indexes are kept,
         for which of them is asked tells something of them.
         """
@@ -108,21 +119,21 @@ class ReadCollector:
         given = [self.info(arg, at) for arg in node.args]
         pieces = [n for n, kind in enumerate(indexes) if kind.piece]
         keys = union([given[n] if n < len(given) else PRINTED for n in pieces]).spots
-        return Info(frozenset((Location(node.zone, _owner(indexes, given), keys=keys),)))
+        return ValueInfo(frozenset((PieceLocation(node.zone, _owner(indexes, given), keys=keys),)))
 
-    def _read(self, node: v.Read, at: Context) -> Info:
+    def _read(self, node: v.Read, at: ReadContext) -> ValueInfo:
         """A state is read, from the seat that its index says. If it holds a piece, that lies where a condition says,
         or wherever a piece lay that was written into it.
         """
         state = self.symbols.states[node.state]
         whose = _owner(state.indexes, [self.info(arg, at) for arg in node.args])
-        at.found.append(Observation("value", f"state {node.state}", whose, (VALUE,), span=node.span))
+        at.found.append(HiddenRead("value", f"state {node.state}", whose, (VALUE,), span=node.span))
         for other, info in at.lying:
             if other == node:
                 return info
         return self._written(state, whose) if self.piece_kind(state.type) else NOTHING
 
-    def _field(self, node: v.FieldOf, at: Context) -> Info:
+    def _field(self, node: v.FieldOf, at: ReadContext) -> ValueInfo:
         """A field is printed on a side, so that side is read; of a part it is the side of its whole."""
         found, kind = self.info(node.of, at), self.symbols.kinds[node.kind]
         if kind.is_piece:
@@ -131,7 +142,7 @@ class ReadCollector:
             self._side(at, found, str(kind.whole), self.visibility.telling(str(kind.whole)), node)
         return self._printed(node.type)
 
-    def _binding(self, node: v.Filter | v.Collect | v.Quantifier, at: Context) -> Info:
+    def _binding(self, node: v.Filter | v.Collect | v.Quantifier, at: ReadContext) -> ValueInfo:
         """`those x in source having condition`, `value for x in source`, `some x in source has body`"""
         if isinstance(node, v.Collect):
             return self.info(node.value, self._bound(node.name, node.source, at))
@@ -144,13 +155,13 @@ class ReadCollector:
         self.info(node.body, at if node.kind == "every" else self._narrowed(at, (node.body,)))
         return NOTHING
 
-    def _bound(self, name: str, source: v.T, at: Context) -> Context:
+    def _bound(self, name: str, source: v.T, at: ReadContext) -> ReadContext:
         """Inside, where a name runs through a collection."""
         found = self.info(source, at)
         whole = found.from_table or (source.type.member or t.UNKNOWN).bare.player
         return evolve(at, env={**at.env, name: found}, free=at.free | {name} if whole else at.free - {name})
 
-    def _pair(self, node: v.Combine | v.Equal | v.IsIn, at: Context) -> Info:
+    def _pair(self, node: v.Combine | v.Equal | v.IsIn, at: ReadContext) -> ValueInfo:
         """Two values held against each other; of a sum nothing is compared."""
         left, right = self.info(node.left, at), self.info(node.right, at)
         if isinstance(node, v.Combine) and node.op == "+":
@@ -158,7 +169,7 @@ class ReadCollector:
         self._compared(at, left, right, node)
         return left if isinstance(node, v.Combine) else NOTHING
 
-    def _logic(self, node: v.And | v.Or | v.Choice | v.Supposing, at: Context) -> Info:
+    def _logic(self, node: v.And | v.Or | v.Choice | v.Supposing, at: ReadContext) -> ValueInfo:
         """Nothing is read of an `and` with a part that the options make false, nor of an `or` with one they make true;
         else all parts are, with what the whole says of where names lie.
         """
@@ -173,10 +184,10 @@ class ReadCollector:
         else:  # whatever happens in a move that is only supposed may be read
             self.infos((arg for _, arg in node.call.args), at)
             self.info(node.condition, at)
-            at.found.append(Observation("all", "", ANY, (), span=node.span))
+            at.found.append(HiddenRead("all", "", ANY, (), span=node.span))
         return NOTHING
 
-    def _choice(self, node: v.Choice, at: Context) -> Info:
+    def _choice(self, node: v.Choice, at: ReadContext) -> ValueInfo:
         """Both branches, except those that the options leave out."""
         holds = self.settled(node.condition)
         self.info(node.condition, at)
@@ -189,33 +200,33 @@ class ReadCollector:
 
     # ------------------------------------------------------------------ what is read
 
-    def _note(self, at: Context, sort: str, spot: Location, sides: tuple[str, ...], node: v.T) -> None:
+    def _note(self, at: ReadContext, sort: str, spot: PieceLocation, sides: tuple[str, ...], node: v.T) -> None:
         """Something of the place was read: how many lie there, which, a side of one, or a value."""
-        at.found.append(Observation(sort, f"zone {spot.zone}", spot.whose, sides, spot.end, node.span))
+        at.found.append(HiddenRead(sort, f"zone {spot.zone}", spot.whose, sides, spot.end, node.span))
 
-    def _how_many(self, found: Info, node: v.T, at: Context) -> Info:
+    def _how_many(self, found: ValueInfo, node: v.T, at: ReadContext) -> ValueInfo:
         """That the zones are read at all tells how many pieces lie there."""
         for spot in found.lying:
             self._note(at, "count", spot, (), node)
         return found
 
-    def _side(self, at: Context, info: Info, kind: str, sides: tuple[str, ...], node: v.T) -> None:
+    def _side(self, at: ReadContext, info: ValueInfo, kind: str, sides: tuple[str, ...], node: v.T) -> None:
         """A side of a piece is read, wherever it may lie; of a piece out of the printed table it is known."""
         for spot in self._everywhere(info, kind):
             self._note(at, "side", spot, sides, node)
 
-    def _which(self, at: Context, spots: Iterable[Location], node: v.T) -> None:
+    def _which(self, at: ReadContext, spots: Iterable[PieceLocation], node: v.T) -> None:
         """It is asked which piece lies there."""
         for spot in spots:
             self._note(at, "which", spot, self.visibility.telling(self.symbols.zones[spot.zone].kind), node)
 
-    def _everywhere(self, info: Info, kind: str) -> list[Location]:
+    def _everywhere(self, info: ValueInfo, kind: str) -> list[PieceLocation]:
         """Where it may lie; if nobody can say, in any declared zone of its kind."""
         lost = any(spot.sort == "lost" for spot in info.spots)
         zones = [z for z in self.symbols.zones.values() if z.kind == kind and z.decl is not None] if lost else []
-        return info.lying + [Location(zone.name) for zone in zones]
+        return info.lying + [PieceLocation(zone.name) for zone in zones]
 
-    def _compared(self, at: Context, left: Info, right: Info, node: v.T) -> None:
+    def _compared(self, at: ReadContext, left: ValueInfo, right: ValueInfo, node: v.T) -> None:
         """A known piece is compared with one that lies somewhere: that tells which one lies there."""
         if left.from_table:
             self._which(at, right.lying, node)
@@ -232,7 +243,7 @@ class ReadCollector:
 
     # ------------------------------------------------------------------ names and states
 
-    def _local(self, node: v.Local, at: Context) -> Info:
+    def _local(self, node: v.Local, at: ReadContext) -> ValueInfo:
         """A name bound by a line or passed by a caller, and not yet in the environment."""
         if at.body is None:
             return NOTHING
@@ -250,7 +261,7 @@ class ReadCollector:
             at.found += [evolve(read, span=node.span, inner=read.span) for read in inner.found]
         return found
 
-    def _origin(self, name: str, at: Context, body: typed_statements.Body) -> Info:
+    def _origin(self, name: str, at: ReadContext, body: typed_statements.Body) -> ValueInfo:
         """The zones it was moved to, else the values it is bound to, else what callers pass or a trigger knows."""
         moved = [] if at.early else self.uses.moves(body, name)
         if moved:
@@ -261,11 +272,11 @@ class ReadCollector:
         passed = self.uses.arguments(body, name)
         if passed:
             return union([self._argument_info(call, value, caller, at) for call, value, caller in passed])
-        return union(self._local(v.Local(name, type=t.UNKNOWN), Context({}, b)) for b in self.uses.triggers(body))
+        return union(self._local(v.Local(name, type=t.UNKNOWN), ReadContext({}, b)) for b in self.uses.triggers(body))
 
     def _argument_info(
-        self, call: typed_statements.Call, value: v.T, caller: typed_statements.Body, at: Context
-    ) -> Info:
+        self, call: typed_statements.Call, value: v.T, caller: typed_statements.Body, at: ReadContext
+    ) -> ValueInfo:
         """What a caller passes; the seats that are the deciding player here are so there as well."""
         names = {who.name for who in at.asked if isinstance(who, v.Local)}
         names |= {name for name, info in at.env.items() if info.seat == ASKED}
@@ -273,9 +284,9 @@ class ReadCollector:
         if "player" in names and call.get("player") is None:
             asked.append(PLAYER)
         asked += [who for who in at.asked if not isinstance(who, v.Local)]
-        return self.info(value, Context({}, caller, tuple(asked)))
+        return self.info(value, ReadContext({}, caller, tuple(asked)))
 
-    def _written(self, state: StateInfo, whose: str) -> Info:
+    def _written(self, state: StateInfo, whose: str) -> ValueInfo:
         """The pieces a state may hold: those that are written into it, places told from the side of `whose`."""
         key = ("written", state.name)
         if key in self.open:
@@ -285,19 +296,22 @@ class ReadCollector:
             index, found = player_index(state.indexes), []
             for place, value, body in self.uses.writes.get(state.name, ()):
                 asked = (place.indexes[index],) if index is not None and index < len(place.indexes) else ()
-                found.append(self.info(value, Context({}, body, asked)))
+                found.append(self.info(value, ReadContext({}, body, asked)))
             known, kind = union(found), self.piece_kind(state.type)
-            self.done[key] = (known if known.spots else Info(frozenset((Location(str(kind), sort="lost"),))), ())
+            self.done[key] = (
+                known if known.spots else ValueInfo(frozenset((PieceLocation(str(kind), sort="lost"),))),
+                (),
+            )
             self.open.discard(key)
         info = self.done[key][0]
         if whose == ASKED:
             return info
         spots = (evolve(spot, whose=whose if spot.whose == ASKED else ANY) for spot in info.spots)
-        return Info(frozenset(spots), whose if info.seat == ASKED else ANY)
+        return ValueInfo(frozenset(spots), whose if info.seat == ASKED else ANY)
 
     # ------------------------------------------------------------------ what conditions say about names
 
-    def _narrowed(self, at: Context, conditions: tuple[v.T, ...]) -> Context:
+    def _narrowed(self, at: ReadContext, conditions: tuple[v.T, ...]) -> ReadContext:
         """Where these conditions hold, `x in zone` says where x lies if x could be anywhere."""
         better = {}
         for name, local in {local.name: local for c in conditions for local in _subjects(c)}.items():
@@ -308,7 +322,7 @@ class ReadCollector:
         states = tuple(self._state_locations(conditions, at.quietly()))
         return evolve(at, env={**at.env, **better}, lying=at.lying + states) if better or states else at
 
-    def _state_locations(self, conditions: tuple[v.T, ...], at: Context) -> Iterator[tuple[v.T, Info]]:
+    def _state_locations(self, conditions: tuple[v.T, ...], at: ReadContext) -> Iterator[tuple[v.T, ValueInfo]]:
         """`lead in trick`, where `lead` is a state that holds a piece."""
         for condition in conditions:
             if isinstance(condition, v.And):
@@ -318,11 +332,11 @@ class ReadCollector:
                 if found is not None:
                     yield condition.left, found
 
-    def _first_location(self, conditions: tuple[v.T, ...], name: str, at: Context) -> Info | None:
+    def _first_location(self, conditions: tuple[v.T, ...], name: str, at: ReadContext) -> ValueInfo | None:
         """Where a name lies by the first of these conditions that says so."""
         return next((i for c in conditions if (i := self._location(c, name, at)) is not None), None)
 
-    def _location(self, node: v.T, name: str, at: Context) -> Info | None:
+    def _location(self, node: v.T, name: str, at: ReadContext) -> ValueInfo | None:
         """Where a name lies if this condition holds."""
         match node:
             case v.And():
@@ -345,20 +359,22 @@ class ReadCollector:
 
     # ------------------------------------------------------------------ words and relations of the game
 
-    def _parameters(self, node: v.Use | v.Related, at: Context) -> Context:
+    def _parameters(self, node: v.Use | v.Related, at: ReadContext) -> ReadContext:
         """Inside a word or relation: its parameters are what was given, and so are `player` and `here`."""
         of = self.words[node.word] if isinstance(node, v.Use) else self.symbols.relations[node.relation]
         env = {p.name: self.info(arg, at) for p, arg in zip(of.params, node.args, strict=False)}
         env |= {name: self.info(value, at) for name, value in node.hidden}
-        return Context(env, asked=tuple(who for who in at.asked if isinstance(who, v.Read) and not who.args))
+        return ReadContext(env, asked=tuple(who for who in at.asked if isinstance(who, v.Read) and not who.args))
 
-    def _call(self, enter: Callable[[Any, Context], Info], name: Any, inner: Context, node: v.T, at: Context) -> Info:
+    def _call(
+        self, enter: Callable[[Any, ReadContext], ValueInfo], name: Any, inner: ReadContext, node: v.T, at: ReadContext
+    ) -> ValueInfo:
         """Enter a definition once for each way it is called; what it reads counts where it is called."""
         key = (enter, name, tuple(sorted(inner.env.items(), key=lambda item: item[0])), bool(inner.asked))
         if key in self.open:
             return NOTHING
         if len(self.open) > DEEPEST:
-            at.found.append(Observation("all", "", ANY, (), span=node.span))
+            at.found.append(HiddenRead("all", "", ANY, (), span=node.span))
             return NOTHING
         if key not in self.done:
             self.open.add(key)
@@ -368,14 +384,14 @@ class ReadCollector:
         at.report(found, node.span)
         return info
 
-    def _word(self, name: str, at: Context) -> Info:
+    def _word(self, name: str, at: ReadContext) -> ValueInfo:
         """The body of a word, or its cases."""
         body = self.words[name].body
         if body is None:
             return NOTHING
         return self.info(body, at) if isinstance(body, v.T) else self._cases(body, at)
 
-    def _cases(self, cases: tuple[CheckedCase, ...], at: Context) -> Info:
+    def _cases(self, cases: tuple[CheckedCase, ...], at: ReadContext) -> ValueInfo:
         """The lines of a first-of or a total, as far as the options leave them in."""
         infos = []
         for case in cases:
@@ -390,7 +406,7 @@ class ReadCollector:
                 break
         return union(infos)
 
-    def _relation(self, name: str, at: Context) -> Info:
+    def _relation(self, name: str, at: ReadContext) -> ValueInfo:
         """The cases of a relation with their conditions and exceptions, as far as the options leave them open."""
         for case in self.symbols.relations[name].cases:
             for part in (case.value, case.condition, *self.exceptions.get(case.id or "", ())):
@@ -400,7 +416,7 @@ class ReadCollector:
 
     # ------------------------------------------------------------------ words of the language
 
-    def _core(self, node: v.CoreUse, at: Context) -> Info:
+    def _core(self, node: v.CoreUse, at: ReadContext) -> ValueInfo:
         """A word of the kit, by what it gives: the end of a pile, somebody's neighbour, a piece's whereabouts, a
         number, or what it is given.
         """
@@ -410,9 +426,9 @@ class ReadCollector:
                 found = self._given(node, at)
                 if node.get("n") is not None:  # several of them may be any of the pile
                     return found
-                return Info(frozenset(evolve(s, end=node.word) if s.sort == "lies" else s for s in found.spots))
+                return ValueInfo(frozenset(evolve(s, end=node.word) if s.sort == "lies" else s for s in found.spots))
             case Gives.ROUND:
-                return Info(seat=OTHER if of is not None and self.info(of, at).seat == ASKED else ANY)
+                return ValueInfo(seat=OTHER if of is not None and self.info(of, at).seat == ASKED else ANY)
             case Gives.OWNER | Gives.WHEREABOUTS:
                 return self._whereabouts(node, of, at)
             case Gives.INCLUSION:
@@ -421,16 +437,16 @@ class ReadCollector:
                     self._compared(at, infos[0], infos[1], node)
                 return NOTHING
         if node.word == "others":
-            return Info(seat=OTHER)
+            return ValueInfo(seat=OTHER)
         if word.sizes:
             return self._counted(node, of, at)
-        if word.reads == (eyes.PRINTED,):
+        if word.reads == (word_context.PRINTED,):
             return self._drawn(node, of, at)
         if word.asks_moves or word.asks_prices:
             return self._legality(node, at)
         return self._other(node, at) if node.reads & LOOKING else self._given(node, at)
 
-    def _drawn(self, node: v.CoreUse, of: v.T | None, at: Context) -> Info:
+    def _drawn(self, node: v.CoreUse, of: v.T | None, at: ReadContext) -> ValueInfo:
         """`poses of t`: how a tile is drawn is read off its face."""
         self.infos((arg for slot, arg in node.args if slot != "of"), at)
         kind = self.piece_kind(of.type) if of is not None else None
@@ -438,21 +454,23 @@ class ReadCollector:
             self._side(at, self.info(of, at), kind, self.visibility.telling(kind), node)
         return NOTHING
 
-    def _other(self, node: v.CoreUse, at: Context) -> Info:
+    def _other(self, node: v.CoreUse, at: ReadContext) -> ValueInfo:
         """A word that looks about by itself: the pieces it is given, and all that lie with them, decide its answer."""
         for _, arg in node.args:
             kind = self.piece_kind(arg.type) or arg.type.zone_of or None
-            if kind is not None and node.reads & {eyes.POSITION, eyes.GIVEN}:
+            if kind is not None and node.reads & {word_context.POSITION, word_context.GIVEN}:
                 found = self.info(arg, at)
-                where = Info(found.spots | self._zones(kind)) if found.from_table else found
+                where = ValueInfo(found.spots | self._zones(kind)) if found.from_table else found
                 self._which(at, self._everywhere(where, kind), node)
-        return self._legality(node, at) if eyes.ASKED in node.reads else self._given(node, at)
+        return self._legality(node, at) if word_context.ASKED in node.reads else self._given(node, at)
 
-    def _zones(self, kind: str) -> frozenset[Location]:
+    def _zones(self, kind: str) -> frozenset[PieceLocation]:
         """Every declared zone for a kind of piece."""
-        return frozenset(Location(z.name) for z in self.symbols.zones.values() if z.kind == kind and z.decl is not None)
+        return frozenset(
+            PieceLocation(z.name) for z in self.symbols.zones.values() if z.kind == kind and z.decl is not None
+        )
 
-    def _given(self, node: v.CoreUse, at: Context) -> Info:
+    def _given(self, node: v.CoreUse, at: ReadContext) -> ValueInfo:
         """Most words only read what they are given; a relation or adjective they name reads for any member."""
         found = self.infos((arg for _, arg in node.args if not isinstance(arg, v.Named)), at)
         implied = {name: info for name, info in at.env.items() if name in IMPLIED}
@@ -462,36 +480,36 @@ class ReadCollector:
             if arg.sort == "relation" and arg.name in self.symbols.relations:
                 params = self.symbols.relations[arg.name].params
                 env = implied | {p.name: self._printed(p.type) for p in params}
-                self._call(self._relation, arg.name, Context(env), node, at)
+                self._call(self._relation, arg.name, ReadContext(env), node, at)
             elif arg.sort == "adjective":
                 for word in self.symbols.words.get(arg.name, ()):
                     env = implied | {p.name: self._printed(p.type) for p in word.params}
-                    self._call(self._word, word.key, Context(env), node, at)
-        return Info(found.spots)
+                    self._call(self._word, word.key, ReadContext(env), node, at)
+        return ValueInfo(found.spots)
 
-    def _counted(self, node: v.CoreUse, of: v.T | None, at: Context) -> Info:
+    def _counted(self, node: v.CoreUse, of: v.T | None, at: ReadContext) -> ValueInfo:
         """`z is empty`, `count of z`: only how many lie there is read."""
         found = self._given(node, at)
         if of is not None and of.type.zone_of:
             self._how_many(found, node, at)
         return NOTHING
 
-    def _whereabouts(self, node: v.CoreUse, of: v.T | None, at: Context) -> Info:
+    def _whereabouts(self, node: v.CoreUse, of: v.T | None, at: ReadContext) -> ValueInfo:
         """Where a piece lies: for a piece out of the printed table, all zones of which the answer could speak."""
         found = self.info(of, at) if of is not None else NOTHING
         if found.from_table and of is not None:
             kind, named = self.piece_kind(of.type) or "", node.get("at")
             zones = {s for s in self._zones(kind) if vocabulary.tells(node.word, self.symbols.zones[s.zone])}
             if isinstance(named, v.Named):
-                zones &= {Location(named.name)}
-            self._which(at, Info(frozenset(zones)).lying, node)
+                zones &= {PieceLocation(named.name)}
+            self._which(at, ValueInfo(frozenset(zones)).lying, node)
         seats = {spot.whose for spot in found.lying} if node.definition.gives is Gives.OWNER else set()
-        return Info(found.spots, seats.pop() if len(seats) == 1 else ANY)
+        return ValueInfo(found.spots, seats.pop() if len(seats) == 1 else ANY)
 
-    def _legality(self, node: v.CoreUse, at: Context) -> Info:
+    def _legality(self, node: v.CoreUse, at: ReadContext) -> ValueInfo:
         """What the guards of an action or the prices of effects read, `by` somebody or for `player`."""
         self.infos((arg for _, arg in node.args if not isinstance(arg, v.Named)), at)
-        player = Context({"player": self.info(node.get("by") or PLAYER, at)})
+        player = ReadContext({"player": self.info(node.get("by") or PLAYER, at)})
         for _, arg in node.args:
             kind = arg.type.bare
             if isinstance(arg, v.Named) and arg.name in self.symbols.actions:
@@ -500,7 +518,7 @@ class ReadCollector:
                 self._call(self._effects, (kind.kind, kind.column), evolve(player, found=[]), node, at)
         return NOTHING
 
-    def _action(self, name: str, at: Context) -> Info:
+    def _action(self, name: str, at: ReadContext) -> ValueInfo:
         """What its own player does not see is reported at the action itself, and only there."""
         player = at.env["player"]
         for clause in self.action_clauses(f"action {name}", player):
@@ -508,14 +526,14 @@ class ReadCollector:
                 at.found += [read for read in clause.found if player.seat != ASKED or self.visible(read)]
         return NOTHING
 
-    def _effects(self, column: tuple[str, str], at: Context) -> Info:
+    def _effects(self, column: tuple[str, str], at: ReadContext) -> ValueInfo:
         """The parameters, guards and prices of all effects of one column: which of them is meant is known only in
         play.
         """
-        found: dict[Observation, None] = {}
+        found: dict[HiddenRead, None] = {}
         for key, body in self.checked.bodies.items():
             if key.startswith("effect {}.{}.".format(*column)):
-                inner = Context(dict(at.env), body, early=True)
+                inner = ReadContext(dict(at.env), body, early=True)
                 for clause in self._front(body, inner):
                     found.update(dict.fromkeys(clause.found))
                 for line in body.lines:
@@ -524,7 +542,7 @@ class ReadCollector:
         at.found += found
         return NOTHING
 
-    FORMS: ClassVar[dict[type, Callable[..., Info]]] = {
+    FORMS: ClassVar[dict[type, Callable[..., ValueInfo]]] = {
         v.Local: _name,
         v.Const: lambda self, node, at: self._printed(node.type),
         v.Members: lambda self, node, at: self._printed(node.of),
@@ -558,24 +576,24 @@ class ReadCollector:
 
     # ------------------------------------------------------------------ clauses of moves
 
-    def action_clauses(self, key: str, player: Info, asked: tuple[v.T, ...] = ()) -> Iterator[ClauseReads]:
+    def action_clauses(self, key: str, player: ValueInfo, asked: tuple[v.T, ...] = ()) -> Iterator[ClauseReads]:
         """Every clause that decides whether an action or effect, by the key of its body, is legal for the player."""
         body = self.checked.bodies.get(key)
         if body is None:
             return
-        yield from self._front(body, Context({"player": player}, body, asked, early=True))
+        yield from self._front(body, ReadContext({"player": player}, body, asked, early=True))
         for line in body.lines:
             if line.price is not None and not line.openers:
-                at = Context({"player": player}, body, asked, early=True)
+                at = ReadContext({"player": player}, body, asked, early=True)
                 self._price(line.price, at)
                 yield ClauseReads(line.id, "price", False, tuple(at.found), line.span)
 
     def choice_clauses(self, choose: typed_statements.Choose, body: typed_statements.Body) -> Iterator[ClauseReads]:
         """The same for a choice that a line asks for."""
         for param in choose.params:
-            yield self._parameter(param, Context({}, body, (choose.who,)))
+            yield self._parameter(param, ReadContext({}, body, (choose.who,)))
 
-    def _front(self, body: typed_statements.Body, at: Context) -> Iterator[ClauseReads]:
+    def _front(self, body: typed_statements.Body, at: ReadContext) -> Iterator[ClauseReads]:
         """Parameters and guards in order; a guard narrows what those after it know."""
         for step in body.front:
             if isinstance(step, typed_statements.Param):
@@ -588,12 +606,12 @@ class ReadCollector:
                 yield ClauseReads(step.id, "guard", step.openly, tuple(inner.found), step.span)
                 at = self._narrowed(at, (step.condition,))
 
-    def _parameter(self, param: typed_statements.Param, at: Context) -> ClauseReads:
+    def _parameter(self, param: typed_statements.Param, at: ReadContext) -> ClauseReads:
         """The reads of a parameter: its domain, how many are chosen, and its normal form."""
         self.infos((node for node in (param.source, param.count, param.normal) if node is not None), at)
         return ClauseReads(param.id, "parameter", False, tuple(at.found), param.span)
 
-    def _price(self, steps: tuple[typed_statements.Step, ...], at: Context) -> None:
+    def _price(self, steps: tuple[typed_statements.Step, ...], at: ReadContext) -> None:
         """A price is tried before the move: what it asks for, and the guards of what it calls, are read."""
         for step in steps:
             if isinstance(step, typed_statements.Guard):
@@ -617,7 +635,7 @@ class ReadCollector:
 PLAYER = v.Local("player", type=t.SEAT)
 
 
-def _owner(indexes: tuple[t.Type, ...], given: list[Info]) -> str:
+def _owner(indexes: tuple[t.Type, ...], given: list[ValueInfo]) -> str:
     """Whose a place is, by the argument that says so."""
     index = player_index(indexes)
     return given[index].seat if index is not None and index < len(given) else ANY
@@ -630,11 +648,11 @@ def _same_seat(left: v.T, right: v.T) -> bool:
     return left == right
 
 
-def _certain(info: Info) -> Info | None:
+def _certain(info: ValueInfo) -> ValueInfo | None:
     """Only what tells a place, or that it is the deciding player, makes a name better known."""
     if info.lying and len(info.lying) == len(info.spots):
         return info
-    return Info(seat=ASKED) if info.seat == ASKED else None
+    return ValueInfo(seat=ASKED) if info.seat == ASKED else None
 
 
 def _subjects(condition: v.T) -> Iterator[v.Local]:

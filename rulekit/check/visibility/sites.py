@@ -7,18 +7,18 @@ from collections.abc import Iterator
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import walk
 from rulekit.records import record
 from rulekit.source import Span
-from rulekit.verbs.verb import Does
+from rulekit.verbs.verb import VerbAction
 from rulekit.words.vocabulary import ACTIVE
 
 
 class DefUse:
     """For every name in a body the values it may get; for every state what is written into it."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
         self.calls: dict[str, list[tuple[typed_statements.Call, typed_statements.Body]]] = defaultdict(
             list
@@ -46,7 +46,7 @@ class DefUse:
             return
         if place is None:
             return
-        if verb.does is Does.MOVE and place.local:
+        if verb.does is VerbAction.MOVE and place.local:
             self._moves[id(body), place.local].append(value)
         elif verb.fresh and place.local:
             self._values[id(body), place.local].append(value)
@@ -79,7 +79,7 @@ class DefUse:
 
 
 @record
-class Decision:
+class DecisionSite:
     """A line that asks a player, and the conditions that decide whether it does."""
 
     id: str | None
@@ -95,19 +95,21 @@ class Decision:
         return who.local or ("" if who.indexes else who.state)
 
 
-def decisions(body: typed_statements.Body) -> Iterator[Decision]:
+def decisions(body: typed_statements.Body) -> Iterator[DecisionSite]:
     """Every line of a body that asks a player, outer lines first."""
     yield from _decisions(body.lines, (), False)
 
 
-def _decisions(lines: tuple[typed_statements.Line, ...], outer: tuple[v.T, ...], sealed: bool) -> Iterator[Decision]:
+def _decisions(
+    lines: tuple[typed_statements.Line, ...], outer: tuple[v.T, ...], sealed: bool
+) -> Iterator[DecisionSite]:
     above: typed_statements.Line | None = None
     for line in lines:
         conditions = (*outer, *_conditions(line, above))
         hidden = sealed or any(isinstance(opener, typed_statements.Together) for opener in line.openers)
         for step in line.does:
             if isinstance(step, typed_statements.Ask | typed_statements.Choose | typed_statements.Menu):
-                yield Decision(line.id, step, conditions, hidden, line.span)
+                yield DecisionSite(line.id, step, conditions, hidden, line.span)
         yield from _decisions(line.body or (), conditions, hidden)
         above = line
 
@@ -129,7 +131,7 @@ def _conditions(line: typed_statements.Line, above: typed_statements.Line | None
             yield above.openers[0].condition
 
 
-def offered_to(checked: Checked) -> dict[str, tuple[v.T, ...]]:
+def offered_to(checked: CheckedRulebook) -> dict[str, tuple[v.T, ...]]:
     """Action -> (`active`,) if it is only ever offered to the active player."""
     askers: dict[str, list[v.T]] = defaultdict(list)
     for body in checked.bodies.values():

@@ -56,7 +56,7 @@ def command(
       rulekit adequacy my-game --format json
     """
     from rulekit.adequacy.ladder import in_words
-    from rulekit.adequacy.measuring import Wish, measure_vectors, read
+    from rulekit.adequacy.measuring import MeasurePlan, measure_vectors, read
     from rulekit.data import find_game
     from rulekit.vectorgen.folder import folder_of
 
@@ -72,7 +72,7 @@ def command(
     if not found:
         complain(f"{folder} has no vector of this tier, so nothing was measured")
         return Exit.NOTHING_RUN
-    wish = Wish(seconds, mutants, engines, seed, jobs, tables)
+    wish = MeasurePlan(seconds, mutants, engines, seed, jobs, tables)
     ladder = measure_vectors(loaded, find_game(game), index, found, wish, _progress)
     if form == "json":
         click.echo(json.dumps({**ladder.to_json(), **loaded.grounds()}, ensure_ascii=False, indent=2))

@@ -13,7 +13,7 @@ from rulekit.diagnostics import Problem, Problems
 from rulekit.gc_pause import gc_paused
 
 if TYPE_CHECKING:
-    from rulekit.check.tree.checked_rulebook import Checked
+    from rulekit.check.tree.checked_rulebook import CheckedRulebook
 
 
 @click.command()
@@ -104,7 +104,7 @@ def summary(folder: Path, clauses: int, found: tuple[Problem, ...], remark: str)
     )
 
 
-def unheld(checked: "Checked") -> str:
+def unheld(checked: "CheckedRulebook") -> str:
     """A game without scenes and laws can say anything: only its author would notice."""
     if checked.scenes or checked.laws:
         return ""

@@ -9,7 +9,7 @@ from rulekit.cli import command_registry
 FOLDER = os.path.join(command_registry.FOLDER, "dev_commands")
 
 
-class Found(click.Group):
+class CommandFolder(click.Group):
     """A group whose commands are the files of a folder; only the one that is asked for is imported."""
 
     def list_commands(self, context: click.Context) -> list[str]:
@@ -26,7 +26,7 @@ class Found(click.Group):
             formatter.write_dl(list(command_registry.commands(FOLDER).items()))
 
 
-@click.group(cls=Found)
+@click.group(cls=CommandFolder)
 def command() -> None:
     """Commands for those who work on rulekit or want figures: benchmarks, perft counts, coverage by itself.
 

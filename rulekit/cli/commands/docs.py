@@ -103,10 +103,10 @@ def one_game(game: str, site: Path, tables: Tables, builder: Builder) -> int:
 
 def reference(out: Path) -> None:
     """The pages that are made from the kit itself."""
-    from rulekit.docgen.reference_page import Told
+    from rulekit.docgen.reference_page import CommandHelp
     from rulekit.docgen.site import all_pages, write
 
-    pages = list(all_pages(Told(helps())))
+    pages = list(all_pages(CommandHelp(helps())))
     touched = write(pages, out / REFERENCE)
     click.echo(f"{len(pages)} pages in {out / REFERENCE}, {len(touched)} of them changed", err=True)
 

@@ -14,9 +14,9 @@ from rulekit.cli.options import ANY_PATH, engine_conditions, engine_options, for
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
-    from rulekit.fuzz.driver import Campaign, Plan
+    from rulekit.fuzz.driver import CampaignPlan, FuzzCampaign
     from rulekit.fuzz.storage.corpus import Corpus
-    from rulekit.fuzz.storage.record_store import Kept
+    from rulekit.fuzz.storage.record_store import StoreContent
     from rulekit.play.games.game import Game
 
 MINUTE = 60.0
@@ -71,7 +71,11 @@ def command(game: str, form: str, **asked: Any) -> int:
         return Exit.NOTHING_RUN
     loaded = game_options.load_game(game, asked["tables"])
     usable(asked)
-    kept = record_store.Kept() if asked["corpus"] is None else corpus.merge_corpora(asked["corpus"], asked["merge"])
+    kept = (
+        record_store.StoreContent()
+        if asked["corpus"] is None
+        else corpus.merge_corpora(asked["corpus"], asked["merge"])
+    )
     plan = plan_campaign(game, loaded, asked, kept)
     campaign = corpus.resume_campaign(plan, loaded, kept)
     with ExitStack() as stack:
@@ -109,28 +113,28 @@ def usable(asked: dict[str, Any]) -> None:
         raise click.UsageError(f"--failures: {asked['failures']} is a file, and a folder is wanted")
 
 
-def plan_campaign(name: str, game: "Game", asked: dict[str, Any], kept: "Kept") -> "Plan":
+def plan_campaign(name: str, game: "Game", asked: dict[str, Any], kept: "StoreContent") -> "CampaignPlan":
     """What was asked for, the rest measured."""
     import attrs
 
     from rulekit.data import find_game
     from rulekit.fuzz.calibration import measure_packets, sample
     from rulekit.fuzz.coverage_goals import read_excuses
-    from rulekit.fuzz.driver import Plan
+    from rulekit.fuzz.driver import CampaignPlan
     from rulekit.fuzz.storage.corpus import last_seed
     from rulekit.play.machine.random_bits import fresh_seed
 
     seed = asked["seed"] or last_seed(kept, game.spec) or str(fresh_seed())
     seconds = MINUTE if asked["max_time"] is None and asked["games"] is None else asked["max_time"]
     target = asked["impl"] or asked["target"]
-    plan = Plan(name, game.spec, sample(game), seed, target, asked["games"], seconds, tables=asked["tables"])
+    plan = CampaignPlan(name, game.spec, sample(game), seed, target, asked["games"], seconds, tables=asked["tables"])
     plan = attrs.evolve(plan, apart=tuple(read_excuses(find_game(name))))
     plan = measure_packets(plan, game)
     return plan if asked["every"] is None else attrs.evolve(plan, every=asked["every"])
 
 
 def play_campaign(
-    stack: ExitStack, campaign: "Campaign", notes: "Corpus | None", asked: dict[str, Any]
+    stack: ExitStack, campaign: "FuzzCampaign", notes: "Corpus | None", asked: dict[str, Any]
 ) -> tuple[bool, float]:
     """Whether it came to its end, and the seconds it took."""
     from rulekit.fuzz.driver import run
@@ -138,7 +142,7 @@ def play_campaign(
 
     onward = stack.enter_context(fuzz_report.progress(campaign.plan))
 
-    def seen(campaign: "Campaign", done: Any, finds: Any) -> None:
+    def seen(campaign: "FuzzCampaign", done: Any, finds: Any) -> None:
         if notes is not None:
             notes.onward(campaign, done, finds)
         onward(campaign, done, finds)
@@ -157,7 +161,7 @@ def play_campaign(
 # ------------------------------------------------------------------ what came of it
 
 
-def summary(game: "Game", campaign: "Campaign", seconds: float, scenes: bool = False) -> dict[str, Any]:
+def summary(game: "Game", campaign: "FuzzCampaign", seconds: float, scenes: bool = False) -> dict[str, Any]:
     """For tools; the failures and the corpus are added to it."""
     from rulekit.data import find_game
     from rulekit.fuzz.coverage import in_json
@@ -186,7 +190,7 @@ def summary(game: "Game", campaign: "Campaign", seconds: float, scenes: bool = F
     }
 
 
-def failures(game: "Game", campaign: "Campaign", asked: dict[str, Any], name: str) -> list[dict[str, Any]]:
+def failures(game: "Game", campaign: "FuzzCampaign", asked: dict[str, Any], name: str) -> list[dict[str, Any]]:
     """Each shrunk and in its file; after Ctrl-C as it was found."""
     from rulekit.fuzz.failure_files import shrink_and_save
 

@@ -8,11 +8,11 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import FOLDER, Amount, format_option, shared_option, table_option
+from rulekit.cli.options import FOLDER, BoundedNumber, format_option, shared_option, table_option
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
-    from rulekit.mutate.judging import Judge
+    from rulekit.mutate.judging import MutantJudge
     from rulekit.mutate.mutant_generation import Mutant
 
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--play-time",
-    type=Amount(min=0),
+    type=BoundedNumber(min=0),
     default=3.0,
     show_default=True,
     metavar="SECONDS",
@@ -78,14 +78,14 @@ def command(game: str, form: str, **asked: Any) -> int:
     """
     from rulekit.data import find_game
     from rulekit.mutate.judging import Effort
-    from rulekit.mutate.mutation_campaign import Wish, prepare_judge, select_mutants
+    from rulekit.mutate.mutation_campaign import MutantSelection, prepare_judge, select_mutants
 
     folder = find_game(game)
     effort = Effort(
         law_games=asked["law_games"], games=asked["play_games"], play_seconds=asked["play_time"], seed=asked["seed"]
     )
     judge, found = prepare_judge(folder, effort, asked["tables"])
-    wish = Wish(asked["operators"], asked["clauses"], asked["sample"], asked["seed"])
+    wish = MutantSelection(asked["operators"], asked["clauses"], asked["sample"], asked["seed"])
     _check_operators(wish.operators)
     chosen = select_mutants(found, wish)
     if asked["show"] is not None:
@@ -101,19 +101,19 @@ def command(game: str, form: str, **asked: Any) -> int:
 
 
 def _run_campaign(
-    folder: Path, judge: "Judge", chosen: "list[Mutant]", of: int, form: str, asked: dict[str, Any]
+    folder: Path, judge: "MutantJudge", chosen: "list[Mutant]", of: int, form: str, asked: dict[str, Any]
 ) -> int:
     """The campaign and its report."""
     import attrs
 
     from rulekit.cli.playout_jobs import bar
     from rulekit.mutate import mutant_verdicts as verdicts
-    from rulekit.mutate.mutant_verdicts import Keeper, by_family, in_words, summary, survivors
+    from rulekit.mutate.mutant_verdicts import VerdictLog, by_family, in_words, summary, survivors
     from rulekit.mutate.mutation_campaign import run, with_scenes
 
     head = {"spec": judge.spec, "effort": attrs.asdict(judge.effort)}
     with bar(len(chosen)) as tick:
-        keeper = Keeper(asked["keep"], head)
+        keeper = VerdictLog(asked["keep"], head)
         outcome = run(
             folder, with_scenes(judge), chosen, asked["jobs"], asked["max_time"], keeper, tick, asked["tables"]
         )
@@ -156,7 +156,7 @@ def _check_operators(names: tuple[str, ...]) -> None:
             raise click.UsageError(f"there is no operator `{name}`; did you mean {near}?")
 
 
-def _show_mutant(judge: "Judge", found: "list[Mutant]", name: str) -> int:
+def _show_mutant(judge: "MutantJudge", found: "list[Mutant]", name: str) -> int:
     """One mutant as a sentence and as changed lines."""
     from rulekit.diagnostics.suggest import nearest
     from rulekit.mutate.mutant_generation import difference
@@ -183,7 +183,7 @@ def _list_mutants(chosen: "list[Mutant]", form: str) -> int:
     return Exit.GOOD
 
 
-def _write_mutants(game: Path, judge: "Judge", chosen: "list[Mutant]", folder: Path) -> int:
+def _write_mutants(game: Path, judge: "MutantJudge", chosen: "list[Mutant]", folder: Path) -> int:
     """Every mutant as a game of its own."""
     from rulekit.mutate.mutant_generation import write
 

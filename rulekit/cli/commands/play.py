@@ -69,7 +69,7 @@ def command(
       printf '1\\n2\\nwhy 3\\n' | rulekit play my-game
       rulekit play my-game --web --seat 0
     """
-    from rulekit.cli.render.sitting import Manner, Sitting
+    from rulekit.cli.render.sitting import PlayLoop, TableOptions
     from rulekit.play.machine.random_bits import fresh_seed
 
     loaded = game_options.load_game(game, asked["tables"])
@@ -88,15 +88,15 @@ def command(
         return on_page(start, people, bool(seats), seed, port, browser)
     if save is not None:
         writing.ready(save)
-    manner = Manner(seed, people, shown, not no_picture, str(save) if save is not None else None)
-    return Sitting(start, manner, sys.stdin).run()
+    manner = TableOptions(seed, people, shown, not no_picture, str(save) if save is not None else None)
+    return PlayLoop(start, manner, sys.stdin).run()
 
 
 def on_page(start: Any, people: tuple[int, ...], closed: bool, seed: str, port: int, browser: bool) -> int:
     """Serve the page until somebody ends it; what others hold is closed if somebody plays single seats."""
     from rulekit.looks.game_looks import usable_looks
-    from rulekit.webplay.page_session import OWN, Session
-    from rulekit.webplay.server import Served, Server, serve
+    from rulekit.webplay.page_session import OWN, PageSession
+    from rulekit.webplay.server import ServedPage, Server, serve
     from rulekit.webplay.story import ALL
 
     _, problems = usable_looks(start.game, start.chosen)
@@ -104,10 +104,10 @@ def on_page(start: Any, people: tuple[int, ...], closed: bool, seed: str, port: 
         click.echo(
             f"drawn without looks.toml, for {problems[0]}; `rulekit check` tells all that is wrong there", err=True
         )
-    session = Session(start.game)
+    session = PageSession(start.game)
     session.sit_down(start, frozenset(people), seed, OWN if closed else ALL)
     try:
-        server = Server(Served(session), port)
+        server = Server(ServedPage(session), port)
     except OSError as taken:
         raise click.UsageError(
             f"port {port} cannot be had: {taken.strerror}; leave out --port for a free one"
@@ -134,9 +134,9 @@ def first_position(game: Any, seed: str, resume: Path | None, asked: dict[str, A
     import attrs
 
     from rulekit.play.games.game import parse_trace
-    from rulekit.play.position.chance_outcomes import Seeded
+    from rulekit.play.position.chance_outcomes import SeededChance
 
     if asked["players"] is not None or asked["options"] or asked["edition"] is not None:
         raise click.UsageError("a saved game brings its players and options; leave them out with --resume")
     here = parse_trace(game_options.content(resume)).replay(game, asked["engine"])
-    return attrs.evolve(here, chance=Seeded.of(f"{seed}/{len(here.line())}")).settled()
+    return attrs.evolve(here, chance=SeededChance.of(f"{seed}/{len(here.line())}")).settled()

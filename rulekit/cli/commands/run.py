@@ -11,8 +11,8 @@ from rulekit.cli.exits import Exit, verdict
 from rulekit.cli.options import ENGINES, format_option, shared_option
 
 if TYPE_CHECKING:
+    from rulekit.check.configuration_space import GameConfig
     from rulekit.play.games.game import Game
-    from rulekit.play.games.game_config import Chosen
 
 
 @click.command()
@@ -60,7 +60,7 @@ def command(
     if asked["compare"] and asked["traces"]:
         raise click.UsageError("--compare and --traces do not go together; write the traces of either engine alone")
     loaded = game_options.load_game(game, asked["tables"])
-    work = playout_jobs.Work(
+    work = playout_jobs.PlayoutWork(
         game=game,
         tables=asked["tables"],
         configurations=configurations(loaded, asked),
@@ -82,17 +82,17 @@ def command(
     return verdict(any(report.get(part) for part in ("faults", "differences", "finding")))
 
 
-def configurations(game: "Game", asked: dict[str, Any]) -> tuple["Chosen", ...]:
+def configurations(game: "Game", asked: dict[str, Any]) -> tuple["GameConfig", ...]:
     """The one that was asked for, or all that the rules allow."""
     from rulekit.check import configuration_space
-    from rulekit.play.games.game_config import Chosen, choose
+    from rulekit.play.games.game_config import choose
 
     if not asked["every_option"]:
         options = game_options.parse_options(game, asked["options"])
         return (choose(game.checked, asked["players"], options, asked["edition"]),)
     if asked["players"] is not None or asked["options"] or asked["edition"] is not None:
         raise click.UsageError("--every-option sets players and options itself; leave them out")
-    return tuple(Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked))
+    return configuration_space.configurations(game.checked)
 
 
 def engines(text: str | None) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from rulekit.cli.options import Tables, engine_conditions, engine_options, forma
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
-    from rulekit.fuzz.case_shrinking import Shown
+    from rulekit.fuzz.case_shrinking import ShownDifference
     from rulekit.vectors.form import Vector
 
 CASE = ".jsonl"
@@ -104,7 +104,7 @@ def of_case(
 
     case = the_case(file)
     loaded = game_options.game_named(str(case.configured["game"]), game, tables)
-    judge = case_shrinking.Judge(loaded, source_of(engine_of(impl, file)).open)
+    judge = case_shrinking.CaseJudge(loaded, source_of(engine_of(impl, file)).open)
     try:
         found = case_shrinking.smallest(judge, case, 0 if replay else effort or EFFORT)
     finally:
@@ -145,7 +145,7 @@ def engine_of(impl: str | None, file: Path) -> str:
     return impl
 
 
-def case_told(case: "Vector", small: "Vector", shown: "Shown") -> str:
+def case_told(case: "Vector", small: "Vector", shown: "ShownDifference") -> str:
     """What it shows, and how long it was and is."""
     from rulekit.fuzz.case_shrinking import answers
 

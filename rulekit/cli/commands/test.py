@@ -12,7 +12,7 @@ import click
 
 from rulekit.cli.commands.check import of_one, unheld
 from rulekit.cli.exits import Exit, exit_code, verdict
-from rulekit.cli.options import ANY_PATH, Amount, Tables, format_option, shared_option, table_option
+from rulekit.cli.options import ANY_PATH, BoundedNumber, Tables, format_option, shared_option, table_option
 from rulekit.cli.print_problems import complain, quantity, tell
 from rulekit.data import bundled_games, find_games
 from rulekit.diagnostics.visible import visible
@@ -20,9 +20,9 @@ from rulekit.testing.profiles import SECONDS, profile
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import Problem
-    from rulekit.fuzz.dead_games import Dead
+    from rulekit.fuzz.dead_games import DeadGames
     from rulekit.play.games.game import Game
-    from rulekit.play.scenes.scene_runner import Outcome
+    from rulekit.play.scenes.scene_runner import SceneOutcome
     from rulekit.testing.random_campaign import RandomCampaign
 
 COMPARED = 100  # answers of a game that is played on all engines
@@ -38,7 +38,7 @@ TOLD = 3  # differences between the engines; one mistake shows in nearly every g
     "seconds",
     f"For the random games of each game. Default: {SECONDS['dev']:g}, {SECONDS['ci']:g} where CI is set, "
     f"{SECONDS['nightly']:g} if RULEKIT_PROFILE is nightly.",
-    type=Amount(min=0, min_open=True),
+    type=BoundedNumber(min=0, min_open=True),
 )
 @shared_option("--longest")
 @shared_option("--failures", type=ANY_PATH)
@@ -159,15 +159,17 @@ def differences(game: "Game", made: "RandomCampaign", count: int | None) -> list
     return list(islice(found, TOLD))
 
 
-def ends(game: "Game", folder: Path, made: "RandomCampaign", longest: int | None) -> "Dead":
+def ends(game: "Game", folder: Path, made: "RandomCampaign", longest: int | None) -> "DeadGames":
     """Did a game end, with every choice, and was anybody asked? A finding takes the promise from the last line."""
     from rulekit.fuzz import dead_games
     from rulekit.fuzz.coverage_goals import read_excuses
     from rulekit.testing.dead_choices import dead_choices
 
     if made.found:
-        return dead_games.Dead()
-    batch = dead_games.Batch(made.sample.games, made.sample.ended, made.decisions, made.longest, longest is not None)
+        return dead_games.DeadGames()
+    batch = dead_games.GameBatch(
+        made.sample.games, made.sample.ended, made.decisions, made.longest, longest is not None
+    )
     found = dead_games.dead(game.checked, batch, read_excuses(folder))
     if made.sample.ended and not found.finding and longest is None:
         found = dead_choices(game, made.ended_in, folder, made.seed)
@@ -179,7 +181,7 @@ def ends(game: "Game", folder: Path, made: "RandomCampaign", longest: int | None
 
 
 def in_words(
-    folder: Path, scenes: list["Outcome"], made: "RandomCampaign | None", failed: list[dict[str, Any]], kept: bool
+    folder: Path, scenes: list["SceneOutcome"], made: "RandomCampaign | None", failed: list[dict[str, Any]], kept: bool
 ) -> Iterator[str]:
     """What did not come true, what failed, and a line about scenes and one about games."""
     for scene in scenes:
@@ -200,7 +202,7 @@ def in_words(
 
 
 def in_json(
-    folder: Path, scenes: list["Outcome"], made: "RandomCampaign | None", failed: list[dict[str, Any]]
+    folder: Path, scenes: list["SceneOutcome"], made: "RandomCampaign | None", failed: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """The same for machines."""
     return {

@@ -11,7 +11,7 @@ import click
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
 from rulekit.cli.options import (
-    Amount,
+    BoundedNumber,
     engine_options,
     engine_source,
     format_option,
@@ -23,10 +23,10 @@ from rulekit.cli.print_problems import complain
 from rulekit.files import writing
 
 if TYPE_CHECKING:
+    from rulekit.check.configuration_space import GameConfig
     from rulekit.play.games.game import Game
-    from rulekit.play.games.game_config import Chosen
-    from rulekit.verify.lockstep.start_positions import Start
-    from rulekit.verify.work_order import Material, Work
+    from rulekit.verify.lockstep.start_positions import StartPosition
+    from rulekit.verify.work_order import Material, WorkOrder
 
 SECONDS = 20.0  # for games, if nobody says how many
 VECTOR_SECONDS = 600.0  # for vectors; a usual engine takes less than one minute
@@ -40,12 +40,12 @@ NO_VECTORS = "none"
 @shared_option(
     "--max-time",
     more=f"For games side by side. Default: {SECONDS:g}, unless --games is given.",
-    type=Amount(min=0, min_open=True),
+    type=BoundedNumber(min=0, min_open=True),
 )
 @click.option(
     "--vectors-time",
     metavar="SECONDS",
-    type=Amount(min=0, min_open=True),
+    type=BoundedNumber(min=0, min_open=True),
     default=VECTOR_SECONDS,
     show_default=True,
     help="Time limit for the vectors. Those not reached are left out, and the engine is not told to agree.",
@@ -120,9 +120,9 @@ def command(game: str, impl: str, form: str, **asked: Any) -> int:
     from rulekit.report.formats import write_reports
     from rulekit.report.text import text
     from rulekit.verify import case_files
-    from rulekit.verify.baseline import Unfit, entries
+    from rulekit.verify.baseline import BadBaseline, entries
     from rulekit.verify.conductor import verify
-    from rulekit.verify.journal import Foreign
+    from rulekit.verify.journal import ForeignJournal
 
     loaded = game_options.load_game(game, asked["tables"])
     _writable(asked)
@@ -130,10 +130,10 @@ def command(game: str, impl: str, form: str, **asked: Any) -> int:
         work = _work(loaded, game, impl, asked)
         with _bar(work) as advance:
             found = verify(loaded, work, lambda unit: advance(1))
-    except Nothing as why:
+    except NothingToPlay as why:
         complain(str(why))
         return Exit.NOTHING_RUN
-    except (Unfit, Foreign, ValueError) as wrong:
+    except (BadBaseline, ForeignJournal, ValueError) as wrong:
         complain(str(wrong))
         return Exit.USAGE
     found = case_files.add_commands(found, _again(game, impl, asked), asked["cases"])
@@ -146,16 +146,16 @@ def command(game: str, impl: str, form: str, **asked: Any) -> int:
     return Exit(found.verdict.code)
 
 
-def _work(loaded: "Game", game: str, impl: str, asked: dict[str, Any]) -> "Work":
+def _work(loaded: "Game", game: str, impl: str, asked: dict[str, Any]) -> "WorkOrder":
     """Everything that was asked for."""
     from rulekit import __version__
     from rulekit.verify import baseline
-    from rulekit.verify.work_order import Work
+    from rulekit.verify.work_order import WorkOrder
 
     source = engine_source(impl, dict(asked))
     starts = _starts(loaded, asked)
     games, seconds = asked["games"], asked["max_time"] or (math.inf if _has_fixed_length(asked) else SECONDS)
-    return Work(
+    return WorkOrder(
         game=game,
         engine=source,
         configurations=tuple(dict.fromkeys(one.chosen for one in starts)) or _configurations(loaded, asked),
@@ -186,7 +186,7 @@ def _has_fixed_length(asked: dict[str, Any]) -> bool:
     return asked["games"] is not None or asked["decisions"] is not None
 
 
-def _starts(game: "Game", asked: dict[str, Any]) -> "tuple[Start, ...]":
+def _starts(game: "Game", asked: dict[str, Any]) -> "tuple[StartPosition, ...]":
     """The positions to begin with, of the configurations that were asked for; none: the beginning."""
     from rulekit.verify.lockstep import start_positions
 
@@ -203,11 +203,11 @@ def _starts(game: "Game", asked: dict[str, Any]) -> "tuple[Start, ...]":
     fitting = [one for one in every if asked["players"] in (None, one.chosen.seats)]
     found = tuple(one for one in fitting if options.items() <= dict(one.chosen.options).items())
     if not found:
-        raise Nothing("there is no position to begin with, so nothing was played")
+        raise NothingToPlay("there is no position to begin with, so nothing was played")
     return found
 
 
-class Nothing(Exception):
+class NothingToPlay(Exception):
     """There is nothing to be played."""
 
 
@@ -228,7 +228,7 @@ def _only(asked: dict[str, Any]) -> tuple[str, ...]:
     return failed
 
 
-def _configurations(game: "Game", asked: dict[str, Any]) -> "tuple[Chosen, ...]":
+def _configurations(game: "Game", asked: dict[str, Any]) -> "tuple[GameConfig, ...]":
     """The one that was asked for; else all, or of very many a sample with every pair of choices."""
     from rulekit.play.games.game_config import choose
     from rulekit.verify.work_order import sample_configurations
@@ -304,7 +304,7 @@ def _limits_changed(limits: Any) -> list[str]:
     return [f"{name}={getattr(limits, name):g}" for name, usual, *_ in table() if getattr(limits, name) != usual]
 
 
-def _bar(work: "Work") -> Any:
+def _bar(work: "WorkOrder") -> Any:
     from rulekit.cli.playout_jobs import bar
 
     return bar(len(work.material.vectors) + (work.games or 0))

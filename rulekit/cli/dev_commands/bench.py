@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import click
 
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, Tables, format_option, shared_option, table_option
+from rulekit.cli.options import BoundedNumber, Tables, format_option, shared_option, table_option
 
 
 @contextmanager
@@ -37,7 +37,7 @@ def progress_line(bench: str) -> Iterator[None]:
 @click.option(
     "--repeat", metavar="N", type=click.IntRange(min=1), default=5, show_default=True, help="Number of rounds."
 )
-@shared_option("--max-time", "seconds", "For each figure of a round.", type=Amount(min=0.001), default=0.5)
+@shared_option("--max-time", "seconds", "For each figure of a round.", type=BoundedNumber(min=0.001), default=0.5)
 @click.option(
     "--lines",
     metavar="N",
@@ -82,7 +82,7 @@ def command(
         if name not in known:
             click.echo(f"rulekit: there is no bench `{name}`. There are: {', '.join(known)}", err=True)
             return Exit.USAGE
-    wanted = measure.Wanted(repeat, seconds, lines, games, tables)
+    wanted = measure.MeasureOptions(repeat, seconds, lines, games, tables)
     reports = []
     for name in names or known:
         with progress_line(name):

@@ -7,7 +7,7 @@ import click
 
 from rulekit.cli import fuzz_report, game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, format_option, shared_option, table_option
+from rulekit.cli.options import BoundedNumber, format_option, shared_option, table_option
 
 
 @click.command()
@@ -19,7 +19,7 @@ from rulekit.cli.options import Amount, format_option, shared_option, table_opti
 @click.option(
     "--least",
     metavar="PERCENT",
-    type=Amount(0, 100),
+    type=BoundedNumber(0, 100),
     help="Exit with 1 if coverage of any kind is below this percentage.",
 )
 @shared_option("--scenes", more="At the end, to search for what is still unreached.")
@@ -42,7 +42,7 @@ def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any
     from rulekit.fuzz.calibration import sample
     from rulekit.fuzz.coverage import in_json
     from rulekit.fuzz.coverage_goals import read_excuses
-    from rulekit.fuzz.driver import Campaign, Plan, run
+    from rulekit.fuzz.driver import CampaignPlan, FuzzCampaign, run
     from rulekit.fuzz.executors import crew
 
     if games == 0:
@@ -52,7 +52,7 @@ def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any
     size = max(1, min(50, games // 16))
     excuses = read_excuses(find_game(game))
     guided, apart = not asked["plain"], tuple(excuses)
-    plan = Plan(
+    plan = CampaignPlan(
         game,
         loaded.spec,
         sample(loaded),
@@ -63,7 +63,7 @@ def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any
         apart=apart,
         tables=asked["tables"],
     )
-    campaign = Campaign(plan)
+    campaign = FuzzCampaign(plan)
     with fuzz_report.progress(plan) as onward, crew(jobs) as hands:
         finished = run(campaign, hands, onward)
     report: dict[str, Any] = {"game": loaded.name, "spec": loaded.spec, **loaded.grounds(), "seed": seed}

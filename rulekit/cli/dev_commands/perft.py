@@ -11,7 +11,7 @@ from rulekit.cli.options import format_option
 
 if TYPE_CHECKING:
     from rulekit.play.games.game import Position
-    from rulekit.play.games.perft import Counted, Task
+    from rulekit.play.games.perft import PerftCount, PerftTask
 
 
 @click.command()
@@ -70,7 +70,7 @@ def command(
     here = start(loaded, asked)
     program = here.machine.program
     wanted = counting.draws(program) if sets is None else sets
-    task = counting.Task(here.engine, wanted, not no_merge, most_outcomes, asked["seed"])
+    task = counting.PerftTask(here.engine, wanted, not no_merge, most_outcomes, asked["seed"])
     if form == "json":
         click.echo(json.dumps(as_data(here, task, depth, divide), ensure_ascii=False))
         return Exit.GOOD
@@ -90,7 +90,7 @@ def start(game: Any, asked: dict[str, Any]) -> "Position":
     return game_options.position_of(game, asked)
 
 
-def heading(here: "Position", task: "Task", depth: int) -> str:
+def heading(here: "Position", task: "PerftTask", depth: int) -> str:
     """What the numbers below are about."""
     from rulekit.play.games.perft import draws
 
@@ -107,7 +107,7 @@ def heading(here: "Position", task: "Task", depth: int) -> str:
     return "\n".join(lines)
 
 
-def table(counted: "Counted") -> str:
+def table(counted: "PerftCount") -> str:
     """The levels, the sums, and what was left out."""
     names = ("histories", "positions", "decisions", "chance", "ends")
     lines = ["depth " + "".join(f"{name:>14}" for name in names) + "  hash"]
@@ -123,13 +123,13 @@ def table(counted: "Counted") -> str:
     return "\n".join(lines)
 
 
-def last(counted: "Counted", depth: int, here: "Position") -> int:
+def last(counted: "PerftCount", depth: int, here: "Position") -> int:
     """How many ways lead to the last level asked for."""
     deep = depth if here.pending.kind == "chance" else depth - 1
     return counted.levels[deep].histories if len(counted.levels) > deep else 0
 
 
-def as_data(here: "Position", task: "Task", depth: int, divide: bool) -> dict[str, Any]:
+def as_data(here: "Position", task: "PerftTask", depth: int, divide: bool) -> dict[str, Any]:
     """All of it, for tools."""
     head = {
         "config": here.to_json()["config"],

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.cli.render import maps
 from rulekit.cli.render import text_board as picture
-from rulekit.cli.render.entry import Entry, place_in, spot_of
+from rulekit.cli.render.entry import StateEntry, place_in, spot_of
 from rulekit.play.games.game import Position
 from rulekit.play.reasons import played_wording
 from rulekit.spaces.shape import Spot
@@ -40,7 +40,7 @@ def board_lines(position: Position, seat: int | None, open_hands: bool = False, 
 # ------------------------------------------------------------------ reading the data
 
 
-def _entries(position: Position, data: dict[str, Any], plain: bool) -> Iterator[Entry]:
+def _entries(position: Position, data: dict[str, Any], plain: bool) -> Iterator[StateEntry]:
     """Every state and zone instance that is told."""
     m = position.machine
     for name, found in data["states"].items():
@@ -49,11 +49,11 @@ def _entries(position: Position, data: dict[str, Any], plain: bool) -> Iterator[
             continue  # whose turn it is, which the last line says
         private = not plain and info.decl is not None and bool(m.program.checked.states[name].views) and info.indexes
         for index, what in ((one[:-1], one[-1]) for one in found) if private else _leaves(info.indexes, found):
-            yield Entry(name, info.indexes, tuple(index), what, info.type)
+            yield StateEntry(name, info.indexes, tuple(index), what, info.type)
     for name, found in data["zones"].items():
         zone = m.plan.symbols.zones[name]
         for index, what in _leaves(zone.indexes, found):
-            yield Entry(name, zone.indexes, tuple(index), what, None)
+            yield StateEntry(name, zone.indexes, tuple(index), what, None)
 
 
 def _leaves(kinds: tuple[t.Type, ...], data: Any, index: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
@@ -66,7 +66,7 @@ def _leaves(kinds: tuple[t.Type, ...], data: Any, index: tuple[Any, ...] = ()) -
         yield from _leaves(kinds[1:], inner, (*index, head))
 
 
-def _holds(entry: Entry) -> bool:
+def _holds(entry: StateEntry) -> bool:
     """Is there anything to tell?"""
     what = entry.what
     if entry.type is None:
@@ -77,7 +77,9 @@ def _holds(entry: Entry) -> bool:
 # ------------------------------------------------------------------ boards
 
 
-def _board(position: Position, space: str, entries: list[Entry], standing: list[Entry], pictures: bool) -> list[str]:
+def _board(
+    position: Position, space: str, entries: list[StateEntry], standing: list[StateEntry], pictures: bool
+) -> list[str]:
     """One space: a picture, with what the marks mean, or a list; `standing` are states whose value is a place."""
     symbols = position.machine.plan.symbols
     names = {one.name for one in entries}
@@ -102,7 +104,7 @@ def _board(position: Position, space: str, entries: list[Entry], standing: list[
     return [*lines, *legend, ""] if lines else [f"{space}: empty"]
 
 
-def _short(entry: Entry, seats: int, alone: bool) -> tuple[str, bool]:
+def _short(entry: StateEntry, seats: int, alone: bool) -> tuple[str, bool]:
     """What stands in a cell, and whether it is the mark of a seat."""
     kind = (entry.type or t.UNKNOWN).bare
     before = [played_wording.place(one) for one, of in zip(entry.index, entry.kinds, strict=True) if not of.place]
@@ -137,7 +139,7 @@ def mark_of(seat: int, seats: int) -> str:
 # ------------------------------------------------------------------ seats
 
 
-def _seats(position: Position, entries: list[Entry]) -> list[str]:
+def _seats(position: Position, entries: list[StateEntry]) -> list[str]:
     """What each seat has, on one line."""
     lines = []
     for seat in range(position.seats):
@@ -151,7 +153,7 @@ def _is_worth_telling(what: Any) -> bool:
     return what is not None and what is not False and what != []
 
 
-def _rest(entries: list[Entry]) -> list[str]:
+def _rest(entries: list[StateEntry]) -> list[str]:
     """Everything else; what differs in its last index only stands on one line."""
     found: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     for one in entries:

@@ -12,7 +12,7 @@ from rulekit.typesystem import types as t
 
 
 @attrs.frozen
-class Entry:
+class StateEntry:
     """One state or zone at one index: its name, the index, what is there."""
 
     name: str
@@ -34,7 +34,7 @@ class Entry:
         return list(self.what) if isinstance(self.what, list) else list(self.what.get("pieces", ()))
 
 
-def place_in(entry: Entry, space: str) -> int | None:
+def place_in(entry: StateEntry, space: str) -> int | None:
     """Which index is the place in this space, if just one is."""
     found = [n for n, kind in enumerate(entry.kinds) if kind.bare == t.Place(space)]
     return found[0] if len(found) == 1 else None

@@ -9,10 +9,10 @@ import attrs
 
 from rulekit.cli.render import openings
 from rulekit.cli.render import text_board as picture
-from rulekit.cli.render.entry import Entry, place_in, spot_of
-from rulekit.cli.render.openings import Lying
+from rulekit.cli.render.entry import StateEntry, place_in, spot_of
+from rulekit.cli.render.openings import PlacedPiece
 from rulekit.cli.render.text_board import WIDEST
-from rulekit.gamestate.configuration_layout import Plan
+from rulekit.gamestate.configuration_layout import ConfigIndex
 from rulekit.model.declarations import Space
 from rulekit.play.reasons import played_wording
 from rulekit.spaces.shape import Layout, Spot
@@ -21,18 +21,18 @@ from rulekit.words.vocabulary import FACING
 
 
 @attrs.define
-class Chart:
+class TextMap:
     """What lies and stands on the places of one owner, and which entries have been told with it."""
 
-    plan: Plan
+    plan: ConfigIndex
     space: Space
     layout: Layout
     owner: int | None
-    pieces: dict[Spot, Lying] = attrs.field(factory=dict)
+    pieces: dict[Spot, PlacedPiece] = attrs.field(factory=dict)
     notes: dict[Spot, list[str]] = attrs.field(factory=dict)
     edges: list[str] = attrs.field(factory=list)
     labels: dict[Spot, str] = attrs.field(factory=dict)
-    told: list[Entry] = attrs.field(factory=list)
+    told: list[StateEntry] = attrs.field(factory=list)
 
     def note(self, spot: Spot, text: str) -> None:
         """Write something beside a place."""
@@ -43,7 +43,9 @@ class Chart:
         return next((spot for spot, found in self.pieces.items() if found.name == piece), None)
 
 
-def map_lines(plan: Plan, space: Space, entries: list[Entry], pictures: bool) -> tuple[list[str], list[Entry]] | None:
+def map_lines(
+    plan: ConfigIndex, space: Space, entries: list[StateEntry], pictures: bool
+) -> tuple[list[str], list[StateEntry]] | None:
     """The lines of all maps of a space, and the entries that they leave to others; nothing if no piece has openings."""
     layout = plan.layout(space.name)
     zones = [one for one in plan.symbols.zones.values() if _opening(plan, layout, one, space.name)]
@@ -52,7 +54,7 @@ def map_lines(plan: Plan, space: Space, entries: list[Entry], pictures: bool) ->
     owners: list[int | None] = [*range(plan.seats)] if any(t.SEAT in one.indexes for one in zones) else [None]
     names, lines = {one.name for one in zones}, []
     for owner in owners:
-        chart = Chart(plan, space, layout, owner)
+        chart = TextMap(plan, space, layout, owner)
         _fill(chart, names, [one for one in entries if owner is None or one.index[:1] == (owner,)])
         lines += _lines(chart, pictures)
         told = {id(one) for one in chart.told}
@@ -60,14 +62,14 @@ def map_lines(plan: Plan, space: Space, entries: list[Entry], pictures: bool) ->
     return lines + _to_be_laid(plan, layout, {one.kind for one in zones}, entries), entries
 
 
-def _opening(plan: Plan, layout: Layout, zone: Any, space: str) -> bool:
+def _opening(plan: ConfigIndex, layout: Layout, zone: Any, space: str) -> bool:
     """Do pieces with openings lie in this zone, on places of the space?"""
     kinds = [one for one in plan.symbols.kinds.values() if zone.kind in (one.name, one.whole)]
     here = any(kind.bare == t.Place(space) for kind in zone.indexes)
     return here and any(openings.opens(field.type, layout) for kind in kinds for field in kind.fields.values())
 
 
-def _to_be_laid(plan: Plan, layout: Layout, kinds: set[str], entries: list[Entry]) -> list[str]:
+def _to_be_laid(plan: ConfigIndex, layout: Layout, kinds: set[str], entries: list[StateEntry]) -> list[str]:
     """Tiles of the map that lie open elsewhere, but in no pile: what is printed on them, for they may be turned."""
     found = []
     for one in entries:
@@ -83,7 +85,7 @@ def _to_be_laid(plan: Plan, layout: Layout, kinds: set[str], entries: list[Entry
 # ------------------------------------------------------------------ what is on the map
 
 
-def _fill(chart: Chart, names: set[str], entries: list[Entry]) -> None:
+def _fill(chart: TextMap, names: set[str], entries: list[StateEntry]) -> None:
     here = [one for one in entries if place_in(one, chart.space.name) is not None]
     noted = [one for one in entries if one.type is not None and len(one.kinds) == 1 and isinstance(one.index[0], str)]
     for one in here:
@@ -100,7 +102,7 @@ def _fill(chart: Chart, names: set[str], entries: list[Entry]) -> None:
             _label(chart, text)
 
 
-def _lay(chart: Chart, kind: str, spot: Spot, piece: Any, noted: list[Entry]) -> None:
+def _lay(chart: TextMap, kind: str, spot: Spot, piece: Any, noted: list[StateEntry]) -> None:
     """One piece, turned as it lies, with what is noted of it."""
     name = piece.get("name", "?") if isinstance(piece, dict) else str(piece)
     own = [one for one in noted if one.index[0] == name]
@@ -116,13 +118,13 @@ def _lay(chart: Chart, kind: str, spot: Spot, piece: Any, noted: list[Entry]) ->
             chart.labels[spot] += "*"
 
 
-def _label(chart: Chart, found: tuple[Spot, str]) -> None:
+def _label(chart: TextMap, found: tuple[Spot, str]) -> None:
     spot, text = found
     chart.note(spot, text)
     chart.labels[spot] = chart.labels.get(spot, "") + ("@" if "@" not in chart.labels.get(spot, "") else "")
 
 
-def _standing(chart: Chart, entry: Entry) -> Iterator[tuple[Spot, str]]:
+def _standing(chart: TextMap, entry: StateEntry) -> Iterator[tuple[Spot, str]]:
     """Where a state says that something is: a place, a part of a piece, a set of places; edges are told apart."""
     if entry.type is None or entry.what in (None, []) or place_in(entry, chart.space.name) is not None:
         return
@@ -141,7 +143,7 @@ def _standing(chart: Chart, entry: Entry) -> Iterator[tuple[Spot, str]]:
         yield from _within(chart, kind.kind, entry.what, name)
 
 
-def _within(chart: Chart, kind: str, what: Any, name: str) -> Iterator[tuple[Spot, str]]:
+def _within(chart: TextMap, kind: str, what: Any, name: str) -> Iterator[tuple[Spot, str]]:
     """A part by its name, or as it is written with its place first."""
     if isinstance(what, list) and what and isinstance(what[0], list):
         yield spot_of(what[0]), f"{name} in {' '.join(map(played_wording.place, what[1:]))}"
@@ -155,14 +157,14 @@ def _within(chart: Chart, kind: str, what: Any, name: str) -> Iterator[tuple[Spo
             yield spot, f"{name} in {what}"
 
 
-def _seat(entry: Entry) -> list[Any]:
+def _seat(entry: StateEntry) -> list[Any]:
     return [f"seat {index}" for kind, index in zip(entry.kinds, entry.index, strict=True) if kind == t.SEAT]
 
 
 # ------------------------------------------------------------------ lines
 
 
-def _lines(chart: Chart, pictures: bool) -> list[str]:
+def _lines(chart: TextMap, pictures: bool) -> list[str]:
     head = [] if chart.owner is None else [f"{chart.space.name} of seat {chart.owner}:"]
     if not chart.pieces and not chart.notes:
         return [f"{head[0]} empty" if head else f"{chart.space.name}: empty"]
@@ -178,7 +180,7 @@ def _lines(chart: Chart, pictures: bool) -> list[str]:
     ]
 
 
-def _tile_lines(chart: Chart) -> list[str] | None:
+def _tile_lines(chart: TextMap) -> list[str] | None:
     """Tiles on a grid with their openings, pieces of other shapes by their names alone."""
     if chart.space.shape == "square-grid" and chart.labels:
         return openings.tile_lines(chart.layout, chart.pieces, chart.labels, WIDEST)

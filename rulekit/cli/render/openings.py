@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import attrs
 
 from rulekit.check.names.symbol_info import KindInfo
-from rulekit.gamestate.configuration_layout import Plan
+from rulekit.gamestate.configuration_layout import ConfigIndex
 from rulekit.spaces.shape import Layout, Spot
 from rulekit.typesystem import types as t
 
 
 @attrs.frozen
-class Way:
+class PieceWay:
     """One way through a piece: the sides it opens to, and what is printed on it."""
 
     sides: tuple[int, ...]
@@ -21,11 +21,11 @@ class Way:
 
 
 @attrs.frozen
-class Lying:
+class PlacedPiece:
     """A piece on its place, with its ways as it lies."""
 
     name: str
-    ways: tuple[Way, ...]
+    ways: tuple[PieceWay, ...]
 
     @property
     def sides(self) -> frozenset[int]:
@@ -33,30 +33,30 @@ class Lying:
         return frozenset(side for way in self.ways for side in way.sides)
 
 
-def lying(plan: Plan, layout: Layout, kind: str, name: str, turns: int) -> Lying:
+def lying(plan: ConfigIndex, layout: Layout, kind: str, name: str, turns: int) -> PlacedPiece:
     """A piece by its name; without ways if nothing printed on it names sides of the space."""
     info = plan.symbols.kinds[kind]
     member = info.number.get(name.partition("#")[0])
     if member is None:
-        return Lying(name, ())
+        return PlacedPiece(name, ())
     found = [_way(plan, layout, info, member, turns)]
     for part in plan.symbols.kinds.values():
         if part.whole == kind:
             found += [_way(plan, layout, part, n, turns) for n in plan.parts(part.name).get(member, ())]
-    return Lying(name, tuple(way for way in found if way is not None))
+    return PlacedPiece(name, tuple(way for way in found if way is not None))
 
 
-def _way(plan: Plan, layout: Layout, info: KindInfo, member: int, turns: int) -> Way | None:
+def _way(plan: ConfigIndex, layout: Layout, info: KindInfo, member: int, turns: int) -> PieceWay | None:
     named = next((field for field in info.fields.values() if opens(field.type, layout)), None)
     if named is None:
         return None
     size = len(layout.sides)
     sides = plan.column(info.name, named.name)[member] or ()
     turned = tuple(sorted((side + turns) % size for side in sides)) if named.turning else tuple(sorted(sides))
-    return Way(turned, tuple(_marks_of(plan, info, member)) if info.whole is not None else ())
+    return PieceWay(turned, tuple(_marks_of(plan, info, member)) if info.whole is not None else ())
 
 
-def _marks_of(plan: Plan, info: KindInfo, member: int) -> Iterator[str]:
+def _marks_of(plan: ConfigIndex, info: KindInfo, member: int) -> Iterator[str]:
     """What else is printed on a part: `chamber`, `puddles 2`."""
     for field in info.fields.values():
         bare = field.type.bare
@@ -70,7 +70,7 @@ def opens(kind: t.Type, layout: Layout) -> bool:
     return bool(kind.set_of.members) and kind.set_of.members == layout.sides
 
 
-def meeting_text(layout: Layout, pieces: dict[Spot, Lying], spot: Spot, side: int) -> str:
+def meeting_text(layout: Layout, pieces: dict[Spot, PlacedPiece], spot: Spot, side: int) -> str:
     """What a way meets at a side: another one, nothing yet, or a piece that is closed there."""
     here = layout.number[spot]
     beyond = layout.beyond(here, side)
@@ -82,7 +82,7 @@ def meeting_text(layout: Layout, pieces: dict[Spot, Lying], spot: Spot, side: in
     return f"{layout.sides[side]} {'meets' if back in other.sides else 'closed by'} {where}"
 
 
-def place_lines(layout: Layout, pieces: dict[Spot, Lying], notes: dict[Spot, list[str]]) -> list[str]:
+def place_lines(layout: Layout, pieces: dict[Spot, PlacedPiece], notes: dict[Spot, list[str]]) -> list[str]:
     """Place after place on a line of its own, in reading order: the piece, its ways, what lies or stands there."""
     lines = []
     for spot in sorted({*pieces, *notes}, key=layout.number.__getitem__):
@@ -93,14 +93,14 @@ def place_lines(layout: Layout, pieces: dict[Spot, Lying], notes: dict[Spot, lis
     return lines
 
 
-def printed_ways(layout: Layout, piece: Lying) -> str:
+def printed_ways(layout: Layout, piece: PlacedPiece) -> str:
     """A piece that lies nowhere yet: its ways as they are printed."""
     ways = [", ".join(layout.sides[side] for side in way.sides) for way in piece.ways]
     marks = [f" ({', '.join(way.printed)})" if way.printed else "" for way in piece.ways]
     return f"  {piece.name} unturned: {'; '.join(map(str.__add__, ways, marks))}"
 
 
-def _opening_text(layout: Layout, pieces: dict[Spot, Lying], spot: Spot, way: Way) -> str:
+def _opening_text(layout: Layout, pieces: dict[Spot, PlacedPiece], spot: Spot, way: PieceWay) -> str:
     sides = ", ".join(meeting_text(layout, pieces, spot, side) for side in way.sides)
     return f"{sides} ({', '.join(way.printed)})" if way.printed else sides
 
@@ -108,7 +108,9 @@ def _opening_text(layout: Layout, pieces: dict[Spot, Lying], spot: Spot, way: Wa
 # ------------------------------------------------------------------ the picture of a grid of tiles
 
 
-def tile_lines(layout: Layout, pieces: dict[Spot, Lying], labels: dict[Spot, str], widest: int) -> list[str] | None:
+def tile_lines(
+    layout: Layout, pieces: dict[Spot, PlacedPiece], labels: dict[Spot, str], widest: int
+) -> list[str] | None:
     """Three lines for each row of tiles, a stroke for each open side; nothing if it would be too wide."""
     columns = range(min(x for x, _ in labels), max(x for x, _ in labels) + 1)
     rows = range(min(y for _, y in labels), max(y for _, y in labels) + 1)
@@ -126,7 +128,7 @@ def tile_lines(layout: Layout, pieces: dict[Spot, Lying], labels: dict[Spot, str
     return lines
 
 
-def _tile(layout: Layout, piece: Lying | None, label: str, width: int, up: bool) -> tuple[str, str, str]:
+def _tile(layout: Layout, piece: PlacedPiece | None, label: str, width: int, up: bool) -> tuple[str, str, str]:
     open_ = {layout.steps[side] for side in piece.sides} if piece is not None else set()
     above, below = ((0, 1), (0, -1)) if up else ((0, -1), (0, 1))
     middle = label.center(width - 2) if label else ".".center(width - 2)

@@ -31,7 +31,7 @@ A number or the words of a choice make that move. Besides:
 
 
 @attrs.frozen
-class Manner:
+class TableOptions:
     """How the table is set: seats played by people, whether all is shown, pictures, where to save."""
 
     seed: str
@@ -41,10 +41,10 @@ class Manner:
     save: str | None
 
 
-class Sitting:
+class PlayLoop:
     """The game so far and the loop around it."""
 
-    def __init__(self, start: Position, manner: Manner, source: TextIO) -> None:
+    def __init__(self, start: Position, manner: TableOptions, source: TextIO) -> None:
         self.here = start
         self.manner = manner
         self.source = source

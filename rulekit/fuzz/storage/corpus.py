@@ -9,14 +9,14 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.coverage_goals import SORTS
-from rulekit.fuzz.driver import Campaign, Plan
-from rulekit.fuzz.game_script import Script
+from rulekit.fuzz.driver import CampaignPlan, FuzzCampaign
+from rulekit.fuzz.game_script import GameScript
 from rulekit.fuzz.oracles import Blame
-from rulekit.fuzz.storage.record_store import Kept, Record, Store, merge_stores
-from rulekit.fuzz.work_packet import Done, Failure, Find
+from rulekit.fuzz.storage.record_store import Record, RecordStore, StoreContent, merge_stores
+from rulekit.fuzz.work_packet import Discovery, FuzzFailure, PacketResult
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.refusals import Refused
 
 FORMAT = "rulekit-corpus/1"
@@ -27,7 +27,7 @@ Test = Callable[[Any], bool]
 
 
 @attrs.frozen
-class Sorted:
+class SortedRecords:
     """Records that can be used, and how many cannot: those of a later version, and those that are none."""
 
     records: tuple[Record, ...] = ()
@@ -49,11 +49,11 @@ def later(record: Record) -> bool:
     return isinstance(found, str) and found.startswith(FAMILY) and found != FORMAT
 
 
-def sorted_out(records: Iterable[Record]) -> Sorted:
+def sorted_out(records: Iterable[Record]) -> SortedRecords:
     """The usable ones, and how many of the others there are."""
     known = list(records)
     others = [later(record) for record in known if not usable(record)]
-    return Sorted(tuple(record for record in known if usable(record)), others.count(True), others.count(False))
+    return SortedRecords(tuple(record for record in known if usable(record)), others.count(True), others.count(False))
 
 
 # ------------------------------------------------------------------ shapes
@@ -92,7 +92,7 @@ def _blame(value: Any) -> bool:
 
 
 BLAMED: dict[str, Test] = {"str": _text, "int": _count, "int | None": lambda value: value is None or _count(value)}
-HEAD: tuple[tuple[str, Test], ...] = (("spec", _text), ("config", _config), ("fate", _count), ("picks", _counts))
+HEAD: tuple[tuple[str, Test], ...] = (("spec", _text), ("config", _config), ("chance", _count), ("picks", _counts))
 SHAPES: dict[str, tuple[tuple[str, Test], ...]] = {
     ENTRY: (*HEAD, ("goals", _goals)),
     FAILURE: (*HEAD, ("blame", _blame)),
@@ -107,12 +107,12 @@ OFTEN = 5.0  # seconds between two seals
 class Corpus:
     """Writes down what comes in while a campaign runs."""
 
-    store: Store
+    store: RecordStore
     spec: str
     seed: str
     sealed: float = attrs.field(factory=time.monotonic)
 
-    def onward(self, campaign: Campaign, done: Done, finds: Iterable[Find]) -> None:
+    def onward(self, campaign: FuzzCampaign, done: PacketResult, finds: Iterable[Discovery]) -> None:
         """A packet came in."""
         for find in finds:
             self.store.append({**self._head(ENTRY, done.chosen, find.script), "goals": sorted(map(list, find.goals))})
@@ -143,21 +143,21 @@ class Corpus:
             "trouble": "" if trouble is None else (trouble.strerror or "cannot be written to").lower(),
         }
 
-    def _failure(self, failure: Failure) -> Record:
+    def _failure(self, failure: FuzzFailure) -> Record:
         blame = {name: value for name, value in attrs.asdict(failure.blame).items() if value is not None}
         return {**self._head(FAILURE, failure.chosen, failure.script), "blame": blame}
 
-    def _head(self, kind: str, chosen: Chosen, script: Script) -> Record:
+    def _head(self, kind: str, chosen: GameConfig, script: GameScript) -> Record:
         found = {"kind": kind, "format": FORMAT, "spec": self.spec, "config": chosen.to_json()}
-        return {**found, "fate": script.fate, "picks": list(script.picks)}
+        return {**found, "chance": script.chance, "picks": list(script.picks)}
 
 
 # ------------------------------------------------------------------ read back
 
 
-def resume_campaign(plan: Plan, game: Game, kept: Kept) -> Campaign:
+def resume_campaign(plan: CampaignPlan, game: Game, kept: StoreContent) -> FuzzCampaign:
     """The campaign as far as it came. On other rules its games are still good to go on from, but reach nothing yet."""
-    campaign = Campaign(plan)
+    campaign = FuzzCampaign(plan)
     records = sorted_out(kept.records).records
     for record in records:
         try:
@@ -173,14 +173,14 @@ def resume_campaign(plan: Plan, game: Game, kept: Kept) -> Campaign:
     return campaign
 
 
-def _entry(campaign: Campaign, game: Game, record: Record) -> None:
+def _entry(campaign: FuzzCampaign, game: Game, record: Record) -> None:
     chosen, script = chosen_of(game, record), script_of(record)
     campaign.entries.append(script)
     if record["spec"] == game.spec:
         campaign.coverage.add(chosen, {(sort, name) for sort, name in record["goals"]})
 
 
-def _progress(campaign: Campaign, game: Game, records: Iterable[Record]) -> None:
+def _progress(campaign: FuzzCampaign, game: Game, records: Iterable[Record]) -> None:
     """How far it came with this seed."""
     for record in records:
         if record["kind"] == PROGRESS and record["spec"] == game.spec and record["seed"] == campaign.plan.seed:
@@ -190,25 +190,25 @@ def _progress(campaign: Campaign, game: Game, records: Iterable[Record]) -> None
                 campaign.coverage.games, campaign.coverage.decisions = record["games"], record["decisions"]
 
 
-def script_of(record: Record) -> Script:
+def script_of(record: Record) -> GameScript:
     """The game of a record."""
-    return Script(record["fate"], tuple(record["picks"]))
+    return GameScript(record["chance"], tuple(record["picks"]))
 
 
-def chosen_of(game: Game, record: Record) -> Chosen:
+def chosen_of(game: Game, record: Record) -> GameConfig:
     """The configuration of a record; refused if the game has no such one."""
     from rulekit.play.games.game_config import choose
 
     return choose(game.checked, record["config"]["seats"], record["config"]["options"], None)
 
 
-def failure_of(game: Game, record: Record) -> Failure:
+def failure_of(game: Game, record: Record) -> FuzzFailure:
     """A failure as it was written to the disk."""
     blame: Mapping[str, Any] = record["blame"]
-    return Failure(chosen_of(game, record), script_of(record), Blame(**blame))
+    return FuzzFailure(chosen_of(game, record), script_of(record), Blame(**blame))
 
 
-def last_seed(kept: Kept, spec: str) -> str | None:
+def last_seed(kept: StoreContent, spec: str) -> str | None:
     """The seed of the campaign that was interrupted last."""
     known = sorted_out(kept.records).records
     seeds = [str(one["seed"]) for one in known if one["kind"] == PROGRESS and one["spec"] == spec]
@@ -228,7 +228,7 @@ def minimise_corpus(records: Iterable[Record], spec: str) -> list[Record]:
     entries = [one for one in kept if one["kind"] == ENTRY and one["spec"] == spec]
     seen: set[Any] = set()
     needed: list[Record] = []
-    for entry in sorted(entries, key=lambda one: (len(one["picks"]), one["fate"], one["picks"])):
+    for entry in sorted(entries, key=lambda one: (len(one["picks"]), one["chance"], one["picks"])):
         goals = {(str(entry["config"]), sort, name) for sort, name in entry["goals"]}
         if goals - seen:
             seen |= goals
@@ -250,11 +250,11 @@ def _minimal(entries: list[Record]) -> list[Record]:
     return found[::-1]
 
 
-def merge_corpora(folder: Path, others: Iterable[Path]) -> Kept:
+def merge_corpora(folder: Path, others: Iterable[Path]) -> StoreContent:
     """What a corpus holds, after the usable records of others were added to it."""
     return merge_stores(folder, others, usable)
 
 
 def noting(folder: Path, game: Game, seed: str) -> Corpus:
     """The folder to write to."""
-    return Corpus(Store(folder), game.spec, seed)
+    return Corpus(RecordStore(folder), game.spec, seed)

@@ -25,7 +25,7 @@ QUIET = 60.0  # seconds after which a file without a writer is left over
 
 
 @attrs.frozen
-class Held:
+class SegmentContent:
     """What one segment holds, and how many lines of it cannot be read any more."""
 
     texts: tuple[str, ...]
@@ -45,11 +45,11 @@ def _sum(data: bytes) -> bytes:
     return hashlib.sha256(data).hexdigest()[:SUM].encode()
 
 
-def read_frames(data: bytes) -> Held:
+def read_frames(data: bytes) -> SegmentContent:
     """The records whose checksums are right, and how many lines are not; a line without an end is no line yet."""
     lines = data.split(b"\n")
     found = [text for line in lines[:-1] if (text := _payload(line)) is not None]
-    return Held(tuple(found), len(lines) - 1 - len(found))
+    return SegmentContent(tuple(found), len(lines) - 1 - len(found))
 
 
 def _payload(line: bytes) -> str | None:
@@ -69,14 +69,14 @@ def stems(folder: Path) -> list[str]:
     return sorted({path.stem for path in folder.iterdir() if STEM.fullmatch(path.stem)})
 
 
-def read(folder: Path, stem: str) -> Held:
+def read(folder: Path, stem: str) -> SegmentContent:
     """All that can be read of a segment; it may get its last name just now."""
     for ending in (OPEN, SEALED):
         try:
             return read_frames(read_bytes(folder / (stem + ending), MOST, folder))
         except FileNotFoundError:
             continue
-    return Held(())
+    return SegmentContent(())
 
 
 def seal_segment(path: Path, file: int) -> None:

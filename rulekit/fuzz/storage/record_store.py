@@ -25,14 +25,14 @@ ENOUGH = 256  # records; then the segment is sealed
 
 
 @attrs.frozen
-class Kept:
+class StoreContent:
     """What a folder holds: its records, each once, oldest first, and how many lines cannot be read any more."""
 
     records: tuple[Record, ...] = ()
     damaged: int = 0
 
 
-def read(folder: Path) -> Kept:
+def read(folder: Path) -> StoreContent:
     """Everything in a folder, without changing it; the folder need not be ours to write to."""
     texts: dict[str, None] = {}
     damaged = 0
@@ -41,7 +41,7 @@ def read(folder: Path) -> Kept:
         texts.update(dict.fromkeys(held.texts))
         damaged += held.damaged
     found = [_record(text) for text in texts]
-    return Kept(tuple(one for one in found if one is not None), damaged + found.count(None))
+    return StoreContent(tuple(one for one in found if one is not None), damaged + found.count(None))
 
 
 def _record(text: str) -> Record | None:
@@ -52,7 +52,7 @@ def _record(text: str) -> Record | None:
     return data if isinstance(data, dict) else None
 
 
-class Store:
+class RecordStore:
     """A folder that is written to. Where there is no room a record waits in memory and is tried again with the next."""
 
     def __init__(self, folder: Path, enough: int = ENOUGH) -> None:
@@ -159,9 +159,11 @@ class Store:
         return True
 
 
-def merge_stores(folder: Path, others: Iterable[Path], wanted: Callable[[Record], bool] = lambda record: True) -> Kept:
+def merge_stores(
+    folder: Path, others: Iterable[Path], wanted: Callable[[Record], bool] = lambda record: True
+) -> StoreContent:
     """Everything that is wanted of other folders and not yet in this one is added to it."""
-    store = Store(folder)
+    store = RecordStore(folder)
     known = {dumps(record) for record in store.records}
     damaged = 0
     for other in others:
@@ -173,4 +175,4 @@ def merge_stores(folder: Path, others: Iterable[Path], wanted: Callable[[Record]
                 store.append(record)
     if not store.close() and store.trouble is not None:
         raise store.trouble
-    return Kept(tuple(store.records), store.damaged + damaged)
+    return StoreContent(tuple(store.records), store.damaged + damaged)

@@ -9,24 +9,24 @@ from functools import cache
 
 import attrs
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 
 
 @attrs.frozen
-class FreeLaw:
-    """A law for nothing: its id, the sentence it stands for, and what looks at a position; a text is what is wrong."""
+class BuiltinLaw:
+    """A built-in law: its id, the sentence it stands for, and what looks at a position; a text is what is wrong."""
 
     id: str
     sentence: str
-    broken: Callable[[Look], str | None]
+    broken: Callable[[LawContext], str | None]
 
 
 @cache
-def free_laws() -> tuple[FreeLaw, ...]:
+def free_laws() -> tuple[BuiltinLaw, ...]:
     """All of them, by the names of their files; the first line of a file is its sentence."""
     names = sorted(found.name for found in pkgutil.iter_modules(__path__))
     modules = {name: importlib.import_module(f"{__name__}.{name}") for name in names}
     return tuple(
-        FreeLaw(f"free.{name.replace('_', '-')}", (module.__doc__ or "").splitlines()[0], module.broken)
+        BuiltinLaw(f"free.{name.replace('_', '-')}", (module.__doc__ or "").splitlines()[0], module.broken)
         for name, module in modules.items()
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 from rulekit.play.machine.frames import Decision, Pending, Sealed
 from rulekit.play.position.position_reader import PositionReader
 from rulekit.play.position.strict_json import dumps
 
 
-def broken(look: Look) -> str | None:
+def broken(look: LawContext) -> str | None:
     """A move that stands twice, or two in the wrong order; None if the list is right."""
     for seat in look.here.pending.seats:
         texts = [dumps(move) for move in look.here.legal(seat)]
@@ -17,7 +17,7 @@ def broken(look: Look) -> str | None:
     return _same_order(look)
 
 
-def _same_order(look: Look) -> str | None:
+def _same_order(look: LawContext) -> str | None:
     """The reference engine, asked anew, gives the same list in the same order."""
     if not isinstance(look.m.pending, Decision | Sealed):
         return None

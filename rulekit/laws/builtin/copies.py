@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from rulekit.laws.law_context import Look, about_copies
+from rulekit.laws.law_context import LawContext, about_copies
 from rulekit.play.games.game import Position
 from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.rule_faults import Fault
@@ -13,7 +13,7 @@ from rulekit.play.position.strict_json import dumps, loads
 from rulekit.play.refusals import Refused
 
 
-def broken(look: Look) -> str | None:
+def broken(look: LawContext) -> str | None:
     """What differs between the position and its copy, or the refusal to read it again; None if nothing does."""
     here = look.here
     text = dumps(here.to_json())
@@ -29,7 +29,7 @@ def broken(look: Look) -> str | None:
     return _onward(look, again, text)
 
 
-def _onward(look: Look, again: Position, text: str) -> str | None:
+def _onward(look: LawContext, again: Position, text: str) -> str | None:
     """One answer in both; the position that was left behind is as it was."""
     here = look.here
     if here.over or isinstance(here.engine.pending(here.state), ChancePoint):

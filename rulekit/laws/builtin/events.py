@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
 
 
-def broken(look: Look) -> str | None:
+def broken(look: LawContext) -> str | None:
     """A seat whose news do not fit what its views show before and after the step; None if all fit."""
     here = look.here
     if here.before is None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 from rulekit.play.machine.frames import Over
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.views.indistinguishable_worlds import openly, other_world, renaming, without
 from rulekit.play.views.seat_view import view
 
 
-def broken(look: Look) -> str | None:
+def broken(look: LawContext) -> str | None:
     """A seat that sees a difference between two worlds that differ only in what it cannot see; None if nobody
     does.
     """

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 from rulekit.typesystem import types as t
 
 
-def broken(look: Look) -> str | None:
+def broken(look: LawContext) -> str | None:
     """A piece that lies nowhere or twice; None if there is none."""
     table, plan = look.m.table, look.m.plan
     lying: dict[str, Counter[int]] = {kind: Counter() for kind in table.where}

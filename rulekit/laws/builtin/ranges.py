@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.verb_execution import Doer
+from rulekit.play.machine.verb_execution import VerbHandler
 from rulekit.typesystem import types as t
 
 
-def broken(look: Look) -> str | None:
+def broken(look: LawContext) -> str | None:
     """A state outside its bounds or a zone that is too full; None if there is none."""
     m = look.m
-    doer = Doer(m.eyes(), {}, None, False)
+    doer = VerbHandler(m.evaluator(), {}, None, False)
     for name, info in m.plan.symbols.states.items():
         for args, value in m.table.states[name].items():
             if not fits(m, value, info.type):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.refusals import Refused
 from rulekit.play.views.indistinguishable_worlds import near_misses
@@ -12,7 +12,7 @@ from rulekit.play.views.indistinguishable_worlds import near_misses
 TRIES = 4
 
 
-def broken(look: Look) -> str | None:
+def broken(look: LawContext) -> str | None:
     """A move that is refused without a reason, or with a trace in the position; None if there is none."""
     here = look.here
     before = dumps(here.to_json())
@@ -35,7 +35,7 @@ def broken(look: Look) -> str | None:
     return None
 
 
-def _near_moves(look: Look, seat: int) -> list[Any]:
+def _near_moves(look: LawContext, seat: int) -> list[Any]:
     """Moves that are nearly legal, and those of a seat that is not asked."""
     asked = look.here.pending.seats
     if seat in asked:

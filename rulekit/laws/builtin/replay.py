@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rulekit.laws.law_context import Look, about_copies
+from rulekit.laws.law_context import LawContext, about_copies
 from rulekit.play.engines import PYTHON, REFERENCE
 from rulekit.play.refusals import Refused
 
 SHORT = 40  # answers; longer games are played again on the generated engine alone
 
 
-def broken(look: Look) -> str | None:
+def broken(look: LawContext) -> str | None:
     """Where the record leads to another position; None if it leads to the same one."""
     trace = look.here.trace()
     for engine in (PYTHON, REFERENCE) if len(trace.steps) <= SHORT else (PYTHON,):

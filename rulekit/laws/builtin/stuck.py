@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 
 
-def broken(look: Look) -> str | None:
+def broken(look: LawContext) -> str | None:
     """A fault ends a campaign and is noted there under this law; here only that there is something to answer."""
     here = look.here
     for seat in here.pending.seats:

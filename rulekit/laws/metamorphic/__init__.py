@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from rulekit.check.evaluation.constant_folding import Folder
+from rulekit.check.configuration_space import GameConfig
+from rulekit.check.evaluation.constant_folding import ConstantFolder
 from rulekit.check.tree.checked_rulebook import CheckedLaw
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 from rulekit.laws.metamorphic import in_step
 from rulekit.model import declarations as d
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 
 
 def way(how: str) -> Any:
@@ -19,14 +19,14 @@ def way(how: str) -> Any:
     return importlib.import_module(f"{__name__}.relations.{how}")
 
 
-def applies(game: Game, law: CheckedLaw, chosen: Chosen) -> bool:
+def applies(game: Game, law: CheckedLaw, chosen: GameConfig) -> bool:
     """Does the law speak of this configuration?"""
     if law.condition is None:
         return True
-    return Folder(game.checked, dict(chosen.options), chosen.seats).ask(law.condition) is not False
+    return ConstantFolder(game.checked, dict(chosen.options), chosen.seats).ask(law.condition) is not False
 
 
-def broken(law: CheckedLaw, look: Look) -> str | None:
+def broken(law: CheckedLaw, look: LawContext) -> str | None:
     """What a renamed world does otherwise."""
     node = law.node.law
     assert isinstance(node, d.Under)

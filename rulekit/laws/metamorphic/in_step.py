@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
-from rulekit.laws.law_context import Look
-from rulekit.laws.metamorphic.renaming import Renaming, Told
+from rulekit.laws.law_context import LawContext
+from rulekit.laws.metamorphic.renaming import ComparableCodec, Renaming
 from rulekit.laws.metamorphic.twin import Twin
 from rulekit.play.engines import CHANCE
 from rulekit.play.games.game import Position
@@ -17,7 +17,7 @@ from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.visibility import Visibility
+from rulekit.play.machine.visibility import ViewClauses
 from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
@@ -27,7 +27,7 @@ STEPS = 6
 ALL = ("legal", "views", "scores", "result")
 
 
-def first_divergence(look: Look, pair: Twin, compared: tuple[str, ...], steps: int = STEPS) -> str | None:
+def first_divergence(look: LawContext, pair: Twin, compared: tuple[str, ...], steps: int = STEPS) -> str | None:
     """What is not the same, and after how many answers; None if nothing."""
     if pair.refused:
         return f"its twin cannot be: {pair.refused}" if "legal" in (compared or ALL) else None
@@ -61,7 +61,7 @@ def unlike(one: Position, other: Position, names: Renaming, compared: tuple[str,
     return None
 
 
-def answer_both(look: Look, one: Position, other: Position, names: Renaming) -> tuple[Position, Position] | None:
+def answer_both(look: LawContext, one: Position, other: Position, names: Renaming) -> tuple[Position, Position] | None:
     """The same answer in both; None if the other world has none like it."""
     kind, _, seat, count = one.engine.asked(one.state)
     if kind == CHANCE:
@@ -69,7 +69,7 @@ def answer_both(look: Look, one: Position, other: Position, names: Renaming) -> 
         if not isinstance(point, ChancePoint) or not isinstance(twin, ChancePoint):
             return None
         outcome = point.drawn(stream(look.rng.randrange(2**30), "in step"))
-        same = said_there(Told(one.machine, names), other.machine, (point, twin), outcome)
+        same = said_there(ComparableCodec(one.machine, names), other.machine, (point, twin), outcome)
         return None if same is None else (one.drawn_so(outcome), other.drawn_so(same))
     number = look.rng.randrange(count)
     seat_there = names.seats.get(seat, seat)
@@ -80,10 +80,10 @@ def answer_both(look: Look, one: Position, other: Position, names: Renaming) -> 
     return one.take(seat, number), other.take(seat_there, there.index(wanted[number]))
 
 
-def said_there(here: Told, there: Machine, points: tuple[ChancePoint, ChancePoint], outcome: Any) -> Any:
+def said_there(here: ComparableCodec, there: Machine, points: tuple[ChancePoint, ChancePoint], outcome: Any) -> Any:
     """The outcome of the other world that reads alike: copies of a row are numbered anew there."""
     point, twin = points
-    plain = Told(there, Renaming(there.plan))
+    plain = ComparableCodec(there, Renaming(there.plan))
     members: dict[str, list[Any]] = {}
     for member in twin.domain:
         members.setdefault(dumps(plain.write(member, twin.type)), []).append(member)
@@ -98,7 +98,7 @@ def said_there(here: Told, there: Machine, points: tuple[ChancePoint, ChancePoin
 
 def lists(m: Machine, names: Renaming) -> dict[int, list[str]]:
     """The legal lists of all seats that are asked, as texts, by the seats of the other world."""
-    pending, scribe = m.pending, Told(m, names)
+    pending, scribe = m.pending, ComparableCodec(m, names)
     moves = {pending.seat: pending.moves} if isinstance(pending, Decision) else {}
     if isinstance(pending, Sealed):
         moves = {seat: found for seat, found in pending.moves.items() if seat not in pending.answers}
@@ -150,9 +150,9 @@ def _states(m: Machine, twin: Machine, names: Renaming, seat: int | None, there:
 
 def _seen_entries(m: Machine, name: str, info: StateInfo, seat: int | None, names: Renaming) -> Counter[Any]:
     """What is seen of a state: indexes and values, copies of one row as one thing."""
-    eyes, found = m.eyes(), Counter[Any]()
+    evaluator, found = m.evaluator(), Counter[Any]()
     for args, value in m.table.states[name].items():
-        if Visibility(eyes).sees_state(name, args, seat):
+        if ViewClauses(evaluator).sees_state(name, args, seat):
             spot = tuple(_row(names, arg, kind) for arg, kind in zip(args, info.indexes, strict=True))
             found[spot, _row(names, value, info.type)] += 1
     return found

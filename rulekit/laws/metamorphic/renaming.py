@@ -10,8 +10,8 @@ import attrs
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import all_of
-from rulekit.gamestate.configuration_layout import Args, Plan
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.configuration_layout import Args, ConfigIndex
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.machine.frames import Move
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.value_json import ValueCodec
@@ -26,7 +26,7 @@ NONE: Mapping[Any, Any] = {}
 class Renaming:
     """What is in none of the maps stays as it is."""
 
-    plan: Plan
+    plan: ConfigIndex
     seats: Mapping[int, int] = NONE
     names: Mapping[t.Type, Mapping[int, int]] = NONE  # members of choices, by type
     pieces: Mapping[tuple[str, int], int] = NONE  # rows and pieces, by kind and number
@@ -75,7 +75,7 @@ class Renaming:
         """The indexes that stand for these."""
         return tuple(self.value(arg, kind) for arg, kind in zip(args, kinds, strict=True))
 
-    def table(self, old: Table, made: Table) -> Table:
+    def table(self, old: GameState, made: GameState) -> GameState:
         """States and zones, renamed."""
         symbols = self.plan.symbols
         for name, info in symbols.states.items():
@@ -107,7 +107,7 @@ LEAVES: dict[type[t.Type], Callable[[Renaming, Any, Any], Any]] = {
 }
 
 
-class Renamed(ValueCodec):
+class RenamingCodec(ValueCodec):
     """Writes the values of one world as those of the other."""
 
     def __init__(self, m: Machine, names: Renaming, labels: Mapping[tuple[str, int], str]) -> None:
@@ -131,7 +131,7 @@ class Renamed(ValueCodec):
         return [plain.write(one, kind) for one in sorted(self.names.value(one, kind) for one in members)]
 
 
-class Told(ValueCodec):
+class ComparableCodec(ValueCodec):
     """Writes moves to be compared: a copy by its row and where it lies, members of sets in one order."""
 
     def __init__(self, m: Machine, names: Renaming) -> None:
@@ -180,12 +180,12 @@ class Told(ValueCodec):
             for node in all_of((step.source,), v.CoreUse):
                 if node.word == POSES.name:
                     of = node.args[0][1]
-                    tile = self.m.eyes().value(of, {**dict(made.args), "player": seat})
+                    tile = self.m.evaluator().value(of, {**dict(made.args), "player": seat})
                     return None if tile is None else (of.type.bare.kind, tile)
         return None
 
 
-def facing(plan: Plan, kind: str, tile: int, turned: int) -> int:
+def facing(plan: ConfigIndex, kind: str, tile: int, turned: int) -> int:
     """The first facing at which a tile looks as it does turned so far."""
     look = plan.drawing(kind, tile, turned % plan.ring(kind))
     return next(n for n in range(plan.ring(kind)) if plan.drawing(kind, tile, n) == look)

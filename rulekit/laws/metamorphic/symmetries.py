@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import attrs
 
-from rulekit.gamestate.configuration_layout import Plan
+from rulekit.gamestate.configuration_layout import ConfigIndex
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
 
@@ -65,7 +65,7 @@ def _spread(layout: Layout, sides: tuple[int, ...], start: int, image: int) -> d
     return places if len(places) == len(layout.spots) == len(set(places.values())) else None
 
 
-def directions(plan: Plan, layout: Layout, one: Symmetry) -> dict[t.Type, Mapping[int, int]]:
+def directions(plan: ConfigIndex, layout: Layout, one: Symmetry) -> dict[t.Type, Mapping[int, int]]:
     """Every type whose members are the directions of this board, renamed."""
     names = dict(enumerate(one.sides))
     types = [kind for kind in plan.symbols.types.values() if kind.members]

@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.gamestate.game_state import Table
-from rulekit.laws.metamorphic.renaming import Renamed, Renaming
+from rulekit.gamestate.game_state import GameState
+from rulekit.laws.metamorphic.renaming import Renaming, RenamingCodec
 from rulekit.play.engines import Engine
 from rulekit.play.games.game import Position
 from rulekit.play.machine.copies import copy_labels
@@ -33,9 +33,9 @@ class Twin:
 def rename_machine(m: Machine, names: Renaming, program: Program | None = None) -> Machine:
     """The machine of the other world; `Refused` where the rules would not ask there what they ask here."""
     program = program or m.program
-    made = Machine(program, names.table(m.table, Table(program.plan)))
+    made = Machine(program, names.table(m.table, GameState(program.plan)))
     other = copy_labels(made)
-    scribe, plain = Renamed(m, names, other), ValueCodec(made, other)
+    scribe, plain = RenamingCodec(m, names, other), ValueCodec(made, other)
     data = {
         "config": config_json(made),
         "states": PositionWriter(made, plain).states(),

@@ -9,7 +9,7 @@ from typing import Any
 from rulekit.check.names.symbol_info import StateInfo
 from rulekit.looks.boards.board_layout import board_layout
 from rulekit.looks.boards.board_states import standing, wall_lines
-from rulekit.looks.boards.drawn_board import BARE, HOLDING, Board
+from rulekit.looks.boards.drawn_board import BARE, HOLDING, DrawnBoard
 from rulekit.looks.boards.heaps import heap_picture, heaps, things_across
 from rulekit.looks.drawing.palette import HAIR, LINE, WALL, paint
 from rulekit.looks.drawing.picture import ENDLESS, Picture, words_picture
@@ -55,15 +55,15 @@ def board_picture(
     return Picture(width, full_h + lower, f'<g transform="translate({left} 2)">{svg}{margins}{over}</g>')
 
 
-def _left(board: Board) -> int:
+def _left(board: DrawnBoard) -> int:
     return MARGIN if _has_margins(board) else 2
 
 
-def _width(board: Board) -> float:
+def _width(board: DrawnBoard) -> float:
     return max(x for x, _ in board.places.values()) + board.width + _left(board) + 4
 
 
-def _narrowed(board: Board, shown: set[Any], room: float) -> Board:
+def _narrowed(board: DrawnBoard, shown: set[Any], room: float) -> DrawnBoard:
     """The same board with fewer things side by side, then smaller pieces, or smaller places where none lie."""
     while board.across > 1 and _width(board) > room:
         board.across -= 1
@@ -82,13 +82,13 @@ def _narrowed(board: Board, shown: set[Any], room: float) -> Board:
     return board
 
 
-def _columns(board: Board) -> float:
+def _columns(board: DrawnBoard) -> float:
     """How many places lie beside each other."""
     across = [board.layout.spots[place][0] for place in board.places]
     return max(across) - min(across) + 1
 
 
-def _board(table: TableView, ground: t.Type, owner: int | None) -> Board:
+def _board(table: TableView, ground: t.Type, owner: int | None) -> DrawnBoard:
     def mine(indexes: tuple[t.Type, ...], index: Index) -> bool:
         return owner is None or not indexes[0].player or index[0] == owner
 
@@ -98,10 +98,10 @@ def _board(table: TableView, ground: t.Type, owner: int | None) -> Board:
     states = [table.state(name) for name in table.states if name not in table.hidden]
     of_places = [state for state in states if state.indexes and state.indexes[-1] == ground]
     told = [(s, i, value) for s in of_places for i, value in table.states[s.name] if mine(s.indexes, i)]
-    return Board(table, owner, board_layout(table.looks, ground), lies, told, holds=bool(laid))
+    return DrawnBoard(table, owner, board_layout(table.looks, ground), lies, told, holds=bool(laid))
 
 
-def _measure(board: Board) -> None:
+def _measure(board: DrawnBoard) -> None:
     """How large a place is: as large as the largest piece on it, or as so many as lie side by side."""
     table = board.table
     drawn = [table.plain_piece(zone, content["pieces"][0]) for zone, _, content in board.lies if content.get("pieces")]
@@ -114,7 +114,7 @@ def _measure(board: Board) -> None:
         board.width = board.height = max(board.width, board.height) + 10
 
 
-def _shown(board: Board, near: list[Any]) -> set[Any]:
+def _shown(board: DrawnBoard, near: list[Any]) -> set[Any]:
     """The places that are drawn."""
     spots, used = board.layout.spots, {index[-1] for _, index, _ in board.lies}
     if not board.layout.open_ended:
@@ -129,7 +129,7 @@ def _shown(board: Board, near: list[Any]) -> set[Any]:
     return {place for place in held if left <= spots[place][0] <= right and top <= spots[place][1] <= foot}
 
 
-def _walled(board: Board) -> set[Any]:
+def _walled(board: DrawnBoard) -> set[Any]:
     """The places at which a wall stands: they are in use though nothing may lie there."""
     walls = board.look.get("walls", {})
     told, looks = board.table.states.get(walls.get("built", ""), ()), board.table.looks
@@ -137,7 +137,7 @@ def _walled(board: Board) -> set[Any]:
     return {looks.value(walls["list"], edge, walls["near"]) for edges in built for edge in edges or ()}
 
 
-def _place(board: Board, shown: set[Any]) -> None:
+def _place(board: DrawnBoard, shown: set[Any]) -> None:
     kinds = {zone.kind for zone, _, _ in board.lies}
     tiled = all(board.table.looks.kind(kind).sort == "tile" for kind in kinds) and bool(kinds)
     gap = 10 if board.holds and not tiled and not board.layout.is_list else 0
@@ -150,13 +150,13 @@ def _place(board: Board, shown: set[Any]) -> None:
 # ------------------------------------------------------------------ the ground
 
 
-def _ground(board: Board) -> str:
+def _ground(board: DrawnBoard) -> str:
     drawn = board.places if not board.layout.open_ended else [place for place in board.places if place in board.offered]
     shape = _hexagon if board.is_hex else _square
     return "".join(_keyed(board, place, shape(board, place)) for place in drawn)
 
 
-def _keyed(board: Board, place: Any, svg: str) -> str:
+def _keyed(board: DrawnBoard, place: Any, svg: str) -> str:
     """What is drawn of a place says which place it is, and which zones lie there, if they are as good as places.
 
     Moves name places and not whose: on a board of one's own they are those of whoever is asked.
@@ -168,12 +168,12 @@ def _keyed(board: Board, place: Any, svg: str) -> str:
     return board.table.keyed(svg, place_key(board.layout.name, place))
 
 
-def _over(board: Board, svg: str) -> str:
+def _over(board: DrawnBoard, svg: str) -> str:
     """What stands above places and is none of the things that can be pointed at."""
     return deaf(svg) if board.table.keys else svg
 
 
-def _links(board: Board) -> str:
+def _links(board: DrawnBoard) -> str:
     """The lines of a graph."""
     ends = [pair for pair in _joined(board) if all(place in board.places for place in pair)]
     points = [(*board.centre(one), *board.centre(other)) for one, other in ends]
@@ -181,7 +181,7 @@ def _links(board: Board) -> str:
     return _over(board, path(outline, stroke="dim", width=LINE)) if outline else ""
 
 
-def _joined(board: Board) -> Iterable[tuple[Any, Any]]:
+def _joined(board: DrawnBoard) -> Iterable[tuple[Any, Any]]:
     """The pairs of places with a line between them: of a graph, or of squares whose crossings are the places."""
     if not board.on_crossings:
         return board.layout.links
@@ -189,7 +189,7 @@ def _joined(board: Board) -> Iterable[tuple[Any, Any]]:
     return [pair for pair in around if pair[1] in board.places]
 
 
-def _square(board: Board, place: Any) -> str:
+def _square(board: DrawnBoard, place: Any) -> str:
     x, y = board.places[place]
     if board.on_crossings:  # nothing is seen, but the place can be pointed at
         ground = rect(x, y, board.width, board.height, 0, fill="face")
@@ -206,7 +206,7 @@ def _square(board: Board, place: Any) -> str:
     return rect(x, y, board.width, board.height, 0, fill=fill, stroke="line", width=HAIR)
 
 
-def _hexagon(board: Board, place: Any) -> str:
+def _hexagon(board: DrawnBoard, place: Any) -> str:
     (x, y), radius = board.centre(place), board.width * 0.577
     angles = [math.pi * number / 3 for number in range(6)]
     corners = " ".join(f"{short(x + radius * math.sin(a))} {short(y - radius * math.cos(a))}" for a in angles)
@@ -215,12 +215,12 @@ def _hexagon(board: Board, place: Any) -> str:
     return path(f"M{corners}z", fill="face", stroke="line", width=HAIR) + name
 
 
-def _has_margins(board: Board) -> bool:
+def _has_margins(board: DrawnBoard) -> bool:
     """Coordinates stand at the margin of boards, where two directions say where a place is."""
     return not (board.is_hex or board.bare_graph or board.layout.is_list or board.layout.shape == "ring")
 
 
-def _margins(board: Board, foot: float) -> str:
+def _margins(board: DrawnBoard, foot: float) -> str:
     """The names of columns and rows; a place is called by both."""
     called = ground_naming(board.table.looks, board.layout.ground)
     columns, rows = dict[float, str](), dict[float, str]()
@@ -232,7 +232,7 @@ def _margins(board: Board, foot: float) -> str:
     return "".join((*across, *down))
 
 
-def _printed(board: Board) -> str:
+def _printed(board: DrawnBoard) -> str:
     """Marks printed on places that are rows of a list."""
     svg = ""
     for place, (x, y) in board.places.items():
@@ -241,7 +241,7 @@ def _printed(board: Board) -> str:
     return svg
 
 
-def _mark_of(board: Board, place: Any) -> str | None:
+def _mark_of(board: DrawnBoard, place: Any) -> str | None:
     if not board.layout.is_list:
         return None
     columns = board.look.get("marks", {}).items()
@@ -249,7 +249,7 @@ def _mark_of(board: Board, place: Any) -> str | None:
     return next((str(sign) for column, sign in columns if looks.value(board.layout.name, place, column)), None)
 
 
-def _outer_walls(board: Board) -> str:
+def _outer_walls(board: DrawnBoard) -> str:
     if "outer" not in board.look:
         return ""
     looks, column = board.table.looks, board.look["outer"]
@@ -263,7 +263,7 @@ def _outer_walls(board: Board) -> str:
 # ------------------------------------------------------------------ what lies there, and what is told of places
 
 
-def _lying(board: Board) -> str:
+def _lying(board: DrawnBoard) -> str:
     svg = ""
     for place, things in heaps(board.table, board.lies).items():
         if place not in board.places:
@@ -279,11 +279,11 @@ def _lying(board: Board) -> str:
     return svg
 
 
-def _told(board: Board) -> str:
+def _told(board: DrawnBoard) -> str:
     return "".join(_keyed(board, index[-1], _told_there(board, *told)) for told in board.told for _, index, _ in [told])
 
 
-def _told_there(board: Board, state: StateInfo, index: Index, value: Any) -> str:
+def _told_there(board: DrawnBoard, state: StateInfo, index: Index, value: Any) -> str:
     """A state of one place: the disc of a seat, or a sign."""
     place, seat = index[-1], state.type.bare.player
     if place not in board.places or value is None or value is False or (value == 0 and not seat):
@@ -298,7 +298,7 @@ def _told_there(board: Board, state: StateInfo, index: Index, value: Any) -> str
     return svg
 
 
-def _counter(board: Board, place: Any, seat: int) -> str:
+def _counter(board: DrawnBoard, place: Any, seat: int) -> str:
     """The counter of a seat: a disc, or the sign that the looks file gives it; small in a corner where things lie."""
     look, size = board.table.looks.seat_look(seat), min(board.width, board.height)
     if place in board.pieces:
@@ -309,7 +309,7 @@ def _counter(board: Board, place: Any, seat: int) -> str:
     return disc(seat, *board.centre(place), size * (ON_LINES if board.bare_graph else ON_SQUARES), look)
 
 
-def _member(board: Board, state: StateInfo, place: Any, value: Any) -> str:
+def _member(board: DrawnBoard, state: StateInfo, place: Any, value: Any) -> str:
     """A member of a choice, or a row of a list, that stands on a place: its sign, as large as the place allows."""
     typed = state.type.bare
     if not (typed.members or typed.row) or not isinstance(value, str):
@@ -320,7 +320,7 @@ def _member(board: Board, state: StateInfo, place: Any, value: Any) -> str:
     return looks.member_sign(member, x, y, size)
 
 
-def _sign(board: Board, state: StateInfo, place: Any, value: Any) -> str:
+def _sign(board: DrawnBoard, state: StateInfo, place: Any, value: Any) -> str:
     look, (x, y) = board.table.state_look(state.name), board.places[place]
     sign, colour, looks = look.get("sign", NOTE_SIGN), look.get("colour", "purple"), board.table.looks
     many = value if isinstance(value, int) and not isinstance(value, bool) else 1

@@ -7,12 +7,12 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
 from rulekit.looks.boards.board_layout import Point
-from rulekit.looks.boards.drawn_board import Board
+from rulekit.looks.boards.drawn_board import DrawnBoard
 from rulekit.looks.drawing.palette import WALL
 from rulekit.looks.drawing.svg_shapes import path, short
 from rulekit.looks.drawing.tokens import PLACE_SIGN, change_badge, seat_badge
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.pieces.ways import SIZE, Way, has_mark, sides_by_name, standing_spots, ways_of
+from rulekit.looks.pieces.ways import SIZE, TileWay, has_mark, sides_by_name, standing_spots, ways_of
 from rulekit.looks.table_view import belongs
 from rulekit.looks.view_parts import Index, deep_tuple
 from rulekit.typesystem import types as t
@@ -36,7 +36,7 @@ def wall_lines(corner: Point, size: float) -> dict[str, str]:
     }
 
 
-def standing(board: Board) -> str:
+def standing(board: DrawnBoard) -> str:
     """All of it, in the order of the states."""
     svg, crowd = "", dict[Any, int]()
     for name, told in board.table.states.items():
@@ -53,7 +53,7 @@ def is_standing(kind: t.Type, grounds: set[t.Type], parts: set[str]) -> bool:
     return inner in grounds or inner.edge or (inner.row and inner.kind in parts)
 
 
-def _of_state(board: Board, state: StateInfo, index: Index, value: Any, crowd: dict[Any, int]) -> Iterator[str]:
+def _of_state(board: DrawnBoard, state: StateInfo, index: Index, value: Any, crowd: dict[Any, int]) -> Iterator[str]:
     walls: Mapping[str, Any] = board.look.get("walls", {})
     kind = state.type.bare
     inner = kind.of if kind.distinct else kind
@@ -70,7 +70,7 @@ def _of_state(board: Board, state: StateInfo, index: Index, value: Any, crowd: d
         yield _in_way(board, state, index, value, crowd)
 
 
-def _wall(board: Board, walls: Mapping[str, Any], edge: Any) -> str:
+def _wall(board: DrawnBoard, walls: Mapping[str, Any], edge: Any) -> str:
     looks = board.table.looks
     near, way = (looks.value(walls["list"], edge, walls[column]) for column in ("near", "way"))
     if near not in board.places:  # a place of its own beside the board, which this picture leaves out
@@ -80,7 +80,7 @@ def _wall(board: Board, walls: Mapping[str, Any], edge: Any) -> str:
     return ground + path(outline, "butt", stroke="face", width=1.5, dash="8 5")
 
 
-def _on_place(board: Board, state: StateInfo, place: Any) -> str:
+def _on_place(board: DrawnBoard, state: StateInfo, place: Any) -> str:
     if isinstance(place, dict) or place not in board.places:
         return ""
     look, (x, y) = board.table.state_look(state.name), board.places[place]
@@ -96,7 +96,7 @@ def is_pawn(looks: GameLooks, state: StateInfo) -> bool:
     return of_seats and not owned and not place.distinct and "sign" not in looks.section("states").get(state.name, {})
 
 
-def _seat_on_place(board: Board, seat: int, place: Any, crowd: dict[Any, int]) -> str:
+def _seat_on_place(board: DrawnBoard, seat: int, place: Any, crowd: dict[Any, int]) -> str:
     """Where a seat stands, beside others that stand there too."""
     if isinstance(place, dict) or place not in board.places:
         return ""
@@ -106,7 +106,7 @@ def _seat_on_place(board: Board, seat: int, place: Any, crowd: dict[Any, int]) -
     return seat_badge(seat, x + left, y + down, STANDING, halo="face")
 
 
-def _on_border(board: Board, state: StateInfo, edge: Any) -> str:
+def _on_border(board: DrawnBoard, state: StateInfo, edge: Any) -> str:
     ends = [deep_tuple(one) for one in edge] if isinstance(edge, list) else []
     if len(ends) != 2 or any(end not in board.places for end in ends):
         return ""
@@ -115,7 +115,7 @@ def _on_border(board: Board, state: StateInfo, edge: Any) -> str:
     return board.table.looks.sign(look.get("sign", "circle"), (x + u) / 2, (y + v) / 2, 20, look.get("colour", "ink"))
 
 
-def _in_way(board: Board, state: StateInfo, index: Index, value: Any, crowd: dict[Any, int]) -> str:
+def _in_way(board: DrawnBoard, state: StateInfo, index: Index, value: Any, crowd: dict[Any, int]) -> str:
     """A seat in a way; nothing where it cannot be found, for the counters tell it."""
     found = _way_of(board, value) if index else None
     if found is None:
@@ -132,7 +132,7 @@ def _in_way(board: Board, state: StateInfo, index: Index, value: Any, crowd: dic
     return seat_badge(index[0], *at, STANDING, halo="face") + badge
 
 
-def _way_of(board: Board, value: Any) -> tuple[Any, Way | None] | None:
+def _way_of(board: DrawnBoard, value: Any) -> tuple[Any, TileWay | None] | None:
     """The place of a way and the way: written as the part of its tile, or as its place and the sides it opens to."""
     if isinstance(value, str):
         lying = ((place, way) for place in board.pieces if place in board.places for way in _ways(board, place))
@@ -146,14 +146,14 @@ def _way_of(board: Board, value: Any) -> tuple[Any, Way | None] | None:
     return place, next((one for one in _ways(board, place) if {*sides_by_name(looks, kind, one)} == sides), None)
 
 
-def _ways(board: Board, place: Any) -> list[Way]:
+def _ways(board: DrawnBoard, place: Any) -> list[TileWay]:
     kind, seen = board.pieces[place]
     if "name" not in seen:
         return []
     return ways_of(board.table.looks, kind, str(seen["name"]).partition("#")[0], seen.get(FACING, 0))
 
 
-def _is_marked(board: Board, place: Any, way: Way) -> bool:
+def _is_marked(board: DrawnBoard, place: Any, way: TileWay) -> bool:
     """Whether something is printed in the middle of a way."""
     kind, _ = board.pieces[place]
     return has_mark(board.table.looks, kind, way)

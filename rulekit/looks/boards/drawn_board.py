@@ -20,7 +20,7 @@ BARE, HOLDING = 44.0, 60.0  # size of a place of boards without pieces, and of b
 
 
 @attrs.define(slots=False)
-class Board:
+class DrawnBoard:
     """A board while it is drawn."""
 
     table: TableView

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.looks_terms import tokens
-from rulekit.looks.pieces.effects import Pattern, fitting, patterns
+from rulekit.looks.pieces.effects import SentencePattern, fitting, patterns
 
 WORDS = "effect-words"
 ARROW, THEN, NEEDS = "->", "then", "require"
@@ -37,7 +37,7 @@ def _told(looks: GameLooks, sentence: str) -> str:
     return _joined(found)
 
 
-def _filled(pattern: Pattern, numbers: Iterator[str], names: dict[str, list[str]]) -> str:
+def _filled(pattern: SentencePattern, numbers: Iterator[str], names: dict[str, list[str]]) -> str:
     """A pattern with the numbers and members that were found."""
     said = re.sub("#", lambda _: next(numbers, "#"), pattern.template)
     return re.sub(r"\{([^}]*)\}", lambda found: noun((names.get(found[1]) or [found[1]])[0]), said)

@@ -22,7 +22,7 @@ FACTORS = {SIGN: 1.0, NUMBER: 0.86, WORD: 0.66}  # of the size of a line
 
 
 @attrs.frozen
-class Bit:
+class LinePart:
     """A sign, a number or a word of a line."""
 
     what: str
@@ -43,7 +43,7 @@ Holes = dict[str, list[str]]  # by `#`, or the name of a choice
 
 
 @attrs.frozen
-class Pattern:
+class SentencePattern:
     """A sentence with holes and the signs that tell it."""
 
     tokens: tuple[str, ...]
@@ -51,21 +51,23 @@ class Pattern:
 
 
 @memoize
-def patterns(looks: GameLooks, section: str = "effects") -> list[Pattern]:
+def patterns(looks: GameLooks, section: str = "effects") -> list[SentencePattern]:
     """Those of a section of the looks file, the longest first."""
-    found = [Pattern(tuple(tokens(said)), str(signs)) for said, signs in looks.section(section).items()]
+    found = [SentencePattern(tuple(tokens(said)), str(signs)) for said, signs in looks.section(section).items()]
     return sorted(found, key=lambda pattern: -len(pattern.tokens))
 
 
-def fitting(looks: GameLooks, known: Sequence[Pattern], rest: Sequence[str]) -> tuple[Pattern | None, Holes]:
+def fitting(
+    looks: GameLooks, known: Sequence[SentencePattern], rest: Sequence[str]
+) -> tuple[SentencePattern | None, Holes]:
     """The longest pattern that fits the beginning of a sentence, and the names that stand in its holes."""
     fits = ((p, holes) for p in known if (holes := _holes(looks, p.tokens, rest)) is not None)
     return next(fits, (None, {}))
 
 
-def bits(looks: GameLooks, sentence: str) -> list[Bit]:
+def bits(looks: GameLooks, sentence: str) -> list[LinePart]:
     """A sentence as signs where a pattern fits, else in its own words."""
-    rest, known, found = tokens(sentence), patterns(looks), list[Bit]()
+    rest, known, found = tokens(sentence), patterns(looks), list[LinePart]()
     while rest:
         pattern, holes = fitting(looks, known, rest)
         if pattern is None:
@@ -102,30 +104,30 @@ def _member_sign(looks: GameLooks, kind: str, name: str) -> str | None:
     return None
 
 
-def _filled(looks: GameLooks, template: str, holes: Mapping[str, list[str]]) -> Iterator[Bit]:
+def _filled(looks: GameLooks, template: str, holes: Mapping[str, list[str]]) -> Iterator[LinePart]:
     numbers = iter(holes.get("#", ()))
     for part in TEMPLATE.findall(template):
         if part == "#":
-            yield Bit(NUMBER, next(numbers, "#"))
+            yield LinePart(NUMBER, next(numbers, "#"))
         elif part.startswith("{"):
             name = (holes.get(part[1:-1]) or [part[1:-1]])[0]
-            yield Bit(SIGN, name) if looks.has_sign(name) else Bit(WORD, f"each {name.lower()}")
+            yield LinePart(SIGN, name) if looks.has_sign(name) else LinePart(WORD, f"each {name.lower()}")
         else:
-            yield from (Bit(NUMBER if word in STRONG else WORD, word) for word in part.split())
+            yield from (LinePart(NUMBER if word in STRONG else WORD, word) for word in part.split())
 
 
-def _plain(token: str) -> list[Bit]:
+def _plain(token: str) -> list[LinePart]:
     """A word that no pattern tells."""
     if token == "->":
-        return [Bit(SIGN, "arrow")]
+        return [LinePart(SIGN, "arrow")]
     if token == "then":
-        return [Bit(NUMBER, "·")]
-    return [] if token in "()," else [Bit(NUMBER if token.isdigit() else WORD, token)]
+        return [LinePart(NUMBER, "·")]
+    return [] if token in "()," else [LinePart(NUMBER if token.isdigit() else WORD, token)]
 
 
 # ------------------------------------------------------------------ lines
 
-Line = list[tuple[float, Bit]]  # where each begins
+Line = list[tuple[float, LinePart]]  # where each begins
 
 
 def effect_lines(looks: GameLooks, effects: Effects, room: float, size: float = 15, least: float = LEGIBLE) -> Picture:
@@ -142,7 +144,7 @@ def effect_lines(looks: GameLooks, effects: Effects, room: float, size: float = 
     return Picture(room, max(0, y - 2), svg)
 
 
-def _lines(found: Sequence[Bit], room: float, size: float, least: float) -> list[Line]:
+def _lines(found: Sequence[LinePart], room: float, size: float, least: float) -> list[Line]:
     lines: list[Line] = [[]]
     x = 0.0
     for unit in _units(found):
@@ -158,17 +160,17 @@ def _lines(found: Sequence[Bit], room: float, size: float, least: float) -> list
     return lines
 
 
-def _units(found: Sequence[Bit]) -> list[list[Bit]]:
+def _units(found: Sequence[LinePart]) -> list[list[LinePart]]:
     """Bits that are never parted: a number and the sign behind it."""
-    units: list[list[Bit]] = []
+    units: list[list[LinePart]] = []
     for bit in found:
-        last = units[-1][-1] if units else Bit("", "")
+        last = units[-1][-1] if units else LinePart("", "")
         joined = last.what == NUMBER and (last.said in "−≤≥/≠" or (bit.what == SIGN and last.said.isdigit()))
         units = [*units[:-1], [*units[-1], bit]] if joined else [*units, [bit]]
     return units
 
 
-def _drawn(looks: GameLooks, bit: Bit, x: float, y: float, size: float, least: float) -> str:
+def _drawn(looks: GameLooks, bit: LinePart, x: float, y: float, size: float, least: float) -> str:
     if bit.what == SIGN:
         tint = looks.section("tints").get(bit.said, "ink")
         return looks.sign(bit.said, x + size / 2, y + size / 2, size * 0.96, tint)

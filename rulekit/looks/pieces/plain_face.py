@@ -21,7 +21,7 @@ Seen = Mapping[str, Any]
 
 
 @attrs.frozen
-class Plain:
+class PlainFace:
     """What a side says: its head, its colour and shape, its values, effects and parts."""
 
     head: str
@@ -32,7 +32,7 @@ class Plain:
     parts: list[str]
 
 
-def _plain(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str) -> Plain:
+def _plain(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str) -> PlainFace:
     columns = looks.sides(kind)[side]
     shape, hue = _band(looks, kind, row, seen, columns)
     told = [(c, looks.seen_value(kind, row, seen, c)) for c in columns if not looks.has_effects(kind, c)]
@@ -43,7 +43,7 @@ def _plain(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str) 
     head = looks.title(kind, row) if row is not None and named else side if side != "face" else kind.lower()
     effects = [sentence for many in sentences for _, sentence in many]
     effects += [looks.note(kind, row)] if named and looks.note(kind, row) else []
-    return Plain(head, hue, shape, values, effects, _parts(looks, kind, row) if row is not None and named else [])
+    return PlainFace(head, hue, shape, values, effects, _parts(looks, kind, row) if row is not None and named else [])
 
 
 def _band(looks: GameLooks, kind: str, row: str | None, seen: Seen, columns: list[str]) -> tuple[str | None, str]:
@@ -121,7 +121,7 @@ def plain_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: s
     return Picture(WIDTH, height, _frame(looks, plain, heads, top, height, dash) + svg)
 
 
-def _table(plain: Plain, y: float) -> tuple[str, float]:
+def _table(plain: PlainFace, y: float) -> tuple[str, float]:
     svg = ""
     for column, value in plain.values[:MOST_VALUES]:
         lines = first_lines(noun(in_words(value)), 3, 50, 10.5, 600)
@@ -132,7 +132,7 @@ def _table(plain: Plain, y: float) -> tuple[str, float]:
     return svg, y
 
 
-def _sentences(plain: Plain, y: float) -> tuple[str, float]:
+def _sentences(plain: PlainFace, y: float) -> tuple[str, float]:
     svg = ""
     for sentence in plain.effects[:MOST_EFFECTS]:
         svg += path(f"M9 {short(y - 9)}H{short(WIDTH - 9)}", stroke="line", width=HAIR)
@@ -143,7 +143,7 @@ def _sentences(plain: Plain, y: float) -> tuple[str, float]:
     return svg, y
 
 
-def _leaves(plain: Plain, y: float) -> tuple[str, float]:
+def _leaves(plain: PlainFace, y: float) -> tuple[str, float]:
     svg = ""
     for said in plain.parts[:MOST_PARTS]:
         svg += path(f"M10 {short(y - 12)}v8h6", stroke="line", width=LINE) + text(20, y, said, 9.5, room=WIDTH - 28)
@@ -151,7 +151,7 @@ def _leaves(plain: Plain, y: float) -> tuple[str, float]:
     return svg, y
 
 
-def _frame(looks: GameLooks, plain: Plain, heads: list[str], top: float, height: float, dash: str | None) -> str:
+def _frame(looks: GameLooks, plain: PlainFace, heads: list[str], top: float, height: float, dash: str | None) -> str:
     svg = rect(1, 1, WIDTH - 2, height - 2, fill="face", stroke=plain.hue, dash=dash)
     edge = short(WIDTH - 8)
     svg += path(f"M1 {short(top)}V8a7 7 0 0 1 7 -7H{edge}a7 7 0 0 1 7 7V{short(top)}z", fill=plain.hue)

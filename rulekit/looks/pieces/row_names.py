@@ -9,7 +9,7 @@ from rulekit.check.names.symbol_info import KindInfo
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.looks_file import Section
-from rulekit.looks.pieces.ways import Way, ways_of
+from rulekit.looks.pieces.ways import TileWay, ways_of
 from rulekit.looks.wording import name_pieces
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
@@ -82,7 +82,7 @@ def _borders(looks: GameLooks, board: Section) -> Iterator[tuple[str, str]]:
             yield row.name, beside if far is None else f"between {noun(near)} and {noun(far)}"
 
 
-def _tile(looks: GameLooks, kind: str, part: KindInfo, row: str, ways: Sequence[Way]) -> str:
+def _tile(looks: GameLooks, kind: str, part: KindInfo, row: str, ways: Sequence[TileWay]) -> str:
     room = looks.section("faces").get(kind, {}).get(_side(looks, kind), {}).get("ways", {}).get("room")
     said = looks.value(kind, row, room["of"]) if room else None
     if said is not None and said in room["members"]:
@@ -92,7 +92,7 @@ def _tile(looks: GameLooks, kind: str, part: KindInfo, row: str, ways: Sequence[
     return f"{shape}{_features(looks, part, (way.part for way in ways))}"
 
 
-def _part(looks: GameLooks, part: KindInfo, way: Way, tile: str, ways: int) -> str:
+def _part(looks: GameLooks, part: KindInfo, way: TileWay, tile: str, ways: int) -> str:
     """A way alone on its tile is called as the tile."""
     return tile if ways == 1 else f"{_shape(way)}{_features(looks, part, (way.part,))}"
 
@@ -103,7 +103,7 @@ def _side(looks: GameLooks, kind: str) -> str:
     return next((side for side, look in faces.items() if look.get("ways")), "")
 
 
-def _shape(way: Way) -> str:
+def _shape(way: TileWay) -> str:
     if len(way.sides) == 2:
         return STRAIGHT if (way.sides[0] + 2) % 4 == way.sides[1] else CURVE
     return SHAPES.get(len(way.sides), "")

@@ -30,7 +30,7 @@ Point = tuple[float, float]
 
 
 @attrs.frozen
-class Way:
+class TileWay:
     """One way: the part of the tile, the sides it opens to as it lies, its outline and its middle."""
 
     part: str
@@ -39,7 +39,7 @@ class Way:
     middle: Point
 
 
-def ways_of(looks: GameLooks, kind: str, row: str, facing: int) -> list[Way]:
+def ways_of(looks: GameLooks, kind: str, row: str, facing: int) -> list[TileWay]:
     """The ways of a tile as it lies."""
     found = looks.ring_of(kind)
     if found is None:
@@ -56,32 +56,32 @@ def _turned(ring: Sequence[str], sides: Sequence[str], facing: int) -> tuple[int
     return tuple(sorted((ring.index(side) + facing) % len(ring) for side in sides))
 
 
-def sides_by_name(looks: GameLooks, kind: str, way: Way) -> list[str]:
+def sides_by_name(looks: GameLooks, kind: str, way: TileWay) -> list[str]:
     """The sides that a way opens to, as the rules call them and in their order."""
     found = looks.ring_of(kind)
     return [found[1].type.set_of.members[side] for side in way.sides] if found is not None else []
 
 
-def _way(part: str, sides: tuple[int, ...], alone: bool, crossed: bool) -> Way:
+def _way(part: str, sides: tuple[int, ...], alone: bool, crossed: bool) -> TileWay:
     if len(sides) == 1:
         (x, y), deep = ENDS[sides[0]], 1 if alone else STUB
         end = (x + (MIDDLE - x) * deep, y + (MIDDLE - y) * deep)
-        return Way(part, sides, f"M{short(x)} {short(y)}L{short(end[0])} {short(end[1])}", end)
+        return TileWay(part, sides, f"M{short(x)} {short(y)}L{short(end[0])} {short(end[1])}", end)
     if len(sides) == 2 and (sides[0] + 2) % 4 != sides[1]:
         return _bend(part, sides)
     ways = (f"M{short(ENDS[side][0])} {short(ENDS[side][1])}L{short(MIDDLE)} {short(MIDDLE)}" for side in sides)
     x, y = ENDS[sides[-1]] if crossed and len(sides) == 2 else (MIDDLE, MIDDLE)
-    return Way(part, sides, "".join(ways), (MIDDLE + (x - MIDDLE) * UNCROSSED, MIDDLE + (y - MIDDLE) * UNCROSSED))
+    return TileWay(part, sides, "".join(ways), (MIDDLE + (x - MIDDLE) * UNCROSSED, MIDDLE + (y - MIDDLE) * UNCROSSED))
 
 
-def _bend(part: str, sides: tuple[int, ...]) -> Way:
+def _bend(part: str, sides: tuple[int, ...]) -> TileWay:
     """Round the corner between two neighbouring sides."""
     (x, y), (u, v) = ENDS[sides[0]], ENDS[sides[1]]
     corner = (SIZE if 1 in sides else 0.0, 0.0 if 0 in sides else SIZE)
     middle = tuple(at + (MIDDLE - at) * 0.7071 for at in corner)
     sweep = 0 if (sides[0] + 1) % 4 == sides[1] else 1
     arc = f"A{short(MIDDLE)} {short(MIDDLE)} 0 0 {sweep} {short(u)} {short(v)}"
-    return Way(part, sides, f"M{short(x)} {short(y)}{arc}", (middle[0], middle[1]))
+    return TileWay(part, sides, f"M{short(x)} {short(y)}{arc}", (middle[0], middle[1]))
 
 
 # ------------------------------------------------------------------ drawing
@@ -122,14 +122,14 @@ def _hall(looks: GameLooks, kind: str, row: str, seen: Mapping[str, Any], look: 
     return circle(MIDDLE, MIDDLE, 32, paint("floor", "dim", LINE))
 
 
-def has_mark(looks: GameLooks, kind: str, way: Way) -> bool:
+def has_mark(looks: GameLooks, kind: str, way: TileWay) -> bool:
     """Whether anything is printed in a way."""
     found = looks.ring_of(kind)
     columns = [name for name in found[0].fields if name != found[1].name] if found is not None else []
     return any(looks.value(found[0].name, way.part, name) for name in columns) if found is not None else False
 
 
-def standing_spots(way: Way, marked: bool) -> list[Point]:
+def standing_spots(way: TileWay, marked: bool) -> list[Point]:
     """Where seats can stand in a way so that each is seen: beside what is printed in it, then in the rock round it."""
     x, y = way.middle
     legs = [leg for side in way.sides if math.dist(leg := _towards(way.middle, ENDS[side]), way.middle) >= APART]
@@ -154,7 +154,7 @@ def _inside(spot: Point) -> Point:
 
 
 def _marks(
-    looks: GameLooks, way: Way, printed: Sequence[tuple[Mapping[str, Any], Any]], seen: Mapping[str, Any]
+    looks: GameLooks, way: TileWay, printed: Sequence[tuple[Mapping[str, Any], Any]], seen: Mapping[str, Any]
 ) -> str:
     """What is printed in a way: signs side by side, in a room if one of them has one."""
     if not printed:
@@ -174,6 +174,6 @@ def _marks(
     return svg
 
 
-def _room(way: Way) -> float:
+def _room(way: TileWay) -> float:
     """How large a room of this way may be: a dead end beside other ways has little space."""
     return STUB_ROOM if len(way.sides) == 1 and way.middle != (MIDDLE, MIDDLE) else ROOM

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable
 
 import attrs
 
-from rulekit.mutate.mutation_site import Change, Spot
+from rulekit.mutate.mutation_site import MutationSite, NodeChange
 
-Proposal = Callable[[Spot], Iterable[Change]]
+Proposal = Callable[[MutationSite], Iterable[NodeChange]]
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
-from rulekit.mutate.mutation_site import Change, Spot, node_text
+from rulekit.mutate.mutation_site import MutationSite, NodeChange, node_text
 from rulekit.records import evolve
 from rulekit.words import vocabulary
 from rulekit.words.word import NUMBERS, Gives
@@ -15,7 +15,7 @@ SIGNS = {"+": "-", "-": "+"}
 TIES = ("shared", "undecided", "drawn")
 
 
-def sign(spot: Spot) -> Iterator[Change]:
+def sign(spot: MutationSite) -> Iterator[NodeChange]:
     """Plus becomes minus, and the other way round."""
     if isinstance(spot.node, d.Term):
         yield spot.field("sign", SIGNS[spot.node.sign], f"`{node_text(spot.node.value)}` counts with the other sign")
@@ -25,7 +25,7 @@ def sign(spot: Spot) -> Iterator[Change]:
             yield spot.becomes(evolve(spot.node, rest=rest))
 
 
-def line(spot: Spot) -> Iterator[Change]:
+def line(spot: MutationSite) -> Iterator[NodeChange]:
     """A line of an account is left out, or its condition is; a summand is left out."""
     if isinstance(spot.node, d.Term):
         gone = list(spot.dropped())
@@ -36,16 +36,16 @@ def line(spot: Spot) -> Iterator[Change]:
         for n, (_, value) in enumerate(spot.node.rest):
             rest = (*spot.node.rest[:n], *spot.node.rest[n + 1 :])
             new = evolve(spot.node, rest=rest) if rest else spot.node.first
-            yield Change(spot.path, new, f"`{node_text(value)}` is left out of `{node_text(spot.node)}`")
+            yield NodeChange(spot.path, new, f"`{node_text(value)}` is left out of `{node_text(spot.node)}`")
 
 
-def amount(spot: Spot) -> Iterator[Change]:
+def amount(spot: MutationSite) -> Iterator[NodeChange]:
     """A number in an account is one more or one less."""
     if isinstance(spot.node, x.Number) and spot.number_family == "accounts":
         yield from spot.by_one()
 
 
-def extreme(spot: Spot) -> Iterator[Change]:
+def extreme(spot: MutationSite) -> Iterator[NodeChange]:
     """`most` becomes `least`, `highest` becomes `lowest`; sum and count are exchanged."""
     if isinstance(spot.node, x.Of) and (word := vocabulary.find(spot.node.word)) is not None:
         if word.swap and word.gives in (*NUMBERS, Gives.MEMBER):
@@ -54,10 +54,10 @@ def extreme(spot: Spot) -> Iterator[Change]:
         for n, (op, value) in enumerate(spot.node.rest):
             rest = (*spot.node.rest[:n], *spot.node.rest[n + 1 :])
             new = evolve(spot.node, rest=rest) if rest else spot.node.first
-            yield Change(spot.path, new, f"`{op} {node_text(value)}` is left out of `{node_text(spot.node)}`")
+            yield NodeChange(spot.path, new, f"`{op} {node_text(value)}` is left out of `{node_text(spot.node)}`")
 
 
-def result(spot: Spot) -> Iterator[Change]:
+def result(spot: MutationSite) -> Iterator[NodeChange]:
     """The least wins; ties come out otherwise; criteria change places or fall away; a line of the result is gone."""
     if isinstance(spot.node, d.Ranking | d.Winner | d.Grade) and len(spot.fellows) > 1:
         yield from spot.dropped()
@@ -67,7 +67,7 @@ def result(spot: Spot) -> Iterator[Change]:
     for n, one in enumerate(criteria):
         asked = x.Of(one.name, None, x.Name("player")) if isinstance(one, x.Name) else one
         least = x.Sum(x.Number(0), (("-", asked),))
-        yield Change((*spot.path, "criteria", n), least, f"least {node_text(one)} wins")
+        yield NodeChange((*spot.path, "criteria", n), least, f"least {node_text(one)} wins")
         if len(criteria) > 1:
             rest = (*criteria[:n], *criteria[n + 1 :])
             yield spot.field("criteria", rest, f"`{node_text(one)}` decides nothing")

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
 from rulekit.model.tables import noun
-from rulekit.mutate.mutation_site import Change, Spot
+from rulekit.mutate.mutation_site import MutationSite, NodeChange
 from rulekit.records import evolve
 from rulekit.verbs.known_verbs import find
 from rulekit.verbs.piece_verbs import MOVE
 
 
-def drop_shuffle(spot: Spot) -> Iterator[Change]:
+def drop_shuffle(spot: MutationSite) -> Iterator[NodeChange]:
     """What is shuffled into a place is laid there as it lies; what is shuffled in its place stays."""
     if isinstance(spot.node, s.Do) and find(spot.node.call.verb).draws:
         call = spot.node.call
@@ -27,13 +27,13 @@ def drop_shuffle(spot: Spot) -> Iterator[Change]:
             yield from spot.dropped()
 
 
-def dice(spot: Spot) -> Iterator[Change]:
+def dice(spot: MutationSite) -> Iterator[NodeChange]:
     """A range of dice or lots begins or ends one further on or one earlier."""
     if isinstance(spot.node, x.Number) and spot.number_family == "chance":
         yield from spot.by_one()
 
 
-def fewer(spot: Spot) -> Iterator[Change]:
+def fewer(spot: MutationSite) -> Iterator[NodeChange]:
     """A lot never falls on the last one there is."""
     if not isinstance(spot.node, s.Lot):
         return
@@ -42,10 +42,10 @@ def fewer(spot: Spot) -> Iterator[Change]:
     if last is not None:
         source = x.Where(pick.source, x.Is(x.It(), x.Name(last), True))
         change = f"the lot never falls on {last}"
-        yield Change((*spot.path, "pick"), evolve(pick, source=source), change)
+        yield NodeChange((*spot.path, "pick"), evolve(pick, source=source), change)
 
 
-def _last(spot: Spot, source: x.Expr) -> str | None:
+def _last(spot: MutationSite, source: x.Expr) -> str | None:
     """The name of the last row or member of what is drawn from, as far as it can be told."""
     name = getattr(source, "name", "")
     zone = spot.facts.zones.get(name)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.mutation_site import Change, Spot, is_guard
+from rulekit.mutate.mutation_site import MutationSite, NodeChange, is_guard
 from rulekit.records import evolve
 
 ORDERS = {"<": ("<=",), "<=": ("<", "="), ">": (">=",), ">=": (">", "="), "=": (">=", "<=")}
@@ -16,13 +16,13 @@ EXTREMES = {"most": "least", "least": "most"}
 MODES = {"any": "all", "all": "any"}
 
 
-def drop_guard(spot: Spot) -> Iterator[Change]:
+def drop_guard(spot: MutationSite) -> Iterator[NodeChange]:
     """A guard is left out."""
     if is_guard(spot.node) and not spot.alone:
         yield from spot.dropped()
 
 
-def drop_condition(spot: Spot) -> Iterator[Change]:
+def drop_condition(spot: MutationSite) -> Iterator[NodeChange]:
     """An `if` is left out, so that what it opens is always done; a filter keeps everything."""
     if isinstance(spot.node, s.When) and spot.listed:
         yield from spot.dropped()
@@ -33,7 +33,7 @@ def drop_condition(spot: Spot) -> Iterator[Change]:
         yield spot.becomes(x.Bracket(spot.node.no))
 
 
-def drop_case(spot: Spot) -> Iterator[Change]:
+def drop_case(spot: MutationSite) -> Iterator[NodeChange]:
     """A case of a relation, a definition by cases, or a demand is left out; or its condition is."""
     if isinstance(spot.node, d.Case | d.ValueCase):
         found = list(spot.dropped())
@@ -46,20 +46,20 @@ def drop_case(spot: Spot) -> Iterator[Change]:
         yield spot.field("condition", None, f"`if {_text(spot.node.condition)}` is left out")
 
 
-def negate(spot: Spot) -> Iterator[Change]:
+def negate(spot: MutationSite) -> Iterator[NodeChange]:
     """A test is turned round."""
     if spot.is_test and not isinstance(spot.node, x.Bracket):
         yield spot.becomes(_negated(spot.node))
 
 
-def order(spot: Spot) -> Iterator[Change]:
+def order(spot: MutationSite) -> Iterator[NodeChange]:
     """`<` becomes `<=`, `>=` becomes `>` or `=`, and so on."""
     if isinstance(spot.node, x.Compare):
         for op in ORDERS.get(spot.node.op, ()):
             yield spot.becomes(evolve(spot.node, op=op))
 
 
-def junction(spot: Spot) -> Iterator[Change]:
+def junction(spot: MutationSite) -> Iterator[NodeChange]:
     """`and` becomes `or`, and the other way round."""
     if isinstance(spot.node, x.And):
         yield spot.becomes(x.Or(spot.node.parts))
@@ -67,24 +67,24 @@ def junction(spot: Spot) -> Iterator[Change]:
         yield spot.becomes(x.And(spot.node.parts))
 
 
-def drop_part(spot: Spot) -> Iterator[Change]:
+def drop_part(spot: MutationSite) -> Iterator[NodeChange]:
     """One part of an `and` or `or` is left out, or what an implication supposes."""
     if isinstance(spot.node, x.And | x.Or):
         for n, part in enumerate(spot.node.parts):
             rest = (*spot.node.parts[:n], *spot.node.parts[n + 1 :])
             new = rest[0] if len(rest) == 1 else evolve(spot.node, parts=rest)
-            yield Change(spot.path, new, f"`{_text(part)}` is left out of `{_text(spot.node)}`")
+            yield NodeChange(spot.path, new, f"`{_text(part)}` is left out of `{_text(spot.node)}`")
     if isinstance(spot.node, x.Implies):
         yield spot.becomes(spot.node.then)
 
 
-def constant(spot: Spot) -> Iterator[Change]:
+def constant(spot: MutationSite) -> Iterator[NodeChange]:
     """A number in a condition is one more or one less."""
     if isinstance(spot.node, x.Number) and spot.number_family == "conditions":
         yield from spot.by_one()
 
 
-def member(spot: Spot) -> Iterator[Change]:
+def member(spot: MutationSite) -> Iterator[NodeChange]:
     """A name in a condition is another member of its type."""
     if isinstance(spot.node, x.Name) and not spot.in_effect:
         other = spot.facts.other_member(spot.node.name)
@@ -92,13 +92,13 @@ def member(spot: Spot) -> Iterator[Change]:
             yield spot.becomes(x.Name(other))
 
 
-def extreme(spot: Spot) -> Iterator[Change]:
+def extreme(spot: MutationSite) -> Iterator[NodeChange]:
     """Those with the most are those with the least, and the other way round."""
     if isinstance(spot.node, x.Extreme):
         yield spot.becomes(evolve(spot.node, limit=EXTREMES[spot.node.limit]))
 
 
-def quantity(spot: Spot) -> Iterator[Change]:
+def quantity(spot: MutationSite) -> Iterator[NodeChange]:
     """`every` becomes `some`, `if any` becomes `if all`, and the other way round."""
     if isinstance(spot.node, x.Quantifier) and spot.node.kind in QUANTIFIERS:
         yield spot.becomes(evolve(spot.node, kind=QUANTIFIERS[spot.node.kind]))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.model import declarations as d
-from rulekit.mutate.mutation_site import Change, Spot, bare, beside
+from rulekit.mutate.mutation_site import MutationSite, NodeChange, bare, beside
 
 
-def field(spot: Spot) -> Iterator[Change]:
+def field(spot: MutationSite) -> Iterator[NodeChange]:
     """A number in a row is one more or one less, a name is another member of its type, yes is no."""
     if not isinstance(spot.node, d.Setting) or not isinstance(spot.parent, d.Row | d.PartRow):
         return
@@ -18,7 +18,7 @@ def field(spot: Spot) -> Iterator[Change]:
             yield spot.field("values", values, _values_text(spot, values))
 
 
-def fewer(spot: Spot) -> Iterator[Change]:
+def fewer(spot: MutationSite) -> Iterator[NodeChange]:
     """One of several values of a row is left out."""
     if isinstance(spot.node, d.Setting) and isinstance(spot.parent, d.Row | d.PartRow):
         values = spot.node.values
@@ -28,21 +28,21 @@ def fewer(spot: Spot) -> Iterator[Change]:
                 yield spot.field("values", rest, _values_text(spot, rest))
 
 
-def effect(spot: Spot) -> Iterator[Change]:
+def effect(spot: MutationSite) -> Iterator[NodeChange]:
     """An effect of a row is left out."""
     if isinstance(spot.node, d.Effect):
         row = spot.nearest(d.Row)
         yield from spot.dropped(f"{row.name if row else 'a row'}: effect `{spot.node.label}` is left out")
 
 
-def part(spot: Spot) -> Iterator[Change]:
+def part(spot: MutationSite) -> Iterator[NodeChange]:
     """A part of a row is left out."""
     if isinstance(spot.node, d.PartRow):
         row = spot.nearest(d.Row)
         yield from spot.dropped(f"{row.name if row else 'a row'}: {spot.node.name} is left out")
 
 
-def _others(spot: Spot, value: d.Value) -> Iterator[d.Value]:
+def _others(spot: MutationSite, value: d.Value) -> Iterator[d.Value]:
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -55,7 +55,7 @@ def _others(spot: Spot, value: d.Value) -> Iterator[d.Value]:
             yield other
 
 
-def _members(spot: Spot) -> tuple[str, ...]:
+def _members(spot: MutationSite) -> tuple[str, ...]:
     """The names that may stand in this column, if its type lists them."""
     assert isinstance(spot.node, d.Setting)
     kind = _kind(spot)
@@ -69,13 +69,13 @@ def _members(spot: Spot) -> tuple[str, ...]:
     return getattr(found, "members", ())
 
 
-def _kind(spot: Spot) -> d.Kind | None:
+def _kind(spot: MutationSite) -> d.Kind | None:
     if isinstance(spot.parent, d.PartRow):
         return spot.facts.kinds.get(spot.parent.kind)
     return spot.facts.kinds.get(spot.decl.kind) if isinstance(spot.decl, d.Rows) else None
 
 
-def _values_text(spot: Spot, values: tuple[d.Value, ...]) -> str:
+def _values_text(spot: MutationSite, values: tuple[d.Value, ...]) -> str:
     assert isinstance(spot.node, d.Setting)
     name = getattr(spot.parent, "name", "")
     return f"{name}: `{bare(spot.node)}` becomes `{bare(d.Setting(spot.node.name, values))}`"

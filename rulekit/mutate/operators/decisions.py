@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.mutation_site import Change, Spot, node_text
+from rulekit.mutate.mutation_site import MutationSite, NodeChange, node_text
 from rulekit.records import evolve
 from rulekit.words.order.next import WORD as NEXT
 from rulekit.words.vocabulary import ACTIVE
@@ -16,7 +16,7 @@ ASKS = (s.Ask, s.Choose)
 AMOUNTS = {"exactly": "up to", "up to": "exactly"}
 
 
-def mode(spot: Spot) -> Iterator[Change]:
+def mode(spot: MutationSite) -> Iterator[NodeChange]:
     """`must` becomes `may`, and the other way round."""
     if isinstance(spot.node, ASKS):
         if spot.node.mode == "must":
@@ -25,19 +25,19 @@ def mode(spot: Spot) -> Iterator[Change]:
             yield spot.becomes(evolve(spot.node, mode="must", declining=None, able=True))
 
 
-def declining(spot: Spot) -> Iterator[Change]:
+def declining(spot: MutationSite) -> Iterator[NodeChange]:
     """Declining has its usual name."""
     if isinstance(spot.node, ASKS) and spot.node.declining is not None:
         yield spot.becomes(evolve(spot.node, declining=None))
 
 
-def able(spot: Spot) -> Iterator[Change]:
+def able(spot: MutationSite) -> Iterator[NodeChange]:
     """`if able` is added or left out."""
     if isinstance(spot.node, ASKS) and spot.node.mode == "must":
         yield spot.becomes(evolve(spot.node, able=not spot.node.able))
 
 
-def who(spot: Spot) -> Iterator[Change]:
+def who(spot: MutationSite) -> Iterator[NodeChange]:
     """Somebody else is asked: the next one, or whose turn it is."""
     if isinstance(spot.node, (*ASKS, s.Menu)):
         asked = spot.node.who
@@ -49,7 +49,7 @@ def who(spot: Spot) -> Iterator[Change]:
             yield spot.field("who", other, change)
 
 
-def offer(spot: Spot) -> Iterator[Change]:
+def offer(spot: MutationSite) -> Iterator[NodeChange]:
     """One of several offers is left out."""
     if isinstance(spot.node, s.Ask | s.Group) and len(spot.node.offers) > 1:
         for n, one in enumerate(spot.node.offers):
@@ -57,19 +57,21 @@ def offer(spot: Spot) -> Iterator[Change]:
             yield spot.field("offers", rest, f"`{one}` is not offered")
 
 
-def group(spot: Spot) -> Iterator[Change]:
+def group(spot: MutationSite) -> Iterator[NodeChange]:
     """What may be picked once may be picked freely or the other way round; a key is dropped; a group is left out."""
     if isinstance(spot.node, s.Group):
         if len(spot.fellows) > 1:
             yield from spot.dropped()
         if spot.node.key is not None:
             once = evolve(spot.node, mode="once", key=None)
-            yield Change(spot.path, once, f"group [{spot.node.id}] can be used once, whatever the key")
+            yield NodeChange(spot.path, once, f"group [{spot.node.id}] can be used once, whatever the key")
         other = "once" if spot.node.mode == "freely" else "freely"
-        yield Change(spot.path, evolve(spot.node, mode=other, key=None), f"group [{spot.node.id}] is offered {other}")
+        yield NodeChange(
+            spot.path, evolve(spot.node, mode=other, key=None), f"group [{spot.node.id}] is offered {other}"
+        )
 
 
-def amount(spot: Spot) -> Iterator[Change]:
+def amount(spot: MutationSite) -> Iterator[NodeChange]:
     """`up to n` is one more, one less, exactly n, or as many as liked."""
     if isinstance(spot.node, x.Number) and spot.number_family == "decisions":
         yield from spot.by_one()
@@ -77,18 +79,18 @@ def amount(spot: Spot) -> Iterator[Change]:
         other = AMOUNTS[spot.node.amount]
         yield spot.field("amount", other, f"`{spot.node.amount}` becomes `{other}`")
         if isinstance(spot.node, s.Menu):
-            yield Change(spot.path, evolve(spot.node, amount="free", count=None), "picks are not counted")
+            yield NodeChange(spot.path, evolve(spot.node, amount="free", count=None), "picks are not counted")
 
 
-def anytime(spot: Spot) -> Iterator[Change]:
+def anytime(spot: MutationSite) -> Iterator[NodeChange]:
     """An action is no longer possible at any time, or at times that were excepted."""
     if isinstance(spot.node, d.Action) and spot.node.anytime:
-        yield Change(spot.path, evolve(spot.node, anytime=False, excepted=()), f"`{spot.node.name}` is not anytime")
+        yield NodeChange(spot.path, evolve(spot.node, anytime=False, excepted=()), f"`{spot.node.name}` is not anytime")
         if spot.node.excepted:
             yield spot.field("excepted", (), f"`{spot.node.name}` is possible at really any time")
 
 
-def toggle_forced(spot: Spot) -> Iterator[Change]:
+def toggle_forced(spot: MutationSite) -> Iterator[NodeChange]:
     """Forced moves are taken without asking, or asked for."""
     if isinstance(spot.node, d.Game):
         other = None if spot.node.forced == "taken" else "taken"

@@ -7,31 +7,31 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.mutation_site import Change, Spot, does, node_text
+from rulekit.mutate.mutation_site import MutationSite, NodeChange, does, node_text
 from rulekit.records import evolve
 from rulekit.verbs.known_verbs import find
 
 
-def drop_line(spot: Spot) -> Iterator[Change]:
+def drop_line(spot: MutationSite) -> Iterator[NodeChange]:
     """A line that does something is left out."""
     if _stands(spot):
         found = list(spot.dropped())
         yield from found or (_never(spot),)
 
 
-def _never(spot: Spot) -> Change:
+def _never(spot: MutationSite) -> NodeChange:
     """The only line of a body stays, and is not done."""
     openers: tuple[s.Opener, ...] = getattr(spot.node, "openers", ())
     return spot.field("openers", (s.When(x.No()), *openers), f"`{node_text(spot.node)}` is never done")
 
 
-def double_line(spot: Spot) -> Iterator[Change]:
+def double_line(spot: MutationSite) -> Iterator[NodeChange]:
     """A line that does something stands twice."""
     if _stands(spot):
         yield spot.doubled()
 
 
-def swap_lines(spot: Spot) -> Iterator[Change]:
+def swap_lines(spot: MutationSite) -> Iterator[NodeChange]:
     """Two neighbouring lines change places."""
     if _stands(spot) and spot.place + 1 < len(spot.fellows):
         after = spot.fellows[spot.place + 1]
@@ -39,7 +39,7 @@ def swap_lines(spot: Spot) -> Iterator[Change]:
             yield spot.swapped()
 
 
-def drop_step(spot: Spot) -> Iterator[Change]:
+def drop_step(spot: MutationSite) -> Iterator[NodeChange]:
     """One step of a chain is left out."""
     if isinstance(spot.node, s.Steps):
         for name in ("price", "does"):
@@ -51,7 +51,7 @@ def drop_step(spot: Spot) -> Iterator[Change]:
             yield spot.field("price", None, f"nothing is paid for `{node_text(evolve(spot.node, price=None))}`")
 
 
-def arrow(spot: Spot) -> Iterator[Change]:
+def arrow(spot: MutationSite) -> Iterator[NodeChange]:
     """The arrow between price and effect moves by one step."""
     if not isinstance(spot.node, s.Steps):
         return
@@ -62,13 +62,13 @@ def arrow(spot: Spot) -> Iterator[Change]:
         yield spot.becomes(evolve(spot.node, price=price[:-1] or None, does=(price[-1], *does)))
 
 
-def amount(spot: Spot) -> Iterator[Change]:
+def amount(spot: MutationSite) -> Iterator[NodeChange]:
     """A number in an effect is one more or one less."""
     if isinstance(spot.node, x.Number) and spot.number_family == "effects":
         yield from spot.by_one()
 
 
-def member(spot: Spot) -> Iterator[Change]:
+def member(spot: MutationSite) -> Iterator[NodeChange]:
     """Another member of the same type: stone for wood."""
     if isinstance(spot.node, x.Name) and spot.in_effect:
         other = spot.facts.other_member(spot.node.name)
@@ -80,7 +80,7 @@ def member(spot: Spot) -> Iterator[Change]:
             yield spot.becomes(evolve(spot.node, good=other))
 
 
-def limit(spot: Spot) -> Iterator[Change]:
+def limit(spot: MutationSite) -> Iterator[NodeChange]:
     """`at most` or `per` of a verb is left out."""
     if isinstance(spot.node, x.Call):
         if spot.node.limit is not None:
@@ -89,7 +89,7 @@ def limit(spot: Spot) -> Iterator[Change]:
             yield spot.field("per", None, f"`{node_text(spot.node)}` counts once")
 
 
-def clamp(spot: Spot) -> Iterator[Change]:
+def clamp(spot: MutationSite) -> Iterator[NodeChange]:
     """`as far as possible` is added or left out."""
     if not isinstance(spot.node, s.Line):
         return
@@ -101,7 +101,7 @@ def clamp(spot: Spot) -> Iterator[Change]:
         yield spot.field("openers", (*openers, s.AsFar()), f"`{node_text(spot.node)}` is done as far as possible")
 
 
-def _stands(spot: Spot) -> bool:
+def _stands(spot: MutationSite) -> bool:
     """A line that does something, and is not all that stands in its block."""
     return spot.listed and does(spot.node) and not spot.alone
 
@@ -110,7 +110,7 @@ def _begins_else(node: s.Line | s.Block | s.MenuItem) -> bool:
     return bool(node.openers) and isinstance(node.openers[0], s.Else)
 
 
-def effect(spot: Spot) -> Iterator[Change]:
+def effect(spot: MutationSite) -> Iterator[NodeChange]:
     """An `if` before the effect of a row is left out."""
     if isinstance(spot.node, d.Effect) and spot.node.openers:
         yield spot.field("openers", (), f"`{spot.node.label}` has no condition")

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.mutation_site import Change, Spot, put
+from rulekit.mutate.mutation_site import MutationSite, NodeChange, put
 
 BENDS = (s.Bend, d.Bending, s.Replace)
 
 
-def drop(spot: Spot) -> Iterator[Change]:
+def drop(spot: MutationSite) -> Iterator[NodeChange]:
     """An exception is left out."""
     if isinstance(spot.node, BENDS):
         yield from spot.dropped()
 
 
-def always(spot: Spot) -> Iterator[Change]:
+def always(spot: MutationSite) -> Iterator[NodeChange]:
     """An exception applies whatever the case."""
     if isinstance(spot.node, s.Replace) and spot.node.condition is not None:
         yield spot.field("condition", None, f"[{spot.node.target}] is always replaced")
@@ -26,7 +26,7 @@ def always(spot: Spot) -> Iterator[Change]:
         yield spot.field("condition", x.Yes(), f"[{spot.node.target}] is always excepted")
 
 
-def swap(spot: Spot) -> Iterator[Change]:
+def swap(spot: MutationSite) -> Iterator[NodeChange]:
     """Two exceptions exchange their conditions."""
     if not isinstance(spot.node, s.Bend | d.Bending):
         return
@@ -35,7 +35,7 @@ def swap(spot: Spot) -> Iterator[Change]:
         other = spot.fellows[later[0]]
         new = put(spot.fellows, (spot.place, "condition"), other.condition)
         new = put(new, (later[0], "condition"), spot.node.condition)
-        yield Change(spot.path[:-1], new, f"the exceptions [{spot.node.id}] and [{other.id}] exchange conditions")
+        yield NodeChange(spot.path[:-1], new, f"the exceptions [{spot.node.id}] and [{other.id}] exchange conditions")
 
 
 OPERATORS = {"drop-exception": drop, "always-except": always, "swap-exceptions": swap}

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.model import declarations as d
-from rulekit.mutate.mutation_site import Change, Spot
+from rulekit.mutate.mutation_site import MutationSite, NodeChange
 from rulekit.mutate.mutation_site import bare as said
 from rulekit.records import evolve
 
 
-def edition(spot: Spot) -> Iterator[Change]:
+def edition(spot: MutationSite) -> Iterator[NodeChange]:
     """An edition chooses another value of an option, or leaves it as usual."""
     if isinstance(spot.node, d.Setting) and isinstance(spot.parent, d.Edition):
         option = spot.facts.options.get(spot.node.name)
         for value in option.values if option is not None else ():
             if value != spot.node.values[0]:
                 other = evolve(spot.node, values=(value,))
-                yield Change(spot.path, other, f"edition {spot.parent.name}: {said(other)}")
+                yield NodeChange(spot.path, other, f"edition {spot.parent.name}: {said(other)}")
 
 
-def usual(spot: Spot) -> Iterator[Change]:
+def usual(spot: MutationSite) -> Iterator[NodeChange]:
     """Another value of an option is the usual one."""
     if isinstance(spot.node, d.Option):
         now = spot.node.values[0] if spot.node.usually is None else spot.node.usually

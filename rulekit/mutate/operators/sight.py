@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
-from rulekit.mutate.mutation_site import Change, Spot
+from rulekit.mutate.mutation_site import MutationSite, NodeChange
 from rulekit.records import evolve
 
 VIEWERS = {
@@ -18,7 +18,7 @@ VIEWERS = {
 ENDS = {"top": "bottom", "bottom": "top"}
 
 
-def viewer(spot: Spot) -> Iterator[Change]:
+def viewer(spot: MutationSite) -> Iterator[NodeChange]:
     """More seats see it, or fewer, or others."""
     if isinstance(spot.node, d.View) and isinstance(spot.node.viewer, x.Name):
         for other in VIEWERS.get(spot.node.viewer.name, ()):
@@ -27,13 +27,13 @@ def viewer(spot: Spot) -> Iterator[Change]:
                 yield spot.field("viewer", x.Name(other), change)
 
 
-def condition(spot: Spot) -> Iterator[Change]:
+def condition(spot: MutationSite) -> Iterator[NodeChange]:
     """It is seen whatever the case."""
     if isinstance(spot.node, d.View) and spot.node.condition is not None:
         yield spot.field("condition", None, f"{_what(spot)}: seen without condition")
 
 
-def side(spot: Spot) -> Iterator[Change]:
+def side(spot: MutationSite) -> Iterator[NodeChange]:
     """Another side is seen, all of them, or only how many there are; the other end, or all of a pile."""
     if not isinstance(spot.node, d.View) or not isinstance(spot.decl, d.Zone):
         return
@@ -42,19 +42,19 @@ def side(spot: Spot) -> Iterator[Change]:
     for other in (*(sides if len(sides) > 1 else ["it"]), "count"):
         if other != spot.node.what and (spot.node.what, other) != ("face", "it"):
             end = None if other == "count" else spot.node.end
-            yield Change(spot.path, evolve(spot.node, what=other, end=end), f"{_what(spot)}: {other} is seen")
+            yield NodeChange(spot.path, evolve(spot.node, what=other, end=end), f"{_what(spot)}: {other} is seen")
     if spot.node.end is not None:
         for end in (None, ENDS[spot.node.end]):
             yield spot.field("end", end, f"{_what(spot)}: {end or 'all'} instead of {spot.node.end}")
 
 
-def drop_key(spot: Spot) -> Iterator[Change]:
+def drop_key(spot: MutationSite) -> Iterator[NodeChange]:
     """A zone has no key by which its pieces are known."""
     if isinstance(spot.node, d.Zone) and spot.node.known_by is not None:
         yield spot.field("known_by", None, f"zone {spot.node.name} has no `known by`")
 
 
-def drop(spot: Spot) -> Iterator[Change]:
+def drop(spot: MutationSite) -> Iterator[NodeChange]:
     """One of the sentences about who sees it is left out."""
     if isinstance(spot.node, d.View) and isinstance(spot.decl, d.State):
         yield from spot.dropped()
@@ -62,7 +62,7 @@ def drop(spot: Spot) -> Iterator[Change]:
         yield from spot.dropped()
 
 
-def hide_state(spot: Spot) -> Iterator[Change]:
+def hide_state(spot: MutationSite) -> Iterator[NodeChange]:
     """A state that everyone sees is seen by its owner, or by nobody."""
     if isinstance(spot.node, d.State) and not spot.node.views and not spot.node.ghost:
         viewer = "owner" if "Player" in spot.node.of else "nobody"
@@ -70,11 +70,11 @@ def hide_state(spot: Spot) -> Iterator[Change]:
         yield spot.field("views", (view,), f"state {spot.node.name}: {viewer} sees it")
 
 
-def _owned(spot: Spot) -> bool:
+def _owned(spot: MutationSite) -> bool:
     return "Player" in getattr(spot.decl, "of", ())
 
 
-def _what(spot: Spot) -> str:
+def _what(spot: MutationSite) -> str:
     return f"{type(spot.decl).__name__.lower()} {getattr(spot.decl, 'name', '')}"
 
 

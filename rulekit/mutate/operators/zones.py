@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.mutation_site import Change, Spot
+from rulekit.mutate.mutation_site import MutationSite, NodeChange
 from rulekit.records import evolve
 from rulekit.words import vocabulary
 from rulekit.words.order.next import WORD as NEXT
@@ -22,13 +22,13 @@ def _other_end(name: str) -> str:
     return word.swap if word is not None and word.gives is Gives.END else ""
 
 
-def end(spot: Spot) -> Iterator[Change]:
+def end(spot: MutationSite) -> Iterator[NodeChange]:
     """`top` becomes `bottom`, and the other way round."""
     if isinstance(spot.node, x.Of) and (other := _other_end(spot.node.word)):
         yield spot.becomes(evolve(spot.node, word=other))
 
 
-def first(spot: Spot) -> Iterator[Change]:
+def first(spot: MutationSite) -> Iterator[NodeChange]:
     """`top first` becomes `bottom first`; players begin with the next one."""
     if isinstance(spot.node, s.Each) and spot.node.first is not None:
         begins = spot.node.first
@@ -38,7 +38,7 @@ def first(spot: Spot) -> Iterator[Change]:
             yield spot.becomes(evolve(spot.node, first=x.Of(NEXT.name, None, begins)))
 
 
-def place(spot: Spot) -> Iterator[Change]:
+def place(spot: MutationSite) -> Iterator[NodeChange]:
     """Another zone or state with the same indexes and the same content."""
     node = spot.node
     if isinstance(node, x.Name) and spot.in_effect:
@@ -51,7 +51,7 @@ def place(spot: Spot) -> Iterator[Change]:
             yield spot.becomes(evolve(node, word=other))
 
 
-def shape(spot: Spot) -> Iterator[Change]:
+def shape(spot: MutationSite) -> Iterator[NodeChange]:
     """A pile becomes a set, a set a pile."""
     if isinstance(spot.node, d.Zone) and spot.node.shape in SHAPES:
         other = SHAPES[spot.node.shape]

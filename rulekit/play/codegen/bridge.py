@@ -9,7 +9,7 @@ from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER, SEALED
 from rulekit.play.codegen.runtime import Frame as WrittenFrame
 from rulekit.play.machine.frames import Decision, Frame, Over, Pending, Sealed
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.visibility import Visibility
+from rulekit.play.machine.visibility import ViewClauses
 
 
 def asked_of(s: Any, node: Any, env: Env) -> Any:
@@ -20,7 +20,7 @@ def asked_of(s: Any, node: Any, env: Env) -> Any:
 
 def order_seen_by(s: Any, source: Any, members: tuple[Any, ...], env: Env) -> tuple[Any, ...]:
     machine = machine_of(s)
-    return Visibility(machine.eyes()).seen_order(source, tuple(members), env)
+    return ViewClauses(machine.evaluator()).seen_order(source, tuple(members), env)
 
 
 def machine_of(s: Any, moves: Any = None) -> Machine:

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulekit.check.evaluation.live_context import Past
+from rulekit.check.evaluation.live_context import PastZone
 from rulekit.play.machine.copies import mark, several, single
 from rulekit.play.machine.run_limits import check_list_size
 
@@ -89,7 +89,7 @@ def past(s: Any, found: Any) -> Any:
         return None
     if isinstance(found, tuple):
         return tuple([(key, past(s, zone)) for key, zone in found])
-    return Past(found, s.contents(found))
+    return PastZone(found, s.contents(found))
 
 
 def mapped(values: Any, listed: bool) -> tuple[Any, ...]:

@@ -27,7 +27,7 @@ from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.machine import Program
 from rulekit.play.machine.purity import kept_name
 from rulekit.typesystem import types as t
-from rulekit.verbs.verb import Does
+from rulekit.verbs.verb import VerbAction
 
 ROOM = 400  # ops that may be written into others, all told
 LISTED = re.compile(r"\bs\.(z|[ewx]_\w+)\b")
@@ -40,7 +40,7 @@ def possible(program: Program) -> bool:
 
 
 def game(b: Book) -> None:
-    """The generator of a game from the beginning; it yields wherever somebody, or fate, must answer."""
+    """The generator of a game from the beginning; it yields wherever somebody, or chance, must answer."""
     lines = Lines("def course(s):")
     for slot in course_loops.measures(b.program).values():
         lines.put(f"s.{slot} = []")
@@ -86,7 +86,7 @@ class Course(quiet.Quiet):
         self.scope |= known or {}
         course_loops.bounded(self)
         endings.entered(self)
-        if any(isinstance(op, o.Core) and op.call.core.does is Does.REPORT for op in self.block.ops):
+        if any(isinstance(op, o.Core) and op.call.core.does is VerbAction.REPORT for op in self.block.ops):
             self.lines.put(f"{self.reported} = 0")
         else:
             self.reported = "0"

@@ -1,4 +1,4 @@
-"""Python for chance in whole games: what fate is asked, and what becomes of its answer."""
+"""Python for chance in whole games: what chance is asked, and what becomes of its answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def asked(w: Course, op: o.Op, kind: str, domain: str, count: str, type_: object) -> str:
-    """Fate is asked; gives the name of its answer."""
+    """Chance is asked; gives the name of its answer."""
     w.lines.put("s.stage = CHANCE")
     op_name, type_name = w.b.give("O", op), w.b.give("Y", type_)
     point = f"ChancePoint({quoted(op.id or '')}, {quoted(kind)}, {op_name}, {domain}, {count}, {type_name})"

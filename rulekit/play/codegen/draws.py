@@ -1,4 +1,4 @@
-"""Python for chance: what fate is asked, and what is done where there is nothing to ask."""
+"""Python for chance: what chance is asked, and what is done where there is nothing to ask."""
 
 from __future__ import annotations
 

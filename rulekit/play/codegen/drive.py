@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.codegen.book import Manner
 from rulekit.play.codegen.load import Module, first
 from rulekit.play.codegen.runtime import CHANCE, RUNNING, LoopFrame, Stop, opened, own
@@ -21,7 +21,7 @@ FUELS = range(FUEL)
 class Driver:
     """One written engine that can be played."""
 
-    def __init__(self, program: Program, start: Table, manner: Manner) -> None:
+    def __init__(self, program: Program, start: GameState, manner: Manner) -> None:
         self.module = self._module(program, start, manner)
         self.start = first(self.module)
         self.answers = self.module.space["ANSWERS"]
@@ -29,7 +29,7 @@ class Driver:
         self.lay = self.module.space["LAY"]
         self.keys = {id(op): key for key, op in self._drawn()}
 
-    def _module(self, program: Program, start: Table, manner: Manner) -> Module:
+    def _module(self, program: Program, start: GameState, manner: Manner) -> Module:
         return Module(program, start, manner)
 
     def _drawn(self) -> list[tuple[str, Any]]:
@@ -50,7 +50,7 @@ class Driver:
         return s
 
     def run(self, s: State) -> None:
-        """Step until somebody, or fate, must answer, or the game is over."""
+        """Step until somebody, or chance, must answer, or the game is over."""
         try:
             for _ in FUELS:
                 if s.stage:
@@ -128,7 +128,7 @@ class Driver:
         self.run(s)
 
     def draw(self, s: State, outcome: Any) -> None:
-        """Fate answers, in place."""
+        """Chance answers, in place."""
         pending = s.chance
         s.stage = RUNNING
         s.waits += 1

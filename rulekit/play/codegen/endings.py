@@ -15,8 +15,8 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.purity import kept_name
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION
 from rulekit.words.vocabulary import ACTIVE
+from rulekit.words.word_context import ASKED, END, GIVEN, PAST, POSITION
 
 BEYOND = frozenset((ASKED, PAST, END))  # more than states and zones
 CALLING = (o.Invoke, o.Perform, o.Ask, o.Menu, o.Seal)  # ops that may run lines of another body

@@ -9,12 +9,12 @@ from rulekit.play.codegen.book import Manner
 from rulekit.play.codegen.bridge import machine_of, pending_of, state_of
 from rulekit.play.codegen.engine_variants import BRANCHING, PLAYOUT, WHOLE_GAME
 from rulekit.play.codegen.runner import driver
-from rulekit.play.codegen.runtime import CHANCE as FATE
+from rulekit.play.codegen.runtime import CHANCE as AT_CHANCE
 from rulekit.play.codegen.runtime import DECIDE, SEALED
 from rulekit.play.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine
 from rulekit.play.machine.frames import Pending
 from rulekit.play.machine.machine import Machine, Refusal
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 
 
 class Generated:
@@ -22,7 +22,7 @@ class Generated:
 
     name = PYTHON
 
-    def __init__(self, setting: Setting, manner: Manner = BRANCHING) -> None:
+    def __init__(self, setting: PreparedGame, manner: Manner = BRANCHING) -> None:
         self.setting = setting
         self.manner = manner
 
@@ -50,7 +50,7 @@ class Generated:
             asked, moves, answers = state.sealed
             seat = next(one for one in asked if one not in answers)
             return DECISION, state.site.line, seat, len(moves[seat])
-        return (CHANCE, state.chance.line, -1, 0) if state.stage == FATE else (END, "", -1, 0)
+        return (CHANCE, state.chance.line, -1, 0) if state.stage == AT_CHANCE else (END, "", -1, 0)
 
     def pending(self, state: Any) -> Pending:
         """What the state waits for, as the reference engine would say it."""

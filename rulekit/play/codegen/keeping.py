@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulekit.check.effects.effect_summary import Effects, effects
+from rulekit.check.effects.effect_summary import EffectSummaries, effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
@@ -19,8 +19,8 @@ from rulekit.play.codegen.book import Book, Lines
 from rulekit.play.codegen.marks import ACTIVE, supposed
 from rulekit.typesystem import types as t
 from rulekit.words import vocabulary
-from rulekit.words.eyes import ASKED, END, PAST
 from rulekit.words.pieces.places import WORD as PLACES
+from rulekit.words.word_context import ASKED, END, PAST
 
 WROTE = re.compile(r"^( *)wrote\((.*)\)$", re.M)
 TOUCHED = re.compile(r"^( *)touched\((.*)\) at (.*)\n", re.M)
@@ -171,7 +171,7 @@ def _slow(b: Book) -> set[str]:
     }
 
 
-def _writes(found: Effects, key: str) -> frozenset[str]:
+def _writes(found: EffectSummaries, key: str) -> frozenset[str]:
     return found.of(key).writes
 
 

@@ -15,7 +15,7 @@ from rulekit.words import vocabulary
 from rulekit.words.order.next import WORD as NEXT
 from rulekit.words.order.previous import WORD as PREVIOUS
 from rulekit.words.pieces.zone import WORD as ZONE
-from rulekit.words.word import Related, keyword
+from rulekit.words.word import WordRelation, keyword
 
 SMALL = 12
 
@@ -191,7 +191,7 @@ def named(b: Book, node: v.Named, scope: Scope, kinds: dict[str, t.Type]) -> str
         of = kinds.get("of", t.UNKNOWN)
         one = of.member or of.bare
         types = b.give("Y", {"of": one, "=": one, "": t.YES_NO})
-        return f"{b.give('Related', Related)}({b.give('W', word)}, s, {types})"
+        return f"{b.give('WordRelation', WordRelation)}({b.give('W', word)}, s, {types})"
     if node.sort == "adjective":
         key = b.symbols.words[node.name][0].key
         return f"lambda a: {word_call(b, key, ['a'], hidden)} is True"

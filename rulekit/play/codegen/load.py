@@ -13,7 +13,7 @@ from types import CodeType
 from typing import Any
 
 from rulekit.diagnostics import Problems, problem
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.codegen import (
     changing,
     collecting,
@@ -114,7 +114,7 @@ def _compiled(text: str, name: str) -> CodeType:
 class Module:
     """One written engine: its text and the names in it."""
 
-    def __init__(self, program: Program, start: Table, manner: Manner) -> None:
+    def __init__(self, program: Program, start: GameState, manner: Manner) -> None:
         self.program = program
         self.start = start
         self.book = Book(program, Machine(program, start), manner)

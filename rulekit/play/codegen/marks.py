@@ -12,7 +12,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen.book import Book, Lines
-from rulekit.words.eyes import PAST
+from rulekit.words.word_context import PAST
 
 ALL = -1  # every mark there is
 ACTIVE = "state active"

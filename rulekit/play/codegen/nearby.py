@@ -17,7 +17,7 @@ from rulekit.play.codegen import rewriting, values
 from rulekit.play.codegen.book import Book, Bound, Lines
 from rulekit.records import evolve
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import PRINTED
+from rulekit.words.word_context import PRINTED
 
 WORTH = 4  # places: what reads fewer is soon read again
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.limits import LARGEST
 from rulekit.play.codegen.shelf import quoted
 from rulekit.play.machine.run_limits import where
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Reach:
     """Answers for one rulebook, wherever a value stands: nothing is taken from what was written before it."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.intervals = flow_of(checked).intervals
 
     def of(self, node: v.T) -> bool:

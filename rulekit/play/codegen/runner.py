@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.codegen import course, delta
 from rulekit.play.codegen.book import Manner
 from rulekit.play.codegen.drive import Driver
@@ -64,7 +64,7 @@ class Runner:
         return s.stage != CHANCE or not s.chance.allows(outcome)
 
 
-def driver(program: Program, start: Table, manner: Manner) -> Runner | Driver:
+def driver(program: Program, start: GameState, manner: Manner) -> Runner | Driver:
     """The engine of that manner; where a game cannot be written as one generator, the one with frames."""
     framed = attrs.evolve(manner, whole=False)
     if not manner.whole or not course.possible(program):

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.gamestate.configuration_layout import Plan
+from rulekit.gamestate.configuration_layout import ConfigIndex
 from rulekit.typesystem import types as t
 
 
@@ -68,14 +68,14 @@ class Shelf:
         return found
 
 
-def axis(plan: Plan, kind: t.Type) -> Axis:
+def axis(plan: ConfigIndex, kind: t.Type) -> Axis:
     members = plan.members(kind)
     low = int(members[0]) if members and members[0] is not None else 0
     straight = all(m is not None and int(m) == low + n for n, m in enumerate(members))
     return Axis(low, len(members), kind, None if straight else {m: n for n, m in enumerate(members)})
 
 
-def shelf(plan: Plan, info: Any, base: int = 0) -> Shelf:
+def shelf(plan: ConfigIndex, info: Any, base: int = 0) -> Shelf:
     axes = tuple(axis(plan, kind) for kind in info.indexes)
     spots = tuple(itertools.product(*(plan.members(kind) for kind in info.indexes)))
     return Shelf(info.name, axes, spots, base)
@@ -84,7 +84,7 @@ def shelf(plan: Plan, info: Any, base: int = 0) -> Shelf:
 class Shelves:
     """All of them for one configuration."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ConfigIndex) -> None:
         self.plan = plan
         self.states = {info.name: shelf(plan, info) for info in plan.symbols.states.values()}
         self.zones: dict[str, Shelf] = {}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import compress
 from typing import Any
 
-from rulekit.check.evaluation.live_context import Past
-from rulekit.gamestate.game_state import Table
+from rulekit.check.evaluation.live_context import PastZone
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.codegen.runtime import RUNNING
 from rulekit.play.codegen.shelf import Shelves
 from rulekit.play.machine.machine import Program
@@ -78,7 +78,7 @@ class State:
         return self.program.plan.members(kind)
 
     def contents(self, zone: int) -> tuple[int, ...]:
-        found: tuple[int, ...] = zone.pieces if isinstance(zone, Past) else tuple(self.z[zone])
+        found: tuple[int, ...] = zone.pieces if isinstance(zone, PastZone) else tuple(self.z[zone])
         return found
 
     def filled(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
@@ -108,9 +108,9 @@ class State:
 
     # -------------------------------------------------------------- tables
 
-    def table(self) -> Table:
+    def table(self) -> GameState:
         """The same as the reference engine holds it."""
-        made = Table(self.program.plan)
+        made = GameState(self.program.plan)
         for name, shelf in self.shelves.states.items():
             found = getattr(self, self.shelves.slot(name))
             made.states[name] = {(): found} if not shelf.axes else dict(zip(shelf.spots, found, strict=True))
@@ -119,7 +119,7 @@ class State:
             made.where[kind] = dict(enumerate(getattr(self, self.shelves.where(kind))))
         return made
 
-    def lay_out(self, table: Table) -> None:
+    def lay_out(self, table: GameState) -> None:
         """Take over what a table of the reference engine holds."""
         for slot in self.kept:
             setattr(self, slot, {})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.codegen.book import Book
-from rulekit.verbs.verb import Does
+from rulekit.verbs.verb import VerbAction
 from rulekit.words.vocabulary import FACING
 
 
 def writes(b: Book, call: typed_statements.Call) -> set[str]:
     """The slots a core verb writes."""
-    if call.core.does is Does.MOVE:
+    if call.core.does is VerbAction.MOVE:
         what = call.get("")
         assert what is not None
         kind = what.type.pieces

@@ -9,26 +9,26 @@ from rulekit.play.codegen.body import Body
 from rulekit.play.codegen.book import Book, Bound
 from rulekit.play.codegen.shelf import quoted
 from rulekit.typesystem import types as t
-from rulekit.verbs.verb import Does
+from rulekit.verbs.verb import VerbAction
 from rulekit.words.vocabulary import FACING
 
 
 def carried_out(w: Body, call: typed_statements.Call, clause: str | None, far: bool) -> None:
     """One core verb; `last` becomes how much was moved or changed, if somebody asks."""
     does = call.core.does
-    if does is Does.REPORT:
+    if does is VerbAction.REPORT:
         code = values.value(w.b, call.args[0][1], w.scope)
         more = code if values.sure(w.b, call.args[0][1], w.scope) else f"({code} or 0)"
         w.lines.put(f"{w.reported} = within({w.reported} + {more}, None, {quoted(clause)})")
         return
     w.last("0")
-    if does is Does.MOVE:
+    if does is VerbAction.MOVE:
         _move(w, call, clause)
-    elif does is Does.SHOW:
+    elif does is VerbAction.SHOW:
         _show(w, call)
-    elif does is Does.SET:
+    elif does is VerbAction.SET:
         numbers.put_in(w, call, clause)
-    elif does is Does.COMPUTE:
+    elif does is VerbAction.COMPUTE:
         numbers.computed(w, call, clause)
     else:
         numbers.changed(w, call, clause, far)

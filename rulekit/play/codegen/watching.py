@@ -11,8 +11,8 @@ from rulekit.play.codegen import conditions
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import is_kept, quoted, safe
 from rulekit.play.machine.body_end_steps import event_name
-from rulekit.words.eyes import ASKED
 from rulekit.words.vocabulary import ACTIVE
+from rulekit.words.word_context import ASKED
 
 EVENTS = ("action ", "proc ", "turn")
 ENOUGH = ("stage", "started", "tallies")

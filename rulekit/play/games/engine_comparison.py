@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play.engines import PYTHON
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import LONGEST, bits_of
-from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, fault_or_result, variants
+from rulekit.play.games.variant_agreement import Answer, VariantDifference, VariantRunner, fault_or_result, variants
 from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
@@ -22,7 +22,7 @@ from rulekit.play.refusals import Refused
 
 
 @attrs.frozen
-class Difference:
+class EngineDifference:
     """Where two engines part: after how many steps, in what, and what each of them says."""
 
     game: int
@@ -36,13 +36,13 @@ class Difference:
 
 
 def compare(
-    game: Game, chosen: Chosen, names: Sequence[str], seed: int | str, number: int, limit: int = LONGEST
-) -> tuple[int, Difference | None]:
+    game: Game, chosen: GameConfig, names: Sequence[str], seed: int | str, number: int, limit: int = LONGEST
+) -> tuple[int, EngineDifference | None]:
     """Play one game on two engines; how many steps agreed, and the first difference.
 
     With the generated engine all its variants are played: what one command runs is not what the other does.
     """
-    alongside = Alongside(variants(game.setting(chosen)) if PYTHON in names else {})
+    alongside = VariantRunner(variants(game.setting(chosen)) if PYTHON in names else {})
     bits = bits_of(seed, number)
     refused: dict[str, Any] | None = None
     draw_limit, asked = DrawLimit(), 0
@@ -69,7 +69,7 @@ def compare(
     return limit, None
 
 
-def _start_position(game: Game, chosen: Chosen, name: str) -> Position:
+def _start_position(game: Game, chosen: GameConfig, name: str) -> Position:
     return game.start(chosen.seats, dict(chosen.options), engine=name)
 
 
@@ -82,24 +82,24 @@ def _truth(position: Position | Fault) -> Machine | Fault:
     return position if isinstance(position, Fault) else position.machine
 
 
-def _parting(parting: Parting | None, number: int, step: int) -> Difference | None:
+def _parting(parting: VariantDifference | None, number: int, step: int) -> EngineDifference | None:
     """What a variant of generated code says otherwise."""
     if parting is None:
         return None
     what = f"{parting.what} ({parting.variant} variant)"
-    return Difference(number, step, what, parting.reference, parting.generated)
+    return EngineDifference(number, step, what, parting.reference, parting.generated)
 
 
-def _apart(pair: list[Any], refused: dict[str, Any] | None, number: int, step: int) -> Difference | None:
+def _apart(pair: list[Any], refused: dict[str, Any] | None, number: int, step: int) -> EngineDifference | None:
     """The first thing in which the two differ; a fault must be the same at the same clause."""
     one, other = pair
     if isinstance(one, Fault) or isinstance(other, Fault):
         texts = [str(each) if isinstance(each, Fault) else "none" for each in pair]
-        return None if texts[0] == texts[1] else Difference(number, step, "fault", *texts)
+        return None if texts[0] == texts[1] else EngineDifference(number, step, "fault", *texts)
     second = aspects(other, refused)
     for what, text in aspects(one, refused).items():
         if text != second.get(what):
-            return Difference(number, step, what, text, second.get(what, ""))
+            return EngineDifference(number, step, what, text, second.get(what, ""))
     return None
 
 

@@ -11,21 +11,22 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.configuration_space import GameConfig
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.model.tables import OwnTable, assumed_rows, in_words
 from rulekit.play import json_api
 from rulekit.play.engines import ENGINES, PYTHON, REFERENCE, Engine, Interpreter
-from rulekit.play.games.game_config import Chosen, choose, editions, option_text, values_of
+from rulekit.play.games.game_config import choose, editions, option_text, values_of
 from rulekit.play.machine.frames import ChancePoint, Over
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.prepared_game import Setting, Settings
+from rulekit.play.machine.prepared_game import PreparedGame, PreparedGames
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import DrawLimit
-from rulekit.play.position.chance_outcomes import ChanceOutcomes, Source, Tape, source
+from rulekit.play.position.chance_outcomes import ChanceOutcomes, ChanceSource, ScriptedChance, source
 from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.pending import Pending, pending_of
 from rulekit.play.position.strict_json import dumps, loads
-from rulekit.play.reasons.clause_texts import NO_CLAUSES, Clauses, Reason
+from rulekit.play.reasons.clause_texts import NO_CLAUSES, ClauseTexts, RefusalReason
 from rulekit.play.refusals import Refused, short_text
 
 Json = Any
@@ -40,10 +41,10 @@ class Position:
     """
 
     game: Game
-    chosen: Chosen
+    chosen: GameConfig
     engine: Engine
     state: Any
-    chance: Source | None = None
+    chance: ChanceSource | None = None
     drawn: Mapping[str, int] = attrs.field(factory=dict)  # how often each line has drawn
     before: Position | None = None
     step: Json = None
@@ -104,7 +105,7 @@ class Position:
     def _next(self, state: Any, step: Json, answer: tuple[Any, ...]) -> Position:
         return attrs.evolve(self, state=state, before=self, step=step, answer=answer, fresh=False)
 
-    def why_not(self, seat: int, move: Json) -> tuple[Reason, ...]:
+    def why_not(self, seat: int, move: Json) -> tuple[RefusalReason, ...]:
         """Every line that refuses a move, what decides first, with values and sentences; nothing if it is legal."""
         return self.game.clauses.told(json_api.explain_refusal(self.machine, seat, move), dict(self.chosen.options))
 
@@ -134,7 +135,7 @@ class Position:
     def _point(self) -> ChancePoint:
         point = self.engine.pending(self.state)
         if not isinstance(point, ChancePoint):
-            raise Refused("over" if isinstance(point, Over) else "no-such-decision", "fate is not asked")
+            raise Refused("over" if isinstance(point, Over) else "no-such-decision", "chance is not asked")
         return point
 
     def drawn_so(self, outcome: Any) -> Position:
@@ -260,16 +261,16 @@ class Game:
     `origin` is what `load` finds the same game by: the name of a bundled one, else the path of its rules.
     """
 
-    checked: Checked
+    checked: CheckedRulebook
     spec: str
-    clauses: Clauses = NO_CLAUSES
+    clauses: ClauseTexts = NO_CLAUSES
     own: tuple[OwnTable, ...] = ()  # tables of one's own
     origin: str = ""
-    settings: Settings = attrs.field(init=False)
-    _engines: dict[tuple[Chosen, str], Engine] = attrs.field(init=False, factory=dict)
+    settings: PreparedGames = attrs.field(init=False)
+    _engines: dict[tuple[GameConfig, str], Engine] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        self.settings = Settings(self.checked)
+        self.settings = PreparedGames(self.checked)
 
     @property
     def name(self) -> str:
@@ -308,7 +309,7 @@ class Game:
         found = [{"kind": kind, "rows": rows, "of": of} for kind, rows, of in assumed_rows(self.checked.rulebook)]
         return {**({"tables": self.tables} if self.tables else {}), **({"assumed": found} if found else {})}
 
-    def clause(self, name: str) -> Reason:
+    def clause(self, name: str) -> RefusalReason:
         """A clause with its line and the sentences it rests on, whatever the options."""
         return self.clauses.reason(f"[{name.strip('[]')}]")
 
@@ -335,17 +336,17 @@ class Game:
         m = json_api.load_position(self.setting(chosen).program, data)
         return Position(self, chosen, runs, runs.loaded(m), source(chance))
 
-    def describe(self, chosen: Chosen) -> str:
+    def describe(self, chosen: GameConfig) -> str:
         """A configuration in short: the players, and the options that are not as usual."""
         known = self.checked.symbols.options
         others = [f"{name} {option_text(value)}" for name, value in chosen.options if value != known[name].default]
         return ", ".join([f"players {chosen.seats}", *others])
 
-    def setting(self, chosen: Chosen) -> Setting:
+    def setting(self, chosen: GameConfig) -> PreparedGame:
         """The program and first table of a configuration; made once."""
         return self.settings.of(dict(chosen.options), chosen.seats)
 
-    def engine(self, chosen: Chosen, name: str = PYTHON) -> Engine:
+    def engine(self, chosen: GameConfig, name: str = PYTHON) -> Engine:
         """The engine of that name for a configuration; made once."""
         key = (chosen, name)
         if key not in self._engines:
@@ -356,7 +357,7 @@ class Game:
         return f"<Game {self.name}>"
 
 
-def engine_for(name: str, setting: Setting) -> Engine:
+def engine_for(name: str, setting: PreparedGame) -> Engine:
     """The engine of that name for one configuration."""
     if name == PYTHON:
         from rulekit.play.codegen.generated_engine import Generated
@@ -519,7 +520,7 @@ def _after_step(here: Position, step: Json, number: int) -> Position:
             return here.apply(step["seat"], step["move"])
         if pending.kind != "chance":
             raise Refused("chance-leftover", f"nothing is drawn here, the trace has {step['chance']}")
-        return attrs.evolve(attrs.evolve(here, chance=Tape((step,))).once(), chance=None)
+        return attrs.evolve(attrs.evolve(here, chance=ScriptedChance((step,))).once(), chance=None)
     except Refused as refused:
         raise Refused(refused.code, f"step {number}: {dumps(step)}", *refused.reasons) from None
 

@@ -5,29 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import attrs
-
-from rulekit.check.configuration_space import demands_broken_by
-from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
+from rulekit.check.configuration_space import GameConfig, demands_broken_by
+from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedRulebook
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.diagnostics.suggest import nearest
 from rulekit.model import declarations as d
 from rulekit.play.refusals import Refused, short_text
 
 
-@attrs.frozen
-class Chosen:
-    """A whole configuration: every option as it is written, and the seats."""
-
-    options: tuple[tuple[str, Any], ...]
-    seats: int
-
-    def to_json(self) -> dict[str, Any]:
-        """As files hold it: the options by name, and how many play."""
-        return {"options": dict(self.options), "seats": self.seats}
-
-
-def choose(checked: Checked, players: Any, options: Any, edition: Any) -> Chosen:
+def choose(checked: CheckedRulebook, players: Any, options: Any, edition: Any) -> GameConfig:
     """What was asked for, the rest as usual."""
     seats = _seats(checked, players)
     chosen = {name: info.default for name, info in checked.symbols.options.items()}
@@ -37,31 +23,31 @@ def choose(checked: Checked, players: Any, options: Any, edition: Any) -> Chosen
     broken = demands_broken_by(checked, chosen, seats)
     if broken:
         raise Refused("refused", *(f"[{clause}]" for clause in broken), words=_demanded(checked, broken, seats))
-    return Chosen(tuple(chosen.items()), seats)
+    return GameConfig(tuple(chosen.items()), seats)
 
 
-def _demanded(checked: Checked, broken: list[str], seats: int) -> str:
+def _demanded(checked: CheckedRulebook, broken: list[str], seats: int) -> str:
     """What the broken demands ask for, as it is written."""
     asked = [f"[{case.id}] demands {_demand_text(checked, case)}" for case in checked.demands if case.id in broken]
     return f"this cannot be played by {seats} with these options: {'; '.join(asked)}"
 
 
-def _demand_text(checked: Checked, case: CheckedCase) -> str:
+def _demand_text(checked: CheckedRulebook, case: CheckedCase) -> str:
     return f"`{sentence(checked, case.value.span)}`" if case.value is not None else "something else"
 
 
-def editions(checked: Checked) -> tuple[str, ...]:
+def editions(checked: CheckedRulebook) -> tuple[str, ...]:
     """The editions by name."""
     return tuple(decl.name for decl in checked.rulebook.of(d.Edition))
 
 
-def values_of(checked: Checked, option: str) -> tuple[Any, ...]:
+def values_of(checked: CheckedRulebook, option: str) -> tuple[Any, ...]:
     """What an option can be, the usual first."""
     info = checked.symbols.options[option]
     return (info.default, *(value for value in info.values if value != info.default))
 
 
-def _seats(checked: Checked, players: Any) -> int:
+def _seats(checked: CheckedRulebook, players: Any) -> int:
     low, high = checked.symbols.seats
     if players is None:
         return _usual_seats(low, high)
@@ -78,7 +64,7 @@ def _usual_seats(low: int, high: int) -> int:
     return max(low, min(2, high))
 
 
-def _edition(checked: Checked, name: Any) -> dict[str, Any]:
+def _edition(checked: CheckedRulebook, name: Any) -> dict[str, Any]:
     for decl in checked.rulebook.of(d.Edition):
         if decl.name == name:
             return {setting.name: setting.values[0] for setting in decl.settings}
@@ -86,7 +72,7 @@ def _edition(checked: Checked, name: Any) -> dict[str, Any]:
     raise Refused("unknown-id", f"there is no edition {short_text(name)}; there are: {', '.join(known) or 'none'}")
 
 
-def _options(checked: Checked, given: Any) -> dict[str, Any]:
+def _options(checked: CheckedRulebook, given: Any) -> dict[str, Any]:
     if given is None:
         return {}
     if not isinstance(given, Mapping):
@@ -94,7 +80,7 @@ def _options(checked: Checked, given: Any) -> dict[str, Any]:
     return {name: _option(checked, name, value) for name, value in given.items()}
 
 
-def _option(checked: Checked, name: Any, value: Any) -> Any:
+def _option(checked: CheckedRulebook, name: Any, value: Any) -> Any:
     known = checked.symbols.options
     if name not in known:
         near = nearest(name, known) if isinstance(name, str) else ()
@@ -112,7 +98,7 @@ def option_text(value: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def heard(checked: Checked, name: str, text: str) -> Any:
+def heard(checked: CheckedRulebook, name: str, text: str) -> Any:
     """The value of an option as it was typed."""
     info = checked.symbols.options.get(name)
     return next((value for value in info.values if option_text(value) == text), text) if info is not None else text

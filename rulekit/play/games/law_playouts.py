@@ -8,16 +8,23 @@ from functools import partial
 
 import attrs
 
-from rulekit.check.configuration_space import Configuration, configurations
-from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.gamestate.game_state import Table
+from rulekit.check.configuration_space import GameConfig, configurations
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.codegen.engine_variants import VARIANTS
 from rulekit.play.engines import legal_of
-from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, fault_or_result, random_answer, variants
+from rulekit.play.games.variant_agreement import (
+    Answer,
+    VariantDifference,
+    VariantRunner,
+    fault_or_result,
+    random_answer,
+    variants,
+)
 from rulekit.play.machine.frames import ChancePoint, Over
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.prepared_game import Setting, Settings
+from rulekit.play.machine.prepared_game import PreparedGame, PreparedGames
 from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
 
@@ -27,10 +34,10 @@ MOST = 200  # of them then
 
 
 @attrs.frozen
-class Trial:
+class LawPlayout:
     """One random game: how long it was, whether it came to its end, and what was wrong with it."""
 
-    configuration: Configuration
+    configuration: GameConfig
     number: int
     answers: int
     ended: bool
@@ -52,14 +59,14 @@ def _value_text(value: object) -> str:
 
 
 def trials(
-    checked: Checked,
+    checked: CheckedRulebook,
     games: int | None,
     seed: str,
     longest: int = LONGEST,
     clock: Callable[[], float] = time.process_time,
-) -> Iterator[Trial]:
+) -> Iterator[LawPlayout]:
     """So many random games, or as many as there is time for, in one configuration of the sample after the other."""
-    settings = Settings(checked)
+    settings = PreparedGames(checked)
     sample = configurations(checked, 0)
     end = clock() + SECONDS
     for number in range(MOST if games is None else games):
@@ -76,19 +83,19 @@ def in_turn(number: int) -> tuple[str, ...]:
 
 
 def trial(
-    settings: Settings,
-    configuration: Configuration,
+    settings: PreparedGames,
+    configuration: GameConfig,
     seed: str,
     number: int,
     longest: int = LONGEST,
     beside: tuple[str, ...] = tuple(VARIANTS),
-) -> Trial:
+) -> LawPlayout:
     """Play one game at random, at most so far; it stops at the first thing that is wrong.
 
     It is played on the reference engine, with some variants of generated code beside it: what users run is tested.
     """
     setting = settings.of(configuration.chosen, configuration.seats)
-    alongside = Alongside(variants(setting, beside))
+    alongside = VariantRunner(variants(setting, beside))
     wrong: list[str] = []
     answers, decisions, ended = 0, 0, False
     try:
@@ -99,23 +106,23 @@ def trial(
                 break
     except Fault as fault:
         wrong.append(str(fault))
-    except Apart as apart:
+    except EnginesDiffer as apart:
         wrong.append(f"rulekit plays this game in two ways, which is a fault of rulekit: {apart}")
     if not wrong and not ended and answers >= LONGEST:
         wrong.append(f"no end after {LONGEST} answers")
-    return Trial(configuration, number, answers, ended, tuple(dict.fromkeys(wrong)), decisions)
+    return LawPlayout(configuration, number, answers, ended, tuple(dict.fromkeys(wrong)), decisions)
 
 
-class Apart(Exception):
+class EnginesDiffer(Exception):
     """The reference and some generated code part."""
 
 
-def _steps(setting: Setting, bits: Bits, alongside: Alongside) -> Iterator[tuple[int, bool, list[str]]]:
+def _steps(setting: PreparedGame, bits: Bits, alongside: VariantRunner) -> Iterator[tuple[int, bool, list[str]]]:
     """Answer after answer: how many were of players, is the game over, and which laws are broken?"""
     m = setting.machine()
     m.lawful = True
     m = _agreed(alongside.begin, fault_or_result(m.begin))
-    before: Table | None = None
+    before: GameState | None = None
     decisions = 0
     late: list[str] = []  # laws broken in mid-step, told at the next law point
     while True:
@@ -140,11 +147,11 @@ def gone_on(m: Machine, given: Answer) -> Machine:
     return m.decide(given[0], legal_of(m.pending, given[0])[given[1]])
 
 
-def _agreed(told: Callable[[Machine | Fault], Parting | None], found: Machine | Fault) -> Machine:
-    """What came of a step, if all say the same of it; else `Apart`."""
+def _agreed(told: Callable[[Machine | Fault], VariantDifference | None], found: Machine | Fault) -> Machine:
+    """What came of a step, if all say the same of it; else `EnginesDiffer`."""
     parting = told(found)
     if parting is not None:
-        raise Apart(str(parting))
+        raise EnginesDiffer(str(parting))
     if isinstance(found, Fault):
         raise found
     return found

@@ -28,7 +28,7 @@ Memory = tuple[str, ...]  # for each seat: the digest of what it saw and answere
 
 
 @attrs.frozen
-class Node:
+class PerftNode:
     """A state and its hash, what each seat remembers, and how many ways chance had since the last decision."""
 
     state: Any
@@ -38,7 +38,7 @@ class Node:
 
 
 @attrs.define
-class Level:
+class PerftLevel:
     """Everything that lies exactly so many decisions deep."""
 
     depth: int
@@ -62,10 +62,10 @@ class Level:
 
 
 @attrs.define
-class Counted:
+class PerftCount:
     """What was counted."""
 
-    levels: list[Level] = attrs.field(factory=list)
+    levels: list[PerftLevel] = attrs.field(factory=list)
     seen: list[set[str]] = attrs.field(factory=list)  # information sets of each seat
     notes: dict[str, str] = attrs.field(factory=dict)  # chance points of which not every outcome was tried
 
@@ -83,14 +83,14 @@ class Counted:
         }
 
 
-Nodes = dict[Any, tuple[Node, int]]  # each node with the number of ways that lead to it
+Nodes = dict[Any, tuple[PerftNode, int]]  # each node with the number of ways that lead to it
 
 
 @attrs.frozen
-class Task:
+class PerftTask:
     """How to count, and the counting.
 
-    `Task(engine).count(engine.start(), 3)` gives the figures of every level down to three decisions.
+    `PerftTask(engine).count(engine.start(), 3)` gives the figures of every level down to three decisions.
     """
 
     engine: Engine
@@ -99,17 +99,17 @@ class Task:
     most: int = MOST_OUTCOMES
     seed: int | str = 0
 
-    def count(self, state: Any, depth: int) -> Counted:
+    def count(self, state: Any, depth: int) -> PerftCount:
         """Count from one state."""
         m = self.engine.machine(state)
         seats = m.plan.seats
-        found = Counted(seen=[set() for _ in range(seats)] if self.sets else [])
+        found = PerftCount(seen=[set() for _ in range(seats)] if self.sets else [])
         nodes: Nodes = {}
-        self._add(nodes, Node(state, json_api.hash_of(m), ("",) * seats), 1)
+        self._add(nodes, PerftNode(state, json_api.hash_of(m), ("",) * seats), 1)
         for n in range(depth + 1):
             if not nodes:
                 break
-            level = Level(n)
+            level = PerftLevel(n)
             found.levels.append(level)
             settled = self._after_chance(nodes, level, found)
             self._sort(settled, level, found)
@@ -119,11 +119,11 @@ class Task:
                     self._add(nodes, child, times)
         return found
 
-    def count_by_first_move(self, state: Any, depth: int) -> list[tuple[str, Counted]]:
+    def count_by_first_move(self, state: Any, depth: int) -> list[tuple[str, PerftCount]]:
         """The same, apart for each first answer."""
         m = self.engine.machine(state)
         if isinstance(m.pending, ChancePoint):
-            tried = self._outcomes(m, m.pending, ChanceOutcomes(m, m.pending).count(), Counted())
+            tried = self._outcomes(m, m.pending, ChanceOutcomes(m, m.pending).count(), PerftCount())
             texts = ((dumps(ChanceOutcomes(m, m.pending).written(one)), one) for one in tried)
             return [(text, self.count(self.engine.draw(state, one), depth)) for text, one in texts]
         seat = self._seat(state)
@@ -134,14 +134,14 @@ class Task:
 
     # -------------------------------------------------------------- one level
 
-    def _add(self, nodes: Nodes, node: Node, times: int) -> None:
+    def _add(self, nodes: Nodes, node: PerftNode, times: int) -> None:
         """One more way to a node; two nodes are one if the position, what seats remember and the ways of chance are."""
         waits = self.engine.asked(node.state)[0] == CHANCE
         key: Any = (node.hash, node.memory if self.sets else (), node.ways if waits else 1) if self.merge else object()
         known = nodes.get(key)
         nodes[key] = (node, times) if known is None else (known[0], known[1] + times)
 
-    def _after_chance(self, nodes: Nodes, level: Level, found: Counted) -> Nodes:
+    def _after_chance(self, nodes: Nodes, level: PerftLevel, found: PerftCount) -> Nodes:
         """The nodes of a level after all that chance does to them."""
         settled: Nodes = {}
         while nodes:
@@ -158,11 +158,13 @@ class Task:
                 for outcome in self._outcomes(m, m.pending, ways, found):
                     made = self.engine.draw(node.state, outcome)
                     text = json_api.hash_of(self.engine.machine(made))
-                    self._add(drawn, Node(made, text, node.memory, ways if ways <= self.most else node.ways), times)
+                    self._add(
+                        drawn, PerftNode(made, text, node.memory, ways if ways <= self.most else node.ways), times
+                    )
             nodes = drawn
         return settled
 
-    def _outcomes(self, m: Machine, point: ChancePoint, ways: int, found: Counted) -> Iterator[Any]:
+    def _outcomes(self, m: Machine, point: ChancePoint, ways: int, found: PerftCount) -> Iterator[Any]:
         """Every outcome, or one if that would be too many."""
         if ways <= self.most:
             return ChanceOutcomes(m, point).every()
@@ -171,7 +173,7 @@ class Task:
         )
         return iter((point.drawn(stream(self.seed, json_api.hash_of(m))),))
 
-    def _sort(self, nodes: Nodes, level: Level, found: Counted) -> None:
+    def _sort(self, nodes: Nodes, level: PerftLevel, found: PerftCount) -> None:
         """Sort the nodes of a level into decisions and ends."""
         hashes: set[str] = set()
         for node, times in nodes.values():
@@ -187,7 +189,7 @@ class Task:
         for text in hashes:
             level.mixed ^= int(text, 16)
 
-    def _children(self, node: Node) -> Iterator[Node]:
+    def _children(self, node: PerftNode) -> Iterator[PerftNode]:
         """Every position one decision further."""
         seat = self._seat(node.state)
         if seat is None:
@@ -195,9 +197,9 @@ class Task:
         memories = list(self._memories(node, seat)) if self.sets else []
         for n in range(self.engine.asked(node.state)[3]):
             made = self.engine.decide(node.state, seat, n)
-            yield Node(made, json_api.hash_of(self.engine.machine(made)), memories[n] if memories else node.memory)
+            yield PerftNode(made, json_api.hash_of(self.engine.machine(made)), memories[n] if memories else node.memory)
 
-    def _memories(self, node: Node, seat: int) -> Iterator[Memory]:
+    def _memories(self, node: PerftNode, seat: int) -> Iterator[Memory]:
         """What all seats remember after each of the legal moves: the one who answers saw the position, and his move."""
         m = self.engine.machine(node.state)
         seen = _information_set(m, node.memory[seat], seat)

@@ -21,7 +21,7 @@ LONGEST = 10_000  # decisions; a random game that takes more is broken off
 
 
 @attrs.frozen
-class Played:
+class PlayedGame:
     """What one game was like."""
 
     number: int
@@ -38,7 +38,7 @@ def bits_of(seed: int | str, number: int) -> Bits:
     return stream(seed, "game", number)
 
 
-def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> Played:
+def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> PlayedGame:
     """One game at random."""
     bits = bits_of(seed, number)
     kinds: Counter[str] = Counter()
@@ -65,7 +65,7 @@ def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> 
                 break
     except Fault as found:
         fault = str(found)
-    return Played(number, kinds.total(), draws, time.perf_counter() - start, dict(kinds), result, fault)
+    return PlayedGame(number, kinds.total(), draws, time.perf_counter() - start, dict(kinds), result, fault)
 
 
 def point_of(engine: Engine, state: Any) -> ChancePoint:
@@ -96,7 +96,7 @@ def replay_playout(position: Position, seed: int | str, number: int, limit: int 
 # ------------------------------------------------------------------ many games
 
 
-def sum_up(games: Iterable[Played]) -> dict[str, Any]:
+def sum_up(games: Iterable[PlayedGame]) -> dict[str, Any]:
     """Lengths, scores, ends and kinds of decisions of many games; the order in which they came does not matter."""
     played = sorted(games, key=lambda game: game.number)
     whole = [game for game in played if game.result is not None]
@@ -143,4 +143,4 @@ def _wins(results: list[dict[str, Any]]) -> dict[str, int]:
     return {str(seat): wins[seat] for seat in sorted(wins)}
 
 
-__all__ = ["LONGEST", "Played", "distribution", "play", "replay_playout", "sum_up"]
+__all__ = ["LONGEST", "PlayedGame", "distribution", "play", "replay_playout", "sum_up"]

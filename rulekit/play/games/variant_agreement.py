@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.memo import memoize
 from rulekit.play import json_api
 from rulekit.play.codegen.drive import Driver
@@ -17,7 +17,7 @@ from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.engines import Interpreter, legal_of
 from rulekit.play.machine.frames import ChancePoint, Decision, Move, Over, Pending, Sealed
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.machine.random_bits import Bits
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.pending import still
@@ -30,18 +30,18 @@ Engines = Mapping[str, Generated]  # variants by their names
 FAULT, NONE = "fault", "none"
 
 
-def variants(setting: Setting, names: Iterable[str] = VARIANTS) -> Engines:
+def variants(setting: PreparedGame, names: Iterable[str] = VARIANTS) -> Engines:
     """Some variants of generated code for one configuration, each written once; all, if none are named."""
     return {name: _variant(setting, name) for name in names}
 
 
 @memoize
-def _variant(setting: Setting, name: str) -> Generated:
+def _variant(setting: PreparedGame, name: str) -> Generated:
     return Generated(setting, VARIANTS[name])
 
 
 @attrs.frozen
-class Parting:
+class VariantDifference:
     """What a variant says otherwise than the reference."""
 
     variant: str
@@ -55,28 +55,28 @@ class Parting:
         return f"{self.what} differs in the {self.variant} variant\n  {self.reference}\n  {self.generated}"
 
 
-class Alongside:
+class VariantRunner:
     """Variants of generated code that are given the answers of a game on the reference, whoever drives that."""
 
     def __init__(self, engines: Engines) -> None:
         self.engines = engines
         self.states: dict[str, Any] = {}
 
-    def begin(self, truth: Outcome) -> Parting | None:
+    def begin(self, truth: Outcome) -> VariantDifference | None:
         """All begin; `truth` is what the reference has begun with."""
         return self._each(truth, lambda name, engine: engine.start())
 
-    def answer(self, answer: Answer, truth: Outcome) -> Parting | None:
+    def answer(self, answer: Answer, truth: Outcome) -> VariantDifference | None:
         """All are given an answer; `truth` is what came of it on the reference."""
         return self._each(truth, lambda name, engine: apply_answer(engine, self.states[name], answer))
 
-    def _each(self, truth: Outcome, act: Callable[[str, Generated], Any]) -> Parting | None:
+    def _each(self, truth: Outcome, act: Callable[[str, Generated], Any]) -> VariantDifference | None:
         expected = {FAULT: str(truth)} if isinstance(truth, Fault) else {FAULT: NONE, **said_by_reference(truth)}
         for name, engine in self.engines.items():
             found = self._said(name, engine, act)
             for what, value in expected.items():
                 if found.get(what, value) != value:
-                    return Parting(name, what, str(value), str(found[what]))
+                    return VariantDifference(name, what, str(value), str(found[what]))
         return None
 
     def _said(self, name: str, engine: Generated, act: Callable[[str, Generated], Any]) -> dict[str, Any]:
@@ -109,13 +109,17 @@ def apply_answer(engine: Any, state: Any, answer: Answer) -> Any:
 # ------------------------------------------------------------------ games
 
 
-def parting(setting: Setting, answers: Iterable[Answer], engines: Engines | None = None) -> Parting | None:
+def parting(
+    setting: PreparedGame, answers: Iterable[Answer], engines: Engines | None = None
+) -> VariantDifference | None:
     """The first difference in a game that is told by its answers; those behind a fault or the end are not given."""
     given = iter(answers)
     return _first_parting(setting, lambda pending: next(given, None), engines)
 
 
-def random_parting(setting: Setting, bits: Bits, longest: int, engines: Engines | None = None) -> Parting | None:
+def random_parting(
+    setting: PreparedGame, bits: Bits, longest: int, engines: Engines | None = None
+) -> VariantDifference | None:
     """The first difference in a random game of at most so many answers."""
     left = iter(range(longest))
     return _first_parting(
@@ -124,10 +128,10 @@ def random_parting(setting: Setting, bits: Bits, longest: int, engines: Engines 
 
 
 def _first_parting(
-    setting: Setting, choose: Callable[[Pending], Answer | None], engines: Engines | None
-) -> Parting | None:
+    setting: PreparedGame, choose: Callable[[Pending], Answer | None], engines: Engines | None
+) -> VariantDifference | None:
     """A game on the reference, with variants beside it, until they part, it is over, or there is no answer."""
-    reference, alongside = Interpreter(setting), Alongside(variants(setting) if engines is None else engines)
+    reference, alongside = Interpreter(setting), VariantRunner(variants(setting) if engines is None else engines)
     here, line, made = fault_or_result(reference.start), "", 0
     found = alongside.begin(here)
     while found is None and not isinstance(here, Fault) and not isinstance(here.pending, Over):
@@ -175,7 +179,7 @@ def said_by_generated(engine: Generated, state: Any) -> dict[str, Any]:
     return found
 
 
-def _said(pending: Pending, table: Table, m: Machine | None) -> dict[str, Any]:
+def _said(pending: Pending, table: GameState, m: Machine | None) -> dict[str, Any]:
     found = {"what is asked": question_of(pending), **table_contents(table)}
     return {**found, "result": _result(m)} if isinstance(pending, Over) and m is not None else found
 
@@ -202,7 +206,7 @@ def moves(found: Iterable[Move]) -> list[Any]:
     return [(move.name, move.args, move.how, move.action, move.group, move.types) for move in found]
 
 
-def table_contents(table: Table) -> dict[str, Any]:
+def table_contents(table: GameState) -> dict[str, Any]:
     """States and zones; yes and 1 are not the same."""
     states = {name: sorted(held.items(), key=repr) for name, held in table.states.items()}
     zones = sorted((zone, pieces) for zone, pieces in table.zones.items() if pieces)

@@ -9,7 +9,7 @@ from rulekit.play.machine.frames import MEASURE, Frame, Over, env_of
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import spend
-from rulekit.play.machine.state import State
+from rulekit.play.machine.state import MachineState
 
 
 def event_name(key: str) -> str:
@@ -22,7 +22,7 @@ def _react(host: Frame, block: o.Block) -> Frame:
     return Frame(block.key, {k: x for k, x in host.env.items() if k not in ("last", "here")}, old=host.old)
 
 
-class Calls(State):
+class BodyEndSteps(MachineState):
     """The part of the machine that pushes and pops frames, and ends the game."""
 
     def push(self, frame: Frame, clause: str | None = None) -> None:
@@ -36,7 +36,7 @@ class Calls(State):
         if self.lawful and name in self.program.after:
             frame.before = self.table.copy()
         if block.olds:
-            e = self.eyes()
+            e = self.evaluator()
             frame.old = {id(n): e.as_it_was(n, frame.env) for n in block.olds}
 
     def _count_down(self, frame: Frame, block: o.Block, clause: str | None) -> None:
@@ -46,7 +46,7 @@ class Calls(State):
         if block.work:
             spend(self, self.waits, block.work, clause)
         if block.falling is not None:
-            value = self.eyes().value(block.falling, frame.env)
+            value = self.evaluator().value(block.falling, frame.env)
             frame.env[MEASURE] = value
             if same and not value < same[-1].env[MEASURE]:
                 raise Fault("ran-out", clause, "what should fall did not")
@@ -54,7 +54,7 @@ class Calls(State):
     def _reset(self, state: str) -> None:
         info = self.program.checked.symbols.states[state]
         starts = self.program.checked.states[state].starts
-        e = self.eyes()
+        e = self.evaluator()
         for spot in itertools.product(*(self.plan.members(kind) for kind in info.indexes)):
             value = None if starts is None else e.value(starts, {"it": spot[-1] if spot else None})
             self.table.write(state, spot, info.type.default if value is None else value)
@@ -94,7 +94,7 @@ class Calls(State):
             self.frames[-1].env["last"] = f.reported
         if self.started or f.key != "setup":
             for ending in self.program.endings.get(name, ()) if self.started else ():
-                if self.eyes().holds(ending.condition, {}):
+                if self.evaluator().holds(ending.condition, {}):
                     self.finish(None, ending.id)
                     return
 
@@ -114,14 +114,14 @@ class Calls(State):
     def do_finish(self, f: Frame, op: o.Finish) -> None:
         """`finish`, with those who win if the line says it."""
         winners = op.step.winners
-        found = None if winners is None else self.eyes().value(winners, env_of(f)) or ()
+        found = None if winners is None else self.evaluator().value(winners, env_of(f)) or ()
         self.finish(found, op.id)
 
     def at_once(self) -> bool:
         """Endings at once are watched from the end of set-up on."""
         if self.started and self.pending is None:
             for ending in self.program.at_once:
-                if self.eyes().holds(ending.condition, {}):
+                if self.evaluator().holds(ending.condition, {}):
                     self.finish(None, ending.id)
                     return True
         return False

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of
-from rulekit.words.eyes import ASKED, END, PAST
+from rulekit.words.word_context import ASKED, END, PAST
 
 FLEETING = frozenset((ASKED, PAST, END))  # what these tell is not on the table
 
 
-def pure_names(checked: Checked) -> frozenset[str]:
+def pure_names(checked: CheckedRulebook) -> frozenset[str]:
     """Keys of words and names of relations that read neither the past nor what is asked."""
     bodies: dict[str, Any] = {word.key: word.body for word in checked.words}
     keys: dict[str, set[str]] = {}
@@ -36,19 +36,19 @@ def pure_names(checked: Checked) -> frozenset[str]:
     return frozenset(bodies) - impure
 
 
-def _exceptions_to(checked: Checked, target: str | None) -> tuple[Any, ...]:
+def _exceptions_to(checked: CheckedRulebook, target: str | None) -> tuple[Any, ...]:
     """The exceptions to a clause, and those to them."""
     found = [bend for bend in checked.bends if target is not None and bend.target == target]
     return tuple(one for bend in found for one in (bend, *_exceptions_to(checked, bend.id)))
 
 
-def _counts_actions(checked: Checked) -> bool:
+def _counts_actions(checked: CheckedRulebook) -> bool:
     """Does anything ask how often an action was done? Then what is supposed may ask it too, out of sight."""
     said = (*checked.bodies.values(), *(word.body for word in checked.words), *(r.cases for r in checked.relations))
     return any(PAST in node.reads for one in said for node in all_of(one, v.CoreUse))
 
 
-def _of_zones(checked: Checked) -> set[str]:
+def _of_zones(checked: CheckedRulebook) -> set[str]:
     """Words and relations asked about a zone: one as it was and the same one as it is now have one number."""
     asked = [(word.key, word.params) for word in checked.words] + [(r.name, r.params) for r in checked.relations]
     return {name for name, params in asked if any((p.type.bare.zone or p.type.bare.indexes) for p in params)}

@@ -10,16 +10,16 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import ChancePoint, Frame, env_of
 from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.state import State
+from rulekit.play.machine.state import MachineState
 from rulekit.typesystem import types as t
 
 
-class Chances(State):
+class ChanceSteps(MachineState):
     """The part of the machine that stops at chance points."""
 
     def do_roll(self, f: Frame, op: o.Roll) -> None:
         """`roll x in S`. With one face only nothing is asked; with none it is a fault."""
-        faces = tuple(self.eyes().value(op.step.source, env_of(f)) or ())
+        faces = tuple(self.evaluator().value(op.step.source, env_of(f)) or ())
         kind = op.step.source.type.member
         if len(faces) == 1:
             for name in op.step.names:
@@ -33,7 +33,7 @@ class Chances(State):
     def do_lot(self, f: Frame, op: o.Lot) -> None:
         """`lot x in S`. With one way to choose nothing is asked."""
         param = op.step.param
-        e = self.eyes()
+        e = self.evaluator()
         if param.amount == "one":
             members = tuple(e.value(param.source, env_of(f)) or ())
             options: tuple[Any, ...] = members
@@ -62,7 +62,7 @@ class Chances(State):
 
     def to_shuffle(self, call: typed_statements.Call, env: Env) -> tuple[tuple[int, ...], int, str]:
         """The pieces that are put in order, the zone they will lie in, and their kind."""
-        e = self.eyes()
+        e = self.evaluator()
         what = call.args[0][1]
         value = e.value(what, env)
         if len(call.args) == 1:

@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.gamestate.configuration_layout import Plan
-from rulekit.gamestate.game_state import Table
-from rulekit.play.machine.state import State
+from rulekit.gamestate.configuration_layout import ConfigIndex
+from rulekit.gamestate.game_state import GameState
+from rulekit.play.machine.state import MachineState
 from rulekit.typesystem import types as t
 
 Rows = Sequence[Sequence[int]]  # for each piece, the copies of its row
@@ -26,18 +26,18 @@ Key = tuple[Any, ...]
 Labels = dict[tuple[str, int], str]
 
 
-def has_copies(plan: Plan, kind: str) -> bool:
+def has_copies(plan: ConfigIndex, kind: str) -> bool:
     """Does a row of the kind stand for several pieces?"""
     return any(row.copies > 1 for row in plan.symbols.kinds[kind].rows)
 
 
-def of_copies(plan: Plan, kind: t.Type) -> bool:
+def of_copies(plan: ConfigIndex, kind: t.Type) -> bool:
     """Is this a part of pieces that have copies? Such parts share their names."""
     whole = plan.symbols.kinds[kind.kind].whole if kind.row else None
     return whole is not None and has_copies(plan, whole)
 
 
-def mark(plan: Plan, table: Table, kind: str, piece: int) -> str:
+def mark(plan: ConfigIndex, table: GameState, kind: str, piece: int) -> str:
     """What is noted of one piece: the states it indexes, and how much lies in zones of its own."""
     found: list[Any] = []
     for info in plan.symbols.states.values():
@@ -60,7 +60,7 @@ def mark(plan: Plan, table: Table, kind: str, piece: int) -> str:
     return repr(found)
 
 
-def copy_labels(m: State) -> Labels:
+def copy_labels(m: MachineState) -> Labels:
     """`name#1`, `name#2` .. for every piece whose row has several, in the order of zones and of what lies there.
 
     In a set, copies stand in the order of what is noted of them (states and zones that belong to a piece).
@@ -72,7 +72,7 @@ def copy_labels(m: State) -> Labels:
     return found
 
 
-def _label_kind(m: State, kind: str, found: Labels) -> None:
+def _label_kind(m: MachineState, kind: str, found: Labels) -> None:
     copies = m.plan.copies(kind)
     count: dict[int, int] = {}
     for zone in sorted(set(m.table.where[kind].values())):

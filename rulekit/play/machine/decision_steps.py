@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.body_end_steps import Calls
+from rulekit.play.machine.body_end_steps import BodyEndSteps
 from rulekit.play.machine.frames import Decision, Frame, Move, Sealed, env_of
 from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.rule_faults import Fault, overfull
@@ -63,7 +63,7 @@ def _close(f: Frame) -> None:
     f.pc += 1
 
 
-class Decisions(Calls):
+class DecisionSteps(BodyEndSteps):
     """The part of the machine that asks seats: single decisions, menus, sealed answers."""
 
     # ------------------------------------------------------------------ what is offered
@@ -72,7 +72,7 @@ class Decisions(Calls):
         self, f: Frame, step: typed_statements.Ask | typed_statements.Choose, seat: int, env: Env
     ) -> tuple[Move, ...]:
         """The offered actions' moves in canonical order, without declining and without anytime actions."""
-        e = self.eyes()
+        e = self.evaluator()
         if isinstance(step, typed_statements.Choose):
             return distinct(LegalMoves(e).choose_moves(step, env))
         return distinct(move for name in step.offers for move in LegalMoves(e).action_moves(name, seat))
@@ -84,7 +84,7 @@ class Decisions(Calls):
             names = names_of(step) | {line}
             for action in self.program.anytime:
                 if not names & set(action.decl.excepted):
-                    found += LegalMoves(self.eyes()).action_moves(action.name, seat)
+                    found += LegalMoves(self.evaluator()).action_moves(action.name, seat)
         return distinct(Move(x.name, x.args, "anytime", x.action, types=x.types) for x in found)
 
     def do_ask(self, f: Frame, op: o.Ask) -> None:
@@ -95,7 +95,7 @@ class Decisions(Calls):
             f.loops[op.sealed] = {**f.loops[op.sealed], "answer": None}
             self.take_answer(f, op, answer)
             return
-        seat = self.eyes().value(op.step.who, env)
+        seat = self.evaluator().value(op.step.who, env)
         if seat is None:
             _skip(f, op.step)
             return
@@ -135,7 +135,7 @@ class Decisions(Calls):
         if move.how == "choose":
             f.env.update(move.args)
             return
-        self.begin_action(move, self.eyes().value(op.step.who, env_of(f)))
+        self.begin_action(move, self.evaluator().value(op.step.who, env_of(f)))
 
     def begin_action(self, move: Move, seat: int | None) -> None:
         """The body of an action begins with the values of the move."""
@@ -144,7 +144,7 @@ class Decisions(Calls):
         player = self.pending.seat if seat is None and isinstance(self.pending, Decision) else seat
         env: Env = {"player": player, **dict(move.args)}
         body = self.blocks[f"action {move.action}"].body
-        e = self.eyes()
+        e = self.evaluator()
         for step in body.front if body else ():
             if isinstance(step, typed_statements.Bound):
                 env[step.name] = e.value(step.value, env)
@@ -156,7 +156,7 @@ class Decisions(Calls):
     def do_menu(self, f: Frame, op: o.Menu) -> None:
         """One decision, again and again, until it is closed."""
         env = env_of(f)
-        e = self.eyes()
+        e = self.evaluator()
         step = op.step
         seat = e.value(step.who, env)
         if f.menu is None:
@@ -189,7 +189,7 @@ class Decisions(Calls):
 
     def menu_moves(self, f: Frame, step: typed_statements.Menu, seat: int) -> tuple[Move, ...]:
         """What the groups still offer."""
-        e = self.eyes()
+        e = self.evaluator()
         used = f.menu[1] if f.menu is not None else ()
         found: list[Move] = []
         for group in step.groups:
@@ -224,7 +224,7 @@ class Decisions(Calls):
         group = next(g for g in op.step.groups if g.id == move.group)
         count, used = f.menu or (0, ())
         if group.mode != "freely":
-            used = (*used, (group.id or "", self.menu_key(self.eyes(), group, move, seat)))
+            used = (*used, (group.id or "", self.menu_key(self.evaluator(), group, move, seat)))
         f.menu = (count + 1, used)
         self.begin_action(move, seat)
 
@@ -232,7 +232,7 @@ class Decisions(Calls):
 
     def do_seal(self, f: Frame, op: o.Seal) -> None:
         """All seats for whom the condition holds are asked on the same position."""
-        e = self.eyes()
+        e = self.evaluator()
         asked: list[int] = []
         legal: dict[int, tuple[Move, ...]] = {}
         for seat in range(self.plan.seats):

@@ -8,10 +8,10 @@ import attrs
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree.checked_rulebook import CheckedLaw
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.machine.frames import Decision, Over, Sealed
 from rulekit.play.machine.purity import Purity
-from rulekit.play.machine.state import State
+from rulekit.play.machine.state import MachineState
 from rulekit.typesystem import types as t
 
 
@@ -30,7 +30,7 @@ class Breach:
 class LawEvaluation:
     """The laws of a rulebook, asked of one position."""
 
-    def __init__(self, m: State) -> None:
+    def __init__(self, m: MachineState) -> None:
         self.m = m
 
     def law_point(self) -> bool:
@@ -46,15 +46,15 @@ class LawEvaluation:
         kinds = ["always", "never"]
         if (self.at_rest() and not isinstance(self.m.pending, Sealed)) or isinstance(self.m.pending, Over):
             kinds.append("at-rest")
-        return self._broken(self.m.eyes(), kinds)
+        return self._broken(self.m.evaluator(), kinds)
 
     def final(self) -> list[Breach]:
         """What must hold when the game is over."""
-        return self._broken(self.m.eyes(), ["at-end", "at-most"]) if isinstance(self.m.pending, Over) else []
+        return self._broken(self.m.evaluator(), ["at-end", "at-most"]) if isinstance(self.m.pending, Over) else []
 
-    def stepped(self, before: Table) -> list[Breach]:
+    def stepped(self, before: GameState) -> list[Breach]:
         """What must hold between two neighbouring law points."""
-        e = self.m.eyes(before)
+        e = self.m.evaluator(before)
         found = self._broken(e, ["each-step"])
         assert e.earlier is not None
         for law in self._plain(("never-rises", "never-falls", "never-changes")):
@@ -65,7 +65,7 @@ class LawEvaluation:
                     found.append(_breach(law, env))
         return found
 
-    def breaches(self, before: Table | None) -> list[Breach]:
+    def breaches(self, before: GameState | None) -> list[Breach]:
         """All that is broken at a law point."""
         found = [*self.standing(), *self.final()]
         return found if before is None else found + self.stepped(before)
@@ -99,13 +99,13 @@ class LawEvaluation:
         """Free `p` and `player` mean every player."""
         return [dict.fromkeys(law.free, seat) for seat in range(self.m.plan.seats)] if law.free else [{}]
 
-    def after_event(self, law: CheckedLaw, env: Env, before: Table) -> Breach | None:
+    def after_event(self, law: CheckedLaw, env: Env, before: GameState) -> Breach | None:
         """`after A: c` at the end of a run of A; `old` looks at its beginning."""
         assert law.condition is not None
         names = {k: x for k, x in env.items() if k not in ("last", "old")}
         return (
             None
-            if self.m.eyes(before).holds(law.condition, names)
+            if self.m.evaluator(before).holds(law.condition, names)
             else Breach(law.id or "", law.kind, env.get("player"))
         )
 

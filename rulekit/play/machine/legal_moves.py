@@ -13,8 +13,8 @@ from rulekit.check.tree import typed_statements
 from rulekit.play.machine.copies import copy_keys, has_copies, mark, several, single
 from rulekit.play.machine.frames import Move
 from rulekit.play.machine.run_limits import check_list_size
-from rulekit.play.machine.state import State
-from rulekit.play.machine.visibility import Visibility
+from rulekit.play.machine.state import MachineState
+from rulekit.play.machine.visibility import ViewClauses
 from rulekit.typesystem import types as t
 
 
@@ -23,7 +23,7 @@ class LegalMoves:
 
     def __init__(self, e: Evaluator) -> None:
         self.e = e
-        self.m: State = e.machine
+        self.m: MachineState = e.machine
 
     def params_of(self, front: tuple[Any, ...], body: typed_statements.Body | None, env: Env) -> Iterator[Env]:
         """Every way to fill in parameters so that all guards hold, in canonical order."""
@@ -60,7 +60,7 @@ class LegalMoves:
 
     def domain(self, step: typed_statements.Param, env: Env) -> Iterator[Any]:
         """What a parameter may be, in the order of the expression as the one who is asked sees it."""
-        members = Visibility(self.e).seen_order(step.source, self.e.value(step.source, env) or (), env)
+        members = ViewClauses(self.e).seen_order(step.source, self.e.value(step.source, env) or (), env)
         sizes = None if step.amount in ("one", "order") else self._sizes(step, env, len(members))
         kind = (step.source.type.member or t.UNKNOWN).bare
         if step.amount != "one":
@@ -79,7 +79,7 @@ class LegalMoves:
 
     def members_of(self, step: typed_statements.Param, env: Env) -> tuple[Any, ...]:
         """What subsets are taken from; copies of one row stand as they lie."""
-        members = tuple(Visibility(self.e).seen_order(step.source, self.e.value(step.source, env) or (), env))
+        members = tuple(ViewClauses(self.e).seen_order(step.source, self.e.value(step.source, env) or (), env))
         kind = (step.source.type.member or t.UNKNOWN).bare
         if not kind.piece or not has_copies(self.e.plan, kind.kind):
             return members

@@ -18,8 +18,8 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.machine import Program
 from rulekit.records import is_record
-from rulekit.verbs.verb import Does
-from rulekit.words.eyes import ASKED
+from rulekit.verbs.verb import VerbAction
+from rulekit.words.word_context import ASKED
 
 
 def label(node: Any) -> str:
@@ -109,7 +109,7 @@ def _free_below(node: v.T, supposed: bool) -> Iterator[str]:
 # ------------------------------------------------------------------ statements
 
 
-class Effects:
+class OpEffects:
     """What one op reads and binds in its frame."""
 
     def __init__(self, program: Program) -> None:
@@ -163,7 +163,7 @@ class Effects:
 
     def written(self, call: typed_statements.Call) -> Names:
         """The names a verb binds or changes: a local it writes, and `last`."""
-        if call.core.does is Does.REPORT:
+        if call.core.does is VerbAction.REPORT:
             return NONE
         place = call.get("")
         own = {place.name} if call.core.fresh and isinstance(place, v.Local) else set()
@@ -246,7 +246,7 @@ class Liveness:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.effects = Effects(program)
+        self.effects = OpEffects(program)
         self._lives: dict[str, tuple[Names, ...]] = {}
         self._handed_down()
 

@@ -6,16 +6,16 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import Frame, env_of
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import check_passes, spend
-from rulekit.play.machine.state import State
+from rulekit.play.machine.state import MachineState
 from rulekit.typesystem import types as t
 
 
-class Loops(State):
+class LoopSteps(MachineState):
     """The part of the machine that goes through collections, counts passes and tests conditions."""
 
     def do_each_start(self, f: Frame, op: o.EachStart) -> None:
         """Lists the members of the loop, in the order asked for."""
-        e = self.eyes()
+        e = self.evaluator()
         members = tuple(e.value(op.step.source, env_of(f)) or ())
         first = op.step.first
         if first == "top":
@@ -46,7 +46,7 @@ class Loops(State):
 
     def do_repeat_start(self, f: Frame, op: o.RepeatStart) -> None:
         """Works out how often; too much work for one question is a fault."""
-        times = self.eyes().value(op.times, env_of(f)) or 0
+        times = self.evaluator().value(op.times, env_of(f)) or 0
         f.loops[op.slot] = (0, check_passes(self, self.waits, times, op.work, op.id) if op.work else times)
         f.pc += 1
 
@@ -71,7 +71,7 @@ class Loops(State):
         progress, and goes round.
         """
         passes, before = f.loops[op.slot]
-        e = self.eyes()
+        e = self.evaluator()
         if e.holds(op.step.condition, env_of(f)):
             del f.loops[op.slot]
             f.pc = op.exit

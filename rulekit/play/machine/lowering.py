@@ -20,7 +20,7 @@ from typing import Any
 from rulekit.check.budgets.cost_estimate import Costs, charge, costs_of, passing
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of
 from rulekit.limits import CALLS_LIMIT, IDLE_LIMIT, PASSES_LIMIT
 from rulekit.play.machine import ops as o
@@ -33,7 +33,7 @@ from rulekit.words.vocabulary import ACTIVE
 IDLE_PASS = PASSES_LIMIT // IDLE_LIMIT  # what play counts for a turn, or a pass of `for ever`
 
 
-def lower(checked: Checked) -> dict[str, o.Block]:
+def lower(checked: CheckedRulebook) -> dict[str, o.Block]:
     """Every body as a block; `play` is made up where only `turn` is written."""
     replaced = _replacements(checked)
     reactions = [b for b in checked.bodies.values() if b.sort == "reaction"]
@@ -57,7 +57,7 @@ def _default_play() -> o.Block:
 Replaced = Mapping[str, list[typed_statements.Line]]
 
 
-def _replacements(checked: Checked) -> Replaced:
+def _replacements(checked: CheckedRulebook) -> Replaced:
     """The lines that stand `instead of` another one, by the id of that other one."""
     found: dict[str, list[typed_statements.Line]] = {}
     for body in checked.bodies.values():
@@ -68,7 +68,11 @@ def _replacements(checked: Checked) -> Replaced:
 
 
 def _block(
-    checked: Checked, key: str, body: typed_statements.Body, replaced: Replaced, reactions: list[typed_statements.Body]
+    checked: CheckedRulebook,
+    key: str,
+    body: typed_statements.Body,
+    replaced: Replaced,
+    reactions: list[typed_statements.Body],
 ) -> o.Block:
     """One body as a block of ops, with its parameters, and for a procedure that calls itself how deep it may go and
     what must fall.

@@ -9,22 +9,22 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.gamestate.configuration_layout import Plan
-from rulekit.gamestate.game_state import Table
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
+from rulekit.gamestate.configuration_layout import ConfigIndex
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.chance_steps import Chances
-from rulekit.play.machine.decision_steps import Decisions
+from rulekit.play.machine.chance_steps import ChanceSteps
+from rulekit.play.machine.decision_steps import DecisionSteps
 from rulekit.play.machine.frames import ChancePoint, Decision, Frame, Move, Sealed, env_of
 from rulekit.play.machine.legal_moves import LegalMoves
-from rulekit.play.machine.loop_steps import Loops
+from rulekit.play.machine.loop_steps import LoopSteps
 from rulekit.play.machine.lowering import _block
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import spend, within
 from rulekit.play.machine.verb_execution import scale_amount
 from rulekit.typesystem import types as t
-from rulekit.verbs.verb import Does
+from rulekit.verbs.verb import VerbAction
 from rulekit.words.vocabulary import ACTIVE
 
 # Both engines fault at the same step, by the limits of run_limits.py: these count passes, outcomes and answers, never
@@ -55,7 +55,7 @@ class _Chained(dict):  # type: ignore[type-arg]
             self.frame.env[key] = value
 
 
-class Machine(Decisions, Loops, Chances):
+class Machine(DecisionSteps, LoopSteps, ChanceSteps):
     """The whole state machine: one position, stepped by answers; every answer gives a new one."""
 
     def run(self) -> None:
@@ -94,21 +94,21 @@ class Machine(Decisions, Loops, Chances):
 
     def do_let(self, f: Frame, op: o.Let) -> None:
         """Binds a name to a value."""
-        f.env[op.name] = self.eyes().value(op.value, env_of(f))
+        f.env[op.name] = self.evaluator().value(op.value, env_of(f))
         f.pc += 1
 
     def do_require(self, f: Frame, op: o.Require) -> None:
         """Raises the fault `require` if a condition met while running does not hold and no exception takes it
         away.
         """
-        e = self.eyes()
+        e = self.evaluator()
         if not e.holds(op.condition, env_of(f)) and not e.waived(op.id, env_of(f)):
             raise Fault("require", op.id)
         f.pc += 1
 
     def do_unless(self, f: Frame, op: o.Unless) -> None:
         """Goes on if the condition holds, else jumps."""
-        f.pc = f.pc + 1 if self.eyes().holds(op.condition, env_of(f)) else op.target
+        f.pc = f.pc + 1 if self.evaluator().holds(op.condition, env_of(f)) else op.target
 
     def do_jump(self, f: Frame, op: o.Jump) -> None:
         """Jumps; of a loop without an end its work is counted."""
@@ -118,14 +118,14 @@ class Machine(Decisions, Loops, Chances):
 
     def do_payable(self, f: Frame, op: o.Payable) -> None:
         """Goes on if the price could be paid, else jumps."""
-        f.pc = f.pc + 1 if self.affordable(self.eyes(), op.steps, env_of(f)) else op.target
+        f.pc = f.pc + 1 if self.affordable(self.evaluator(), op.steps, env_of(f)) else op.target
 
     def do_core(self, f: Frame, op: o.Core) -> None:
         """Carries a verb of the kit out, and keeps in `last` how much it really did. What a verb reports is added up
         instead, and leaves `last` as it is.
         """
-        if op.call.core.does is Does.REPORT:
-            amount = self.eyes().value(op.call.args[0][1], env_of(f)) or 0
+        if op.call.core.does is VerbAction.REPORT:
+            amount = self.evaluator().value(op.call.args[0][1], env_of(f)) or 0
             f.reported = within(f.reported + amount, None, op.id)
             f.pc += 1
             return
@@ -142,7 +142,7 @@ class Machine(Decisions, Loops, Chances):
             return
         key = f"proc {op.call.proc}"
         block = self.blocks[key]
-        inner = self.arguments(self.eyes(), op.call, block, env_of(f))
+        inner = self.arguments(self.evaluator(), op.call, block, env_of(f))
         if any(inner[name] is None for name, _ in op.call.args):
             f.env["last"] = 0
             return
@@ -151,7 +151,7 @@ class Machine(Decisions, Loops, Chances):
     def do_perform(self, f: Frame, op: o.Perform) -> None:
         """Puts the frame of an effect on top; if there is no effect, `last` is 0 and play goes on."""
         f.pc += 1
-        frame = self.perform(op.call, self.eyes(), env_of(f))
+        frame = self.perform(op.call, self.evaluator(), env_of(f))
         if frame is None:
             f.env["last"] = 0
         else:
@@ -215,7 +215,7 @@ class Machine(Decisions, Loops, Chances):
         """A new position after chance has answered."""
         pending = self.pending
         if not isinstance(pending, ChancePoint):
-            raise Refusal("fate is not asked")
+            raise Refusal("chance is not asked")
         if not pending.allows(outcome):
             raise Refusal("bad-chance")
         made = self.copy()
@@ -389,9 +389,9 @@ HANDLERS: dict[type, Callable[[Machine, Frame, Any], None]] = {
 }
 
 
-def start_table(plan: Plan, checked: Checked) -> Table:
+def start_table(plan: ConfigIndex, checked: CheckedRulebook) -> GameState:
     """Everything in its box, every state at its start."""
-    table = Table(plan)
+    table = GameState(plan)
     for name, box in checked.symbols.boxes.items():
         pieces = plan.members(t.Piece(name))
         zone = plan.zone_ids[box][()]
@@ -405,7 +405,7 @@ def start_table(plan: Plan, checked: Checked) -> Table:
             continue
         spots = itertools.product(*(plan.members(kind) for kind in info.indexes))
         table.states[info.name] = dict.fromkeys(spots, info.type.default)
-    e = machine.eyes()
+    e = machine.evaluator()
     for info in checked.symbols.states.values():
         starts = checked.states[info.name].starts
         if starts is not None:

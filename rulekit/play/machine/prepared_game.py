@@ -8,20 +8,20 @@ from typing import Any
 import attrs
 
 from rulekit.check.configuration_space import demands_broken_by
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.gamestate.configuration_layout import plan_for
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.model import declarations as d
 from rulekit.play.machine.machine import Machine, Program, start_table
 from rulekit.play.machine.rule_faults import Fault
 
 
 @attrs.frozen(eq=False, slots=False)
-class Setting:
+class PreparedGame:
     """A program and the table every game of it starts with."""
 
     program: Program
-    table: Table
+    table: GameState
 
     def machine(self) -> Machine:
         """A new machine at the very beginning, before set-up; the table is its own."""
@@ -29,14 +29,14 @@ class Setting:
 
 
 @attrs.define(eq=False)
-class Settings:
+class PreparedGames:
     """The configurations of one rulebook, made when they are asked for."""
 
-    checked: Checked
-    made: dict[Any, Setting] = attrs.field(factory=dict)
+    checked: CheckedRulebook
+    made: dict[Any, PreparedGame] = attrs.field(factory=dict)
     settled: dict[Any, dict[int, bool | None]] = attrs.field(factory=dict)  # laws about tables, once for all
 
-    def of(self, chosen: Mapping[str, Any], seats: int | None) -> Setting:
+    def of(self, chosen: Mapping[str, Any], seats: int | None) -> PreparedGame:
         """The game in one configuration, made at the first call and kept. `seats` None: the smallest number that
         can play.
         """
@@ -46,7 +46,7 @@ class Settings:
             plan = plan_for(self.checked.symbols, chosen, count)
             program = Program(self.checked, plan)
             program.settled = self.settled.setdefault(key, program.settled)
-            self.made[key] = Setting(program, start_table(plan, self.checked))
+            self.made[key] = PreparedGame(program, start_table(plan, self.checked))
         return self.made[key]
 
     def broken_demands(self, chosen: Mapping[str, Any], seats: int | None) -> list[str]:

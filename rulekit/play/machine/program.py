@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, TypeVar
 
-from rulekit.check.evaluation.constant_folding import Folder
+from rulekit.check.evaluation.constant_folding import ConstantFolder
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of, walk
-from rulekit.gamestate.configuration_layout import Plan
+from rulekit.gamestate.configuration_layout import ConfigIndex
 from rulekit.model.declarations import After
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.cacheable_words import pure_names
@@ -28,7 +28,7 @@ V = TypeVar("V")
 class Program:
     """One rulebook in one configuration, made ready to run; nothing in it changes."""
 
-    def __init__(self, checked: Checked, plan: Plan) -> None:
+    def __init__(self, checked: CheckedRulebook, plan: ConfigIndex) -> None:
         self.checked = checked
         self.plan = plan
         self.blocks = lower(checked)
@@ -45,7 +45,7 @@ class Program:
         self.resets: dict[str, list[str]] = _group(
             (moment, state.name) for state, decl in stated for moment in decl.resets
         )
-        self.folder = Folder(checked, plan.chosen, plan.seats)
+        self.folder = ConstantFolder(checked, plan.chosen, plan.seats)
         self.gone = dead_actions(checked, self.folder)
         infos = checked.symbols.zones
         limits = ((zone, name, infos[name].capacity) for zone, (name, _) in enumerate(plan.zones))
@@ -188,7 +188,7 @@ def _before(let: typed_statements.Bound, name: v.Local) -> bool:
     return let.span.start < name.span.start
 
 
-def dead_actions(checked: Checked, folder: Folder) -> frozenset[str]:
+def dead_actions(checked: CheckedRulebook, folder: ConstantFolder) -> frozenset[str]:
     """The actions that left this configuration: a guard of theirs is no whatever the position."""
     bent = {bend.target for bend in checked.bends}
     found = set()

@@ -10,7 +10,7 @@ from rulekit.check.effects.effect_summary import TIME, effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import all_of, walk
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.memo import memoize
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.body_end_steps import event_name
@@ -27,7 +27,7 @@ BEGIN, BEFORE, AFTER = "begin", "before", "after"  # not at a line: waits for it
 
 
 @attrs.frozen
-class Loop:
+class OpenLoop:
     """One loop that is open at a line; `head` is the op that began it."""
 
     slot: int
@@ -41,7 +41,7 @@ class ProgramIndex:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.live = Liveness(program)
-        self.start: Table = start_table(program.plan, program.checked)
+        self.start: GameState = start_table(program.plan, program.checked)
         self.effects = effects(program.checked)
         self.names = block_names(program)
         self.keys = {name: key for key, name in self.names.items()}
@@ -73,13 +73,13 @@ class ProgramIndex:
 
     # -------------------------------------------------------------- loops
 
-    def loops(self, key: str, pc: int) -> list[Loop]:
+    def loops(self, key: str, pc: int) -> list[OpenLoop]:
         """The loops that are open at an op, outermost first."""
         ops = self.program.blocks[key].ops
-        found: list[Loop] = []
+        found: list[OpenLoop] = []
         for n, op in enumerate(ops[:pc]):
             if isinstance(op, STARTS) and pc < op.exit:
-                found.append(Loop(op.slot, ops[n - 1], op))
+                found.append(OpenLoop(op.slot, ops[n - 1], op))
         return found
 
     def keeps_rest(self, op: o.EachNext) -> bool:

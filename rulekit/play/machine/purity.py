@@ -15,8 +15,8 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import children, walk
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.state import State
-from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION, PRINTED, Refusing
+from rulekit.play.machine.state import MachineState
+from rulekit.words.word_context import ASKED, END, GIVEN, PAST, POSITION, PRINTED, DeclaredReads
 
 LOOKING = frozenset((POSITION, GIVEN, ASKED, PAST, END))  # what a position alone can tell; drawings never change
 IMPLICIT = ("player", "here", "owner", "it")
@@ -30,11 +30,11 @@ def kept_name(node: Any) -> str:
 class Purity:
     """Answers for one program, each node asked once."""
 
-    def __init__(self, program: Program, machine: State) -> None:
+    def __init__(self, program: Program, machine: MachineState) -> None:
         self.program = program
         self.evaluator = Evaluator(program.plan, machine.table, machine)
-        eyes: Any = Refusing(self.evaluator.eyes, (PRINTED,))
-        self.evaluator.eyes = eyes
+        context: Any = DeclaredReads(self.evaluator.context, (PRINTED,))
+        self.evaluator.context = context
         self.known: dict[int, bool] = {}
         self.settled: dict[int, bool] = {}
         self.freed: dict[int, frozenset[str]] = {}

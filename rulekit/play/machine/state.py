@@ -10,18 +10,18 @@ from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import Frame, Move, Over, Pending, legal_of
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.run_limits import NOTHING_SPENT, near, numbers
-from rulekit.play.machine.verb_execution import Doer
+from rulekit.play.machine.verb_execution import VerbHandler
 
 
-class State(ABC):
+class MachineState(ABC):
     """What the parts of the machine share."""
 
-    def __init__(self, program: Program, table: Table) -> None:
+    def __init__(self, program: Program, table: GameState) -> None:
         self.program = program
         self.table = table
         self.plan = program.plan
@@ -59,7 +59,7 @@ class State(ABC):
         """Whether the game is over."""
         return isinstance(self.pending, Over)
 
-    def eyes(self, earlier: Table | None = None) -> Evaluator:
+    def evaluator(self, earlier: GameState | None = None) -> Evaluator:
         """What works values out on this state; `old` reads the table `earlier`, and cannot be asked without one."""
         before = Evaluator(self.plan, earlier, self) if earlier is not None else None
         return Evaluator(self.plan, self.table, self, before)
@@ -136,9 +136,9 @@ class State(ABC):
                         return e.value(at, env)
         return None
 
-    def doer(self, frame: Frame, clause: str | None, far: bool) -> Doer:
+    def doer(self, frame: Frame, clause: str | None, far: bool) -> VerbHandler:
         """What carries verbs out for a line of this frame."""
-        return Doer(self.eyes(), frame.env, clause, far)
+        return VerbHandler(self.evaluator(), frame.env, clause, far)
 
     def chosen_effect(self, step: typed_statements.Param, env: Env) -> o.Block | None:
         """The block of the effect that a parameter stands for, None if it stands for none or for something else."""

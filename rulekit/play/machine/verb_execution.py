@@ -16,7 +16,7 @@ from rulekit.check.tree import typed_statements
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import near, within
 from rulekit.typesystem import types as t
-from rulekit.verbs.verb import Does
+from rulekit.verbs.verb import VerbAction
 from rulekit.words.vocabulary import FACING
 
 
@@ -41,7 +41,7 @@ def _holds_nothing(place: v.T) -> bool:
     return place.type.optional or isinstance(place, v.Local)
 
 
-class Doer:
+class VerbHandler:
     """One verb carried out; gives how much was moved or changed."""
 
     def __init__(self, e: Evaluator, env: Env, clause: str | None, far: bool) -> None:
@@ -229,10 +229,10 @@ class Doer:
         return 0 if after == before else self._write(place, after)
 
 
-CARRYING_OUT: dict[Does, Callable[[Doer, typed_statements.Call], int]] = {
-    Does.MOVE: Doer.move,
-    Does.SHOW: Doer.show,
-    Does.SET: Doer.set,
-    Does.CHANGE: Doer.change,
-    Does.COMPUTE: Doer.compute,
+CARRYING_OUT: dict[VerbAction, Callable[[VerbHandler, typed_statements.Call], int]] = {
+    VerbAction.MOVE: VerbHandler.move,
+    VerbAction.SHOW: VerbHandler.show,
+    VerbAction.SET: VerbHandler.set,
+    VerbAction.CHANGE: VerbHandler.change,
+    VerbAction.COMPUTE: VerbHandler.compute,
 }

@@ -6,16 +6,16 @@ from typing import Any
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
-from rulekit.play.machine.state import State
+from rulekit.play.machine.state import MachineState
 from rulekit.typesystem import types as t
 
 
-class Visibility:
+class ViewClauses:
     """What the view clauses let seats see of the position that one evaluator reads."""
 
     def __init__(self, e: Evaluator) -> None:
         self.e = e
-        self.m: State = e.machine
+        self.m: MachineState = e.machine
 
     def viewers(self, view: Any, owner: int | None) -> tuple[int, ...]:
         """The seats one view clause speaks of, its condition left out."""

@@ -69,7 +69,7 @@ class ConceivableMoves:
             return
         step, rest = front[0], front[1:]
         if isinstance(step, typed_statements.Bound):
-            yield from self._environments(rest, {**env, step.name: self.m.eyes().value(step.value, env)})
+            yield from self._environments(rest, {**env, step.name: self.m.evaluator().value(step.value, env)})
         elif isinstance(step, typed_statements.Param):
             for value in self._values(step, env):
                 yield from self._environments(rest, {**env, step.name: value})
@@ -78,7 +78,7 @@ class ConceivableMoves:
 
     def _values(self, step: typed_statements.Param, env: Env) -> list[Any]:
         """What the rules offer first, then whatever else is of the type, as far as the seat can name it."""
-        found = list(itertools.islice(LegalMoves(self.m.eyes()).domain(step, env), MOST_VALUES))
+        found = list(itertools.islice(LegalMoves(self.m.evaluator()).domain(step, env), MOST_VALUES))
         kind = step.type.bare
         if step.amount == "one" and isinstance(kind, OF_TYPE) and not self._is_wide(kind):
             found += [one for one in self.m.plan.members(kind) if self._can_be_named(kind, one)]

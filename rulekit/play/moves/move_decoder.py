@@ -26,13 +26,13 @@ from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import check_strict_json as strict
 from rulekit.play.reasons.move_explanation import MoveExplainer
-from rulekit.play.refusals import Ground, Refused, Slip, short_text, untold
+from rulekit.play.refusals import BadValue, ExplanationLine, Refused, short_text, untold
 from rulekit.typesystem import types as t
 from rulekit.words.vocabulary import ACTIVE
 
 
 @attrs.frozen
-class Form:
+class OfferedForm:
     """One move that is offered by name: what its parameters are and in which group of a menu it stands."""
 
     name: str
@@ -63,20 +63,20 @@ def question_of(m: Machine, seat: int) -> tuple[str, Any, tuple[Move, ...]]:
 # ------------------------------------------------------------------ what is offered
 
 
-def forms(m: Machine, step: Question, line: str) -> Iterator[Form]:
+def forms(m: Machine, step: Question, line: str) -> Iterator[OfferedForm]:
     """All moves that a decision offers, whatever their values."""
     if isinstance(step, typed_statements.Choose):
-        yield Form(step.name, "choose", step.params, step=step)
+        yield OfferedForm(step.name, "choose", step.params, step=step)
     elif isinstance(step, typed_statements.Menu):
         for group in step.groups:
             for action in group.offers:
                 yield _action(m, action, "action", group)
-        yield Form(step.close, "close", ())
+        yield OfferedForm(step.close, "close", ())
     else:
         for action in step.offers:
             yield _action(m, action, "action", None)
     if isinstance(step, typed_statements.Ask | typed_statements.Choose) and step.mode == "may":
-        yield Form(step.declining or "pass", "decline", ())
+        yield OfferedForm(step.declining or "pass", "decline", ())
     if isinstance(m.pending, Decision) and m.pending.seat == m.table.states.get(ACTIVE, {}).get(()):
         names = names_of(step) | {line}
         for info in m.program.anytime:
@@ -84,9 +84,9 @@ def forms(m: Machine, step: Question, line: str) -> Iterator[Form]:
                 yield _action(m, info.name, "anytime", None)
 
 
-def _action(m: Machine, action: str, how: str, group: typed_statements.Group | None) -> Form:
+def _action(m: Machine, action: str, how: str, group: typed_statements.Group | None) -> OfferedForm:
     """The form of a move that is an action, under the name by which it is written."""
-    return Form(m.written(action), how, m.program.action_params(action), action, group)
+    return OfferedForm(m.written(action), how, m.program.action_params(action), action, group)
 
 
 def _says(param: typed_statements.Param, kind: t.Type) -> bool:
@@ -127,7 +127,7 @@ class MoveReader:
 
     # ------------------------------------------------------------------ reading the values
 
-    def _legal_move(self, form: Form, data: dict[str, Any], legal: tuple[Move, ...]) -> Move:
+    def _legal_move(self, form: OfferedForm, data: dict[str, Any], legal: tuple[Move, ...]) -> Move:
         """The legal move with these values; `Refused` with the clauses against it if there is none."""
         given = self._values(form, data)
         wanted = self._key(form.how, form.action, given)
@@ -138,7 +138,7 @@ class MoveReader:
         reasons, grounds = self._reasons(form, given)
         raise Refused("refused", *reasons, grounds=grounds)
 
-    def _values(self, form: Form, data: dict[str, Any]) -> list[tuple[typed_statements.Param, Any]]:
+    def _values(self, form: OfferedForm, data: dict[str, Any]) -> list[tuple[typed_statements.Param, Any]]:
         """The values in the order of the parameters, each in its normal form; effects bring parameters of their own."""
         self.codec = SeatCodec(self.m, self.seat, in_move=True)  # it remembers which pieces are taken
         env = self._start(form)
@@ -152,7 +152,7 @@ class MoveReader:
             self._lets(front, param, env)
             try:
                 value = self._value(param, data, found, env)
-            except Slip as slip:
+            except BadValue as slip:
                 outside += [f"[{param.id}]"] if param.id else []
                 outside.append(f"{param.name}: {slip.words}")
                 code = slip.code
@@ -171,7 +171,7 @@ class MoveReader:
             raise Refused(code, *outside)
         return found
 
-    def _start(self, form: Form) -> Env:
+    def _start(self, form: OfferedForm) -> Env:
         """The names that are known before the parameters are: for a choice all those of the line that asks, for an
         action who plays it.
         """
@@ -185,7 +185,7 @@ class MoveReader:
             env |= {pending.op.name: self.seat, "player": self.seat}
         return env
 
-    def _front(self, form: Form) -> list[Any]:
+    def _front(self, form: OfferedForm) -> list[Any]:
         """Parameters, guards and names at the beginning of an action; of a choice there are none."""
         body = self.m.blocks[f"action {form.action}"].body if form.action is not None else None
         return list(body.front) if body is not None else []
@@ -196,7 +196,7 @@ class MoveReader:
             if step is param:
                 return
             if isinstance(step, typed_statements.Bound) and step.name not in env:
-                env[step.name] = self.m.eyes().value(step.value, env)
+                env[step.name] = self.m.evaluator().value(step.value, env)
 
     def _value(
         self,
@@ -212,12 +212,12 @@ class MoveReader:
         if kind.effects:
             return self._effect(param, kind, data, before)
         if param.name not in data:
-            raise Slip("is missing")
+            raise BadValue("is missing")
         value = self.codec.read_parameter(
             data[param.name], kind, self.m.program.range_name(param), tuple(self._domain(param, env))
         )
         if param.normal is not None:
-            value = self.m.eyes().value(param.normal, {**env, param.name: value})
+            value = self.m.evaluator().value(param.normal, {**env, param.name: value})
         return value
 
     def _domain(self, param: typed_statements.Param, env: Env) -> Iterator[Any]:
@@ -225,9 +225,9 @@ class MoveReader:
         held = (param.source.type.member or t.UNKNOWN).bare
         if held.piece or of_copies(self.m.plan, held):
             if param.amount == "one":
-                yield from LegalMoves(self.m.eyes()).domain(param, env)
+                yield from LegalMoves(self.m.evaluator()).domain(param, env)
             else:
-                yield from LegalMoves(self.m.eyes()).members_of(param, env)
+                yield from LegalMoves(self.m.evaluator()).members_of(param, env)
 
     def _effect(
         self,
@@ -243,13 +243,13 @@ class MoveReader:
         if param.name not in data:
             if numbers is not None and len(numbers) == 1:
                 return numbers[0]
-            raise Slip("is missing")
+            raise BadValue("is missing")
         written = data[param.name]
         for n in numbers if numbers is not None else [n for row in ids.values() for n in row]:
             effect = self.m.plan.effects[n]
             if (written == effect.label and numbers is not None) or written == f"{effect.row}.{effect.label}":
                 return n
-        raise Slip(
+        raise BadValue(
             f"{short_text(written)} is not {kind.phrase}", "unknown-id" if isinstance(written, str) else "malformed"
         )
 
@@ -283,8 +283,8 @@ class MoveReader:
     # ------------------------------------------------------------------ reasons
 
     def _reasons(
-        self, form: Form, given: list[tuple[typed_statements.Param, Any]]
-    ) -> tuple[list[str], tuple[Ground, ...]]:
+        self, form: OfferedForm, given: list[tuple[typed_statements.Param, Any]]
+    ) -> tuple[list[str], tuple[ExplanationLine, ...]]:
         """The clauses that refuse the values, in the order written; a group that is used up; else `not-asked`."""
         if form.how in ("close", "decline"):
             return ["not-asked", f"[{self.m.pending.line}]"] if isinstance(self.m.pending, Decision | Sealed) else [
@@ -293,18 +293,18 @@ class MoveReader:
         body = self.m.blocks[f"action {form.action}"].body if form.action is not None else None
         front = body.front if body is not None else form.params
         values = {param.name: value for param, value in given}
-        found = MoveExplainer(self.m.eyes()).explain(front, body, self._start(form), values)
+        found = MoveExplainer(self.m.evaluator()).explain(front, body, self._start(form), values)
         reasons = [] if found.allowed else [f"[{clause}]" for clause in found.because]
         if form.group is None or not self._is_used_up(form, given):
             return reasons or ["not-asked"], found.grounds
         used = f"[{form.group.id}]"
         return [used, *reasons], (untold(used), *found.grounds)
 
-    def _is_used_up(self, form: Form, given: list[tuple[typed_statements.Param, Any]]) -> bool:
+    def _is_used_up(self, form: OfferedForm, given: list[tuple[typed_statements.Param, Any]]) -> bool:
         """Whether the group of the menu in which the move stands is used up, for good or for these values."""
         memory = self.m.frames[-1].menu
         if memory is None or form.group is None or form.group.mode == "freely":
             return False
         args = tuple((param.name, value) for param, value in given)
         move = Move(form.name, args, "action", form.action, form.group.id)
-        return (form.group.id, self.m.menu_key(self.m.eyes(), form.group, move, self.seat)) in memory[1]
+        return (form.group.id, self.m.menu_key(self.m.evaluator(), form.group, move, self.seat)) in memory[1]

@@ -10,7 +10,7 @@ import attrs
 from rulekit.check.elaboration import coercions
 from rulekit.check.tree import typed_expressions as v
 from rulekit.play.machine.frames import Move
-from rulekit.play.machine.state import State
+from rulekit.play.machine.state import MachineState
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.typesystem import types as t
 
@@ -55,7 +55,7 @@ def told_value(node: v.T, value: Any) -> SceneValue:
 class MoveMatcher:
     """Compares what scenes tell with the moves of one position."""
 
-    def __init__(self, m: State) -> None:
+    def __init__(self, m: MachineState) -> None:
         self.m = m
         self.prose = ProseCodec(m)
 

@@ -15,7 +15,7 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.move_matching import MoveMatcher, SceneMove, SceneValue
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.reasons.move_explanation import MoveExplainer, MoveExplanation
-from rulekit.play.refusals import LOOKED_AT, Ground, Line, untold
+from rulekit.play.refusals import LOOKED_AT, ExplanationLine, RulesLine, untold
 
 NOT_ASKED = "not-asked"
 
@@ -33,7 +33,7 @@ class SceneMoves:
 
     def __init__(self, m: Machine) -> None:
         self.m = m
-        self.e = m.eyes()
+        self.e = m.evaluator()
 
     def verdict(self, seat: int, told: SceneMove) -> MoveExplanation:
         """All reasons, in the order written."""
@@ -59,10 +59,10 @@ class SceneMoves:
         """Something else is asked, by that line."""
         return MoveExplanation(False, (NOT_ASKED, self._line()), self.not_asked(self._line(), name))
 
-    def not_asked(self, line: str, name: str) -> tuple[Ground, ...]:
+    def not_asked(self, line: str, name: str) -> tuple[ExplanationLine, ...]:
         """What is told of a move that nobody asks for now: the line that asks, and where the action is declared."""
         actions = (one.decl for one in self.m.plan.symbols.actions.values() if name in (one.name, one.written))
-        heads = tuple(Ground(Line(None, decl.span), LOOKED_AT) for decl in actions if decl.cites)
+        heads = tuple(ExplanationLine(RulesLine(None, decl.span), LOOKED_AT) for decl in actions if decl.cites)
         return (untold(NOT_ASKED), *((untold(f"[{line}]"),) if line else ()), *heads)
 
     def meant(self, seat: int, told: SceneMove) -> Move | None:
@@ -161,7 +161,7 @@ class SceneMoves:
             if group.mode == "once each" and body.name in group.offers:
                 move = Move(self.m.written(body.name), tuple(given.items()), "action", body.name)
                 try:
-                    key = self.m.menu_key(self.m.eyes(), group, move, env["player"])
+                    key = self.m.menu_key(self.m.evaluator(), group, move, env["player"])
                 except KeyError:
                     return ()
                 if (group.id, key) in frame.menu[1]:

@@ -118,10 +118,10 @@ def _orders(classes: list[list[Any]], left: int) -> Iterator[tuple[Any, ...]]:
             found.insert(0, first)
 
 
-class Source(Protocol):
+class ChanceSource(Protocol):
     """Answers chance points."""
 
-    def answer(self, m: Machine, point: ChancePoint, label: str) -> tuple[Any, Source]:
+    def answer(self, m: Machine, point: ChancePoint, label: str) -> tuple[Any, ChanceSource]:
         """An outcome as the engine holds it, and the source that is left."""
         ...
 
@@ -132,21 +132,21 @@ class Source(Protocol):
 
 
 @attrs.frozen
-class Seeded:
+class SeededChance:
     """Outcomes drawn by the generator of random_bits.py. `state` is where its stream stands."""
 
     state: int
 
     @classmethod
-    def of(cls, seed: int | str) -> Seeded:
+    def of(cls, seed: int | str) -> SeededChance:
         """The source that a seed stands for; the same seed gives the same game."""
         return cls(stream(seed).state)
 
-    def answer(self, m: Machine, point: ChancePoint, label: str) -> tuple[Any, Source]:
+    def answer(self, m: Machine, point: ChancePoint, label: str) -> tuple[Any, ChanceSource]:
         """An outcome with the odds of the chance point, and the source that goes on behind it."""
         bits = Bits(self.state)
         outcome = point.drawn(bits)
-        return outcome, Seeded(bits.state)
+        return outcome, SeededChance(bits.state)
 
     @property
     def left(self) -> tuple[Any, ...]:
@@ -155,18 +155,18 @@ class Seeded:
 
 
 @attrs.frozen
-class Tape:
+class ScriptedChance:
     """Written outcomes in order, each bare or as `{"chance": label, "outcome": ..}`, whose label is then compared."""
 
     entries: tuple[Any, ...]
     read: int = 0
 
     @classmethod
-    def of(cls, entries: Sequence[Any]) -> Tape:
+    def of(cls, entries: Sequence[Any]) -> ScriptedChance:
         """A tape of outcomes as traces write them."""
         return cls(tuple(entries))
 
-    def answer(self, m: Machine, point: ChancePoint, label: str) -> tuple[Any, Source]:
+    def answer(self, m: Machine, point: ChancePoint, label: str) -> tuple[Any, ChanceSource]:
         """The next outcome on the tape. Raises `Refused` if there is none, or if it belongs to another line."""
         if self.read >= len(self.entries):
             raise Refused("chance-missing", f"the tape has no outcome for {label}")
@@ -188,15 +188,15 @@ def _entry(entry: Any) -> tuple[str | None, Any]:
     return None, entry
 
 
-def source(given: Any) -> Source | None:
+def source(given: Any) -> ChanceSource | None:
     """What may be handed to `start(chance=..)`: nothing, a seed, a list, or a source."""
-    if given is None or isinstance(given, Seeded | Tape):
+    if given is None or isinstance(given, SeededChance | ScriptedChance):
         return given
     if isinstance(given, int | str) and not isinstance(given, bool):
-        return Seeded.of(given)
+        return SeededChance.of(given)
     if isinstance(given, list | tuple):
-        return Tape.of(given)
+        return ScriptedChance.of(given)
     if hasattr(given, "answer"):
-        found: Source = given
+        found: ChanceSource = given
         return found
     raise Refused("malformed", "chance is a seed, a list of outcomes, or a source of its own")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.names.symbol_info import OptionInfo
-from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.gamestate.configuration_layout import Plan
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
+from rulekit.gamestate.configuration_layout import ConfigIndex
 from rulekit.memo import memoize
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import program_index
-from rulekit.play.machine.state import State
+from rulekit.play.machine.state import MachineState
 from rulekit.play.refusals import Refused, short_text
 from rulekit.typesystem import types as t
 
 
-def config_json(m: State) -> dict[str, Any]:
+def config_json(m: MachineState) -> dict[str, Any]:
     """Which game, options, seats."""
     symbols = m.plan.symbols
     options = {name: _written_option(info.type, m.plan.options[name]) for name, info in symbols.options.items()}
@@ -39,7 +39,7 @@ def keys(data: Any, wanted: tuple[str, ...], what: str) -> None:
 # ------------------------------------------------------------------ configuration
 
 
-def read_config(checked: Checked, data: Any) -> Program:
+def read_config(checked: CheckedRulebook, data: Any) -> Program:
     """The program for a written configuration."""
     symbols = checked.symbols
     keys(data, ("game", "options", "seats"), "config")
@@ -59,10 +59,10 @@ def read_config(checked: Checked, data: Any) -> Program:
 
 
 @memoize
-def _program(checked: Checked, options: tuple[tuple[str, Any], ...], seats: int) -> tuple[Program, list[str]]:
+def _program(checked: CheckedRulebook, options: tuple[tuple[str, Any], ...], seats: int) -> tuple[Program, list[str]]:
     """The program, and the demands that the configuration breaks; made once for each, for it takes a while."""
-    program = Program(checked, Plan(checked.symbols, dict(options), seats))
-    e = Machine(program, program_index(program).start).eyes()
+    program = Program(checked, ConfigIndex(checked.symbols, dict(options), seats))
+    e = Machine(program, program_index(program).start).evaluator()
     demands = [(case.id, case.condition or case.value) for case in checked.demands]
     return program, [f"[{name}]" for name, node in demands if node and not e.holds(node, {})]
 

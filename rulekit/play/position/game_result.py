@@ -8,7 +8,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedResult
 from rulekit.play.machine.frames import Over
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.state import State
+from rulekit.play.machine.state import MachineState
 from rulekit.play.position.value_json import ValueCodec
 
 DRAW = "drawn"
@@ -20,10 +20,10 @@ NO_LEADER_WINS = ("undecided", "drawn")
 class GameResult:
     """The result of one position in which the game is over."""
 
-    def __init__(self, m: State) -> None:
+    def __init__(self, m: MachineState) -> None:
         self.m = m
         self.plan = m.plan
-        self.e = m.eyes()
+        self.e = m.evaluator()
 
     def to_json(self) -> dict[str, Any]:
         """The result of a game that is over; `won by` gives winners and outcome alone."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rulekit.gamestate.configuration_layout import Args, Plan
-from rulekit.play.refusals import Slip, short_text
+from rulekit.gamestate.configuration_layout import Args, ConfigIndex
+from rulekit.play.refusals import BadValue, short_text
 from rulekit.typesystem import types as t
 
 Leaf = Callable[[Args], Any]
@@ -18,7 +18,7 @@ def has_text_members(kind: t.Type) -> bool:
 
 
 def nest(
-    plan: Plan, kinds: tuple[t.Type, ...], spots: list[Args], leaf: Leaf, index: Callable[[Any, t.Type], Any]
+    plan: ConfigIndex, kinds: tuple[t.Type, ...], spots: list[Args], leaf: Leaf, index: Callable[[Any, t.Type], Any]
 ) -> Any:
     """The values at the given spots; a list over seats has one for every seat."""
     if not kinds:
@@ -39,7 +39,7 @@ def nest(
     return dict(pairs) if has_text_members(kind) else [list(pair) for pair in pairs]
 
 
-def _row(plan: Plan, kind: t.Type, spots: list[Args], leaf: Leaf, index: Callable[[Any, t.Type], Any]) -> Any:
+def _row(plan: ConfigIndex, kind: t.Type, spots: list[Args], leaf: Leaf, index: Callable[[Any, t.Type], Any]) -> Any:
     """The values of the last index."""
     if kind.player:
         return [leaf((seat,)) for seat in range(plan.seats)]
@@ -49,7 +49,7 @@ def _row(plan: Plan, kind: t.Type, spots: list[Args], leaf: Leaf, index: Callabl
 
 
 def unnest(
-    plan: Plan, kinds: tuple[t.Type, ...], data: Any, read: Callable[[Any, t.Type], Any], args: Args = ()
+    plan: ConfigIndex, kinds: tuple[t.Type, ...], data: Any, read: Callable[[Any, t.Type], Any], args: Args = ()
 ) -> Iterator[tuple[Args, Any]]:
     """The spots that are written, each with what stands there."""
     if not kinds:
@@ -59,25 +59,27 @@ def unnest(
     seen: set[Any] = set()
     for head, value in _entries(plan, kind, data, read):
         if head in seen:
-            raise Slip("an index stands twice")
+            raise BadValue("an index stands twice")
         seen.add(head)
         yield from unnest(plan, rest, value, read, (*args, head))
 
 
-def _entries(plan: Plan, kind: t.Type, data: Any, read: Callable[[Any, t.Type], Any]) -> Iterator[tuple[Any, Any]]:
+def _entries(
+    plan: ConfigIndex, kind: t.Type, data: Any, read: Callable[[Any, t.Type], Any]
+) -> Iterator[tuple[Any, Any]]:
     if kind.player:
         if not isinstance(data, list) or len(data) != plan.seats:
-            raise Slip(f"there must be a list with one entry for each of the {plan.seats} seats")
+            raise BadValue(f"there must be a list with one entry for each of the {plan.seats} seats")
         yield from enumerate(data)
     elif has_text_members(kind):
         if not isinstance(data, dict):
-            raise Slip(f"there must be an object with names of {kind}, not {short_text(data)}")
+            raise BadValue(f"there must be an object with names of {kind}, not {short_text(data)}")
         for name, value in data.items():
             yield read(name, kind), value
     else:
         if not isinstance(data, list):
-            raise Slip(f"there must be a list of pairs, not {short_text(data)}")
+            raise BadValue(f"there must be a list of pairs, not {short_text(data)}")
         for pair in data:
             if not isinstance(pair, list) or len(pair) != 2:
-                raise Slip("there must be pairs of an index and a value")
+                raise BadValue("there must be pairs of an index and a value")
             yield read(pair[0], kind), pair[1]

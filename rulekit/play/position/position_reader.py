@@ -12,23 +12,23 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.frames import MEASURE, ChancePoint, Decision, Frame, Move, Over, Sealed
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.liveness import OLD, Names, names_only
 from rulekit.play.machine.machine import Machine, Program
-from rulekit.play.machine.program_index import AFTER, BEFORE, BEGIN, Loop, program_index, spot_of
+from rulekit.play.machine.program_index import AFTER, BEFORE, BEGIN, OpenLoop, program_index, spot_of
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.verb_execution import Doer
+from rulekit.play.machine.verb_execution import VerbHandler
 from rulekit.play.position.config_json import config_json, keys, read_config
 from rulekit.play.position.indexed_form import unnest
 from rulekit.play.position.position_writer import PositionWriter, key_type, member_of
 from rulekit.play.position.strict_json import check_strict_json as strict
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import ValueCodec
-from rulekit.play.refusals import Refused, Slip, short_text
+from rulekit.play.refusals import BadValue, Refused, short_text
 from rulekit.typesystem import types as t
 
 PARTS = ("asks", "config", "frames", "states", "zones")
@@ -37,7 +37,7 @@ PARTS = ("asks", "config", "frames", "states", "zones")
 IMPOSSIBLE = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, RecursionError)
 
 
-def from_json(game: Checked | Program, data: Any, laws: bool = True) -> Machine:
+def from_json(game: CheckedRulebook | Program, data: Any, laws: bool = True) -> Machine:
     """The position, ready to go on; `Refused` with all reasons of the first part that cannot be.
 
     `laws` may be left out for positions that this engine wrote itself: some laws take long to look at.
@@ -65,21 +65,21 @@ def _between(frame: Frame, block: o.Block, where: str) -> None:
     elif where == BEFORE:
         spot = next((pc for pc, op in enumerate(block.ops) if isinstance(op, o.Event)), None)
         if spot is None:
-            raise Slip(f"frames: {block.key} has no reactions")
+            raise BadValue(f"frames: {block.key} has no reactions")
         frame.pc = spot + 1
 
 
 def _number(data: Any, what: str) -> int:
     """A whole number, not `true`; `what` says in a message where it stands."""
     if not isinstance(data, int) or isinstance(data, bool):
-        raise Slip(f"frames: {what} must be a number")
+        raise BadValue(f"frames: {what} must be a number")
     return data
 
 
 Data = dict[str, Any]
 
 
-def keeps(loop: Loop) -> bool:
+def keeps(loop: OpenLoop) -> bool:
     """A bare `until` keeps nothing."""
     if isinstance(loop.next, o.UntilNext):
         return loop.next.step.times is not None or loop.next.step.falling is not None
@@ -89,20 +89,20 @@ def keeps(loop: Loop) -> bool:
 def _exactly(data: Data, *wanted: str) -> None:
     """Refuses a loop that holds more or less than its kind does."""
     if set(data) != set(wanted):
-        raise Slip(f"frames: a loop of this kind keeps {', '.join(wanted)}")
+        raise BadValue(f"frames: a loop of this kind keeps {', '.join(wanted)}")
 
 
 def _count(data: Any, low: int = 0) -> int:
     """A whole number that is not below `low`."""
     if not isinstance(data, int) or isinstance(data, bool) or data < low:
-        raise Slip("frames: a loop counts in whole numbers")
+        raise BadValue("frames: a loop counts in whole numbers")
     return data
 
 
 def _fields(data: Data, names: list[str]) -> None:
     """Refuses a move with more or fewer values than its parameters."""
     if set(data) != {"do", *names}:
-        raise Slip("frames: an answer has other values")
+        raise BadValue("frames: an answer has other values")
 
 
 KINDS = {"decide": Decision, "together": Sealed, "chance": ChancePoint}
@@ -111,7 +111,7 @@ KINDS = {"decide": Decision, "together": Sealed, "chance": ChancePoint}
 class PositionReader:
     """Reads the data of one position into a machine that stands at the start of the same game.
 
-    Whatever is wrong ends as `Refused("impossible", ..)`; a `Slip` is the same inside one part, before it is known
+    Whatever is wrong ends as `Refused("impossible", ..)`; a `BadValue` is the same inside one part, before it is known
     which part is being read.
     """
 
@@ -134,7 +134,7 @@ class PositionReader:
             self.check_laws(laws)
         except Fault as fault:
             raise Refused("impossible", f"[{fault.clause}]" if fault.clause else str(fault)) from None
-        except Slip as slip:
+        except BadValue as slip:
             raise Refused("impossible", slip.words) from None
         except IMPOSSIBLE as error:  # the rules were asked about what no play leads to
             raise Refused("impossible", f"the rules cannot be read in this position ({type(error).__name__})") from None
@@ -154,7 +154,7 @@ class PositionReader:
                 for args, written in unnest(self.m.plan, info.indexes, data[name], self.codec.read):
                     value = self.codec.read(written, info.type)
                     self.m.table.write(name, args, tuple(sorted(value)) if info.type.bare.distinct else value)
-            except Slip as slip:
+            except BadValue as slip:
                 wrong.append(f"{name}: {slip.words}")
         if wrong:
             raise Refused("impossible", *wrong)
@@ -179,7 +179,7 @@ class PositionReader:
                     ]
                     where[info.kind].update(dict.fromkeys(pieces, zone))
                     wrong += self._full(name, len(pieces))
-            except Slip as slip:
+            except BadValue as slip:
                 wrong.append(f"{name}: {slip.words}")
         for kind, lies in where.items():
             wrong += [
@@ -209,7 +209,7 @@ class PositionReader:
             kind = info.type.bare
             if not kind.numeric or not self.m.state_bounds(name):
                 continue
-            doer = Doer(self.m.eyes(), {}, None, False)
+            doer = VerbHandler(self.m.evaluator(), {}, None, False)
             for args, value in self.m.table.states[name].items():
                 low, high = doer.bounds(name, args, kind)
                 if value is not None and not low <= value <= high:
@@ -224,7 +224,7 @@ class PositionReader:
             ended = [
                 f"[{e.id}]" if e.id else "an end at once"
                 for e in self.m.program.at_once
-                if self.m.eyes().holds(e.condition, {})
+                if self.m.evaluator().holds(e.condition, {})
             ]
             if ended:
                 raise Refused("impossible", *ended)
@@ -252,9 +252,9 @@ class PositionReader:
     def read_frames(self, data: Any, asks: Any) -> None:
         """The frames, outermost first; none when the game is over."""
         if not isinstance(data, list) or not isinstance(asks, dict) or len(set(ASKS) & set(asks)) != 1:
-            raise Slip("frames must be a list, asks one of decide, together, chance, over")
+            raise BadValue("frames must be a list, asks one of decide, together, chance, over")
         if bool(data) == ("over" in asks):
-            raise Slip("frames: there are some while the game goes on, and none when it is over")
+            raise BadValue("frames: there are some while the game goes on, and none when it is over")
         for n, entry in enumerate(data):
             self.m.frames.append(self._frame_at_line(entry, asks if n == len(data) - 1 else None))
         self.m.started = not data or self.m.frames[0].key != "setup"
@@ -269,19 +269,19 @@ class PositionReader:
     def _frame_at_line(self, data: Any, asks: Any) -> Frame:
         """A frame at its line; `asks` says what the innermost one waits for."""
         if not isinstance(data, dict) or not {"block", "at"} <= set(data) <= ALLOWED:
-            raise Slip("frames: a frame must be an object with block and at, and nothing strange")
+            raise BadValue("frames: a frame must be an object with block and at, and nothing strange")
         key = self.know.keys.get(data["block"]) if isinstance(data["block"], str) else None
         at = data["at"]
         if key is None:
-            raise Slip(f"frames: there is no block {short_text(data['block'])}")
+            raise BadValue(f"frames: there is no block {short_text(data['block'])}")
         if not isinstance(at, list) or len(at) != 2 or not isinstance(at[0], str) or type(at[1]) is not int:
-            raise Slip(f"frames: {data['block']}: at must be a line and the number of its statement")
+            raise BadValue(f"frames: {data['block']}: at must be a line and the number of its statement")
         frame = Frame(key, {})
         block = self.m.blocks[key]
         frame.host = block.body is not None and block.body.timing == "instead of"
         if at[0] in (BEGIN, BEFORE, AFTER):
             if asks is not None or at[1] != 1:
-                raise Slip(f"frames: {data['block']}: the innermost frame stands at a line")
+                raise BadValue(f"frames: {data['block']}: the innermost frame stands at a line")
             _between(frame, block, at[0])
             return frame
         fitting = ASKS[next(name for name in ASKS if name in asks)] if asks is not None else None
@@ -298,7 +298,7 @@ class PositionReader:
                 frame.pc = pc if isinstance(op, o.Menu) else pc + 1
                 frame.menu = (0, ()) if isinstance(op, o.Menu) else None
                 return frame
-        raise Slip(f"frames: {data['block']} cannot wait at {short_text(at[0])}")
+        raise BadValue(f"frames: {data['block']} cannot wait at {short_text(at[0])}")
 
     # ------------------------------------------------------------------ who began it
 
@@ -307,18 +307,18 @@ class PositionReader:
         frame = self.m.frames[n]
         if n == 0:
             if frame.key not in ("setup", "play"):
-                raise Slip("frames: the outermost block is setup or play")
+                raise BadValue("frames: the outermost block is setup or play")
             return
         waiting = self._reactions(n)
         if waiting is not None:
             host, keys = waiting
             if frame.key != keys[n - host - 1]:
-                raise Slip(f"frames: {self.know.names[frame.key]} does not react there")
+                raise BadValue(f"frames: {self.know.names[frame.key]} does not react there")
             return
         if frame.pc == 0:
-            raise Slip(f"frames: {self.know.names[frame.key]} has not begun")
+            raise BadValue(f"frames: {self.know.names[frame.key]} has not begun")
         if frame.key not in self.begins(self.m.frames[n - 1]):
-            raise Slip(
+            raise BadValue(
                 f"frames: {self.know.names[self.m.frames[n - 1].key]} does not begin {self.know.names[frame.key]} there"
             )
 
@@ -336,11 +336,11 @@ class PositionReader:
         elif below.pc > 0 and isinstance(self.m.blocks[below.key].ops[below.pc - 1], o.Event):
             timings = ("before", "instead of")
         else:
-            raise Slip("frames: a reaction stands where nothing happened")
+            raise BadValue("frames: a reaction stands where nothing happened")
         keys = [block.key for timing in timings for block in self.m.program.reactions.get((timing, name), ())]
         keys.reverse()
         if n - host > len(keys):
-            raise Slip("frames: more reactions than there are")
+            raise BadValue("frames: more reactions than there are")
         return host, keys
 
     def begins(self, frame: Frame) -> set[str]:
@@ -376,7 +376,7 @@ class PositionReader:
             or (fired and not frame.host)
             or ("measure" in data) != (block.falling is not None)
         ):
-            raise Slip(f"frames: {name}: fired or measure do not belong there")
+            raise BadValue(f"frames: {name}: fired or measure do not belong there")
         frame.fired = fired
         if block.falling is not None:
             frame.env[MEASURE] = _number(data["measure"], f"{name}: measure")
@@ -386,13 +386,13 @@ class PositionReader:
         frame = self.m.frames[n]
         name = self.know.names[frame.key]
         if not isinstance(data, dict) or set(data) != set(live):
-            raise Slip(f"frames: {name}: the live names are {', '.join(sorted(live)) or 'none'}")
+            raise BadValue(f"frames: {name}: the live names are {', '.join(sorted(live)) or 'none'}")
         for local in sorted(live):
             kind = self.know.local_type(self.m.frames, n, local)
             try:
                 frame.env[local] = self.codec.read(data[local], t.maybe(kind) if kind.known else t.NOTHING)
-            except Slip as slip:
-                raise Slip(f"frames: {name}: {local}: {slip.words}") from None
+            except BadValue as slip:
+                raise BadValue(f"frames: {name}: {local}: {slip.words}") from None
 
     def _olds(self, frame: Frame, live: Names, data: Any, name: str) -> None:
         """The values of `old` that are still asked for below the line. They are found by their text and kept by the
@@ -401,7 +401,7 @@ class PositionReader:
         nodes = self.know.olds(frame.key)
         wanted = {text for text in nodes if OLD + text in live}
         if not isinstance(data, dict) or set(data) != wanted:
-            raise Slip(f"frames: {name}: the old values still asked for are {', '.join(sorted(wanted)) or 'none'}")
+            raise BadValue(f"frames: {name}: the old values still asked for are {', '.join(sorted(wanted)) or 'none'}")
         for text in wanted:
             for node in nodes[text]:
                 frame.old = {**(frame.old or {}), id(node): self.codec.read(data[text], t.maybe(node.value.type))}
@@ -412,15 +412,15 @@ class PositionReader:
             block = self.m.blocks[frame.key]
             below = [f for f in self.m.frames[:n] if f.key == frame.key and f.phase == "run"]
             if block.deep is not None and len(below) >= block.deep:
-                raise Slip(f"frames: more than {block.deep} of one block")
+                raise BadValue(f"frames: more than {block.deep} of one block")
             if block.falling is not None and below and not frame.env[MEASURE] < below[-1].env[MEASURE]:
-                raise Slip("frames: what should fall from one to the next does not")
+                raise BadValue("frames: what should fall from one to the next does not")
 
-    def read_loops(self, frame: Frame, open_loops: list[Loop], data: Any) -> None:
+    def read_loops(self, frame: Frame, open_loops: list[OpenLoop], data: Any) -> None:
         """One entry for each open loop that keeps something, outermost first."""
         kept = [loop for loop in open_loops if keeps(loop)]
         if not isinstance(data, list) or len(data) != len(kept) or not all(isinstance(entry, dict) for entry in data):
-            raise Slip(f"frames: {self.know.names[frame.key]}: there are {len(kept)} loops open at that line")
+            raise BadValue(f"frames: {self.know.names[frame.key]}: there are {len(kept)} loops open at that line")
         entries = {loop.slot: entry for loop, entry in zip(kept, data, strict=True)}
         for loop in open_loops:
             if loop.slot not in entries:
@@ -428,7 +428,7 @@ class PositionReader:
             else:
                 LOADERS[type(loop.next)](self, frame, loop, entries[loop.slot])
 
-    def _each_loop(self, frame: Frame, loop: Loop, data: Data) -> None:
+    def _each_loop(self, frame: Frame, loop: OpenLoop, data: Data) -> None:
         """The current member, and what is left: as written, or as it follows from the collection."""
         assert isinstance(loop.next, o.EachNext)
         name, kind = loop.next.step.name, loop.next.step.source.type.member or t.UNKNOWN
@@ -444,25 +444,25 @@ class PositionReader:
         frame.pc = pc
         all_members = frame.loops[loop.slot]
         if member not in all_members:
-            raise Slip(f"frames: {name} is not one of those the loop goes through")
+            raise BadValue(f"frames: {name} is not one of those the loop goes through")
         frame.loops[loop.slot] = all_members[all_members.index(member) + 1 :]
         frame.env[name] = member
 
-    def _repeat_loop(self, frame: Frame, loop: Loop, data: Data) -> None:
+    def _repeat_loop(self, frame: Frame, loop: OpenLoop, data: Data) -> None:
         """Which pass it is, and of how many, unless that number is printed in the rules."""
         assert isinstance(loop.head, o.RepeatStart)
         if self.know.fixed(loop.head.times):
             _exactly(data, "pass")
-            times = self.m.eyes().value(loop.head.times, {}) or 0
+            times = self.m.evaluator().value(loop.head.times, {}) or 0
         else:
             _exactly(data, "pass", "of")
             times = _count(data["of"])
         done = _count(data["pass"], 1)
         if done > times:
-            raise Slip(f"frames: pass {done} of {times}")
+            raise BadValue(f"frames: pass {done} of {times}")
         frame.loops[loop.slot] = (done, times)
 
-    def _until_loop(self, frame: Frame, loop: Loop, data: Data) -> None:
+    def _until_loop(self, frame: Frame, loop: OpenLoop, data: Data) -> None:
         """Which pass it is, where passes are counted; else the number below which the next measure must fall."""
         assert isinstance(loop.next, o.UntilNext)
         if loop.next.step.times is None:
@@ -470,26 +470,26 @@ class PositionReader:
             frame.loops[loop.slot] = (1, _count(data["below"], -t.LARGEST))
             return
         _exactly(data, "pass")
-        most = self.m.eyes().value(loop.next.step.times, frame.env) or 0
+        most = self.m.evaluator().value(loop.next.step.times, frame.env) or 0
         done = _count(data["pass"], 1)
         if done > most:
-            raise Slip(f"frames: pass {done} of at most {most}")
+            raise BadValue(f"frames: pass {done} of at most {most}")
         frame.loops[loop.slot] = (done, None)
 
-    def _together_loop(self, frame: Frame, loop: Loop, data: Data) -> None:
+    def _together_loop(self, frame: Frame, loop: OpenLoop, data: Data) -> None:
         """Whose answer is being done, and the answers still to be done, in seat order."""
         assert isinstance(loop.next, o.SealNext) and isinstance(loop.head, o.Seal)
         _exactly(data, "member", "answers", *(("answer",) if "answer" in data else ()))
         member = self.codec.read(data["member"], t.SEAT)
         if not isinstance(data["answers"], list):
-            raise Slip("frames: the answers must be a list")
+            raise BadValue("frames: the answers must be a list")
         answers: dict[int, Move] = {}
         for pair in data["answers"]:
             if not isinstance(pair, list) or len(pair) != 2:
-                raise Slip("frames: the answers must be pairs of a seat and a move")
+                raise BadValue("frames: the answers must be pairs of a seat and a move")
             seat = self.codec.read(pair[0], t.SEAT)
             if seat <= max((member, *answers)):
-                raise Slip("frames: the answers stand in the order of seats")
+                raise BadValue("frames: the answers stand in the order of seats")
             answers[seat] = self.sealed_move(loop.head.step, pair[1])
         now = self.sealed_move(loop.head.step, data["answer"]) if "answer" in data else None
         frame.loops[loop.slot] = {"left": tuple(answers), "answers": answers, "answer": now}
@@ -498,23 +498,23 @@ class PositionReader:
     def sealed_move(self, step: typed_statements.Ask | typed_statements.Choose, data: Any) -> Move:
         """An answer given earlier: its values need only be of their types."""
         if not isinstance(data, dict) or not isinstance(data.get("do"), str):
-            raise Slip("frames: an answer must be a move")
+            raise BadValue("frames: an answer must be a move")
         name = data["do"]
         if step.mode == "may" and name == (step.declining or "pass"):
             _fields(data, [])
             return Move(name, (), "decline")
         if isinstance(step, typed_statements.Choose):
             if name != step.name:
-                raise Slip("frames: an answer to another question")
+                raise BadValue("frames: an answer to another question")
             return self._read_move(data, step.params, "choose", None)
         actions = [action for action in step.offers if self.m.written(action) == name]
         for action in actions:
             try:
                 return self._read_move(data, self.m.program.action_params(action), "action", action)
-            except Slip:
+            except BadValue:
                 if action == actions[-1]:
                     raise
-        raise Slip("frames: an answer to another question")
+        raise BadValue("frames: an answer to another question")
 
     def _read_move(self, data: Data, params: tuple[typed_statements.Param, ...], how: str, action: str | None) -> Move:
         """A move from its values by name: first the parameters as declared, then those that a chosen effect brings,
@@ -525,12 +525,12 @@ class PositionReader:
         for param in params:
             for one in (param, *self._effect_parameters(args, kinds)):
                 if one.name not in data:
-                    raise Slip(f"frames: {one.name} is missing in an answer")
+                    raise BadValue(f"frames: {one.name} is missing in an answer")
                 args.append((one.name, self.codec.read(data[one.name], one.type)))
                 kinds.append(one.type)
         for one in self._effect_parameters(args, kinds):
             if one.name not in data:
-                raise Slip(f"frames: {one.name} is missing in an answer")
+                raise BadValue(f"frames: {one.name} is missing in an answer")
             args.append((one.name, self.codec.read(data[one.name], one.type)))
             kinds.append(one.type)
         _fields(data, [name for name, _ in args])
@@ -550,21 +550,21 @@ class PositionReader:
         """The memory of an open menu: what its groups can hold."""
         if frame.menu is None:
             if data is not None:
-                raise Slip(f"frames: {name}: no menu is open there")
+                raise BadValue(f"frames: {name}: no menu is open there")
             return
         op = self.m.blocks[frame.key].ops[frame.pc]
         assert isinstance(op, o.Menu)
         wanted = {"count", "used"} | ({"of"} if op.step.count is not None else set())
         if not isinstance(data, dict) or set(data) != wanted or not isinstance(data["used"], list):
-            raise Slip(f"frames: {name}: a menu keeps {', '.join(sorted(wanted))}")
+            raise BadValue(f"frames: {name}: a menu keeps {', '.join(sorted(wanted))}")
         used = tuple(self._used_pair(op.step, pair) for pair in data["used"])
         count = _count(data["count"])
         if len(set(used)) < len(used) or len(used) > count:
-            raise Slip(f"frames: {name}: more is used up than was picked")
+            raise BadValue(f"frames: {name}: more is used up than was picked")
         if op.step.count is not None:
             frame.loops[-1] = _count(data["of"], 1)
             if count > frame.loops[-1]:
-                raise Slip(f"frames: {name}: more was picked than could be")
+                raise BadValue(f"frames: {name}: more was picked than could be")
         frame.menu = (count, used)
 
     def _used_pair(self, step: typed_statements.Menu, data: Any) -> tuple[str, Any]:
@@ -572,12 +572,12 @@ class PositionReader:
         groups = {f"[{group.id}]": group for group in step.groups if group.mode != "freely"}
         group = groups.get(data[0]) if isinstance(data, list) and data and isinstance(data[0], str) else None
         if group is None or len(data) != (1 if group.mode == "once" else 2):
-            raise Slip("frames: no group of the menu is used up so")
+            raise BadValue("frames: no group of the menu is used up so")
         if group.mode == "once":
             return group.id or "", None
         if group.keyed_by_action:
             if data[1] not in group.offers:
-                raise Slip("frames: no group of the menu is used up so")
+                raise BadValue("frames: no group of the menu is used up so")
             return group.id or "", data[1]
         return group.id or "", self.codec.read(data[1], key_type(self.m, group))
 
@@ -606,12 +606,12 @@ class PositionReader:
     def _won_by(self, data: Any) -> tuple[int, ...] | None:
         """Who won by `finish, won by`: then the result has winners and outcome alone."""
         if not isinstance(data, dict):
-            raise Slip(f"asks: {short_text(data)} is no result")
+            raise BadValue(f"asks: {short_text(data)} is no result")
         if set(data) != {"winners", "outcome"}:
             return None
         winners = data["winners"]
         if not isinstance(winners, list) or not all(self._is_seat(seat) for seat in winners):
-            raise Slip("asks: the winners are no seats")
+            raise BadValue("asks: the winners are no seats")
         return tuple(winners)
 
     def _is_seat(self, data: Any) -> bool:
@@ -621,25 +621,25 @@ class PositionReader:
     def _sealed_answers(self, pending: Sealed, data: Any) -> Sealed:
         """The sealed answers: of those who are asked, out of what each may do, and not all of them yet."""
         if not isinstance(data, list):
-            raise Slip("asks: the answers must be a list of seats and moves")
+            raise BadValue("asks: the answers must be a list of seats and moves")
         scribe = ValueCodec.labelled(self.m)
         answers: dict[int, Move] = dict(pending.answers)
         given: set[int] = set()
         for pair in data:
             if not isinstance(pair, list) or len(pair) != 2 or not self._is_seat(pair[0]) or pair[0] in given:
-                raise Slip("asks: the answers must be pairs of a seat and a move")
+                raise BadValue("asks: the answers must be pairs of a seat and a move")
             seat, written = pair
             found = [move for move in pending.moves.get(seat, ()) if dumps(scribe.open_move(move)) == dumps(written)]
             if not found:
-                raise Slip(f"asks: seat {seat} cannot have answered this")
+                raise BadValue(f"asks: seat {seat} cannot have answered this")
             given.add(seat)
             answers[seat] = found[0]
         if not set(pending.answers) <= given or len(answers) >= len(pending.asked):
-            raise Slip("asks: some answer is missing, or all are in")
+            raise BadValue("asks: some answer is missing, or all are in")
         return Sealed(pending.line, pending.op, pending.asked, pending.moves, answers)
 
 
-LOADERS: dict[type, Callable[[PositionReader, Frame, Loop, Data], None]] = {
+LOADERS: dict[type, Callable[[PositionReader, Frame, OpenLoop, Data], None]] = {
     o.EachNext: PositionReader._each_loop,
     o.RepeatNext: PositionReader._repeat_loop,
     o.UntilNext: PositionReader._until_loop,

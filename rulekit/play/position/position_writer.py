@@ -9,12 +9,12 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.check.tree import typed_statements
-from rulekit.gamestate.configuration_layout import Args, Plan
+from rulekit.gamestate.configuration_layout import Args, ConfigIndex
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import MEASURE, ChancePoint, Decision, Frame, Over, Sealed
 from rulekit.play.machine.liveness import OLD, Names, names_only
-from rulekit.play.machine.program_index import Loop, program_index, spot_of
-from rulekit.play.machine.state import State
+from rulekit.play.machine.program_index import OpenLoop, program_index, spot_of
+from rulekit.play.machine.state import MachineState
 from rulekit.play.position.config_json import config_json
 from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.indexed_form import nest
@@ -25,7 +25,7 @@ from rulekit.typesystem import types as t
 MOST = 64  # entries of a state that is written whole
 
 
-def written_whole(plan: Plan, kinds: tuple[t.Type, ...]) -> bool:
+def written_whole(plan: ConfigIndex, kinds: tuple[t.Type, ...]) -> bool:
     """Small states over names and numbers are written with every entry."""
     small = all(isinstance(kind, t.Seat | t.Choice | t.Row | t.Number | t.YesNo) for kind in kinds)
     return small and math.prod(len(plan.members(kind)) for kind in kinds) <= MOST
@@ -54,14 +54,14 @@ def digest(data: Any) -> str:
 # ------------------------------------------------------------------ loops
 
 
-def member_of(loop: Loop) -> str | None:
+def member_of(loop: OpenLoop) -> str | None:
     """The name a loop gives to its current member."""
     if isinstance(loop.next, o.EachNext):
         return loop.next.step.name
     return loop.next.name if isinstance(loop.next, o.SealNext) else None
 
 
-def key_type(m: State, group: typed_statements.Group) -> t.Type:
+def key_type(m: MachineState, group: typed_statements.Group) -> t.Type:
     """The type of the key by which a group is used up."""
     keys = m.program.checked.menu_keys
     kinds = [keys[group.id or "", action].type for action in group.offers if (group.id or "", action) in keys]
@@ -76,7 +76,7 @@ def group_named(step: typed_statements.Menu, name: str | None) -> typed_statemen
 class PositionWriter:
     """One position as plain data."""
 
-    def __init__(self, m: State, codec: ValueCodec | None = None) -> None:
+    def __init__(self, m: MachineState, codec: ValueCodec | None = None) -> None:
         self.m = m
         self.codec = codec or ValueCodec.labelled(m)
         self.know = program_index(m.program)
@@ -133,7 +133,7 @@ class PositionWriter:
         pending = self.m.pending
         if isinstance(pending, Over):
             return {"over": GameResult(self.m).shown()}
-        assert pending is not None, "a position is where somebody, or fate, must answer"
+        assert pending is not None, "a position is where somebody, or chance, must answer"
         frame = self.m.frames[-1]
         line = self.know.addresses(frame.key)[frame.pc][0]
         if isinstance(pending, Decision):
@@ -189,7 +189,7 @@ class PositionWriter:
                 found[text] = self.codec.write(kept[id(node)], t.maybe(node.value.type))
         return found
 
-    def _loop(self, frame: Frame, loop: Loop) -> dict[str, Any] | None:
+    def _loop(self, frame: Frame, loop: OpenLoop) -> dict[str, Any] | None:
         state = frame.loops[loop.slot]
         if isinstance(loop.next, o.EachNext):
             return self._each_loop(frame, loop.next, state)

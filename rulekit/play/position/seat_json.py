@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulekit.check.evaluation.evaluator import Evaluator
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.machine.copies import mark, of_copies
 from rulekit.play.machine.frames import Move
-from rulekit.play.machine.state import State
-from rulekit.play.machine.visibility import Visibility
+from rulekit.play.machine.state import MachineState
+from rulekit.play.machine.visibility import ViewClauses
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import UNKNOWN, ValueCodec
-from rulekit.play.refusals import Slip, short_text
+from rulekit.play.refusals import BadValue, short_text
 from rulekit.typesystem import types as t
 
 NOT_THERE = "not-there"
@@ -27,7 +27,9 @@ class SeatCodec(ValueCodec):
 
     formed = True
 
-    def __init__(self, m: State, reader: int | None, in_move: bool = False, table: Table | None = None) -> None:
+    def __init__(
+        self, m: MachineState, reader: int | None, in_move: bool = False, table: GameState | None = None
+    ) -> None:
         super().__init__(m)
         self.reader = reader
         self.in_move = in_move
@@ -38,7 +40,7 @@ class SeatCodec(ValueCodec):
         self.taken: set[int] = set()  # pieces that stand already in the set that is read
         self.looked: dict[tuple[str, int], frozenset[str]] = {}  # one reader before one position: it stays the same
 
-    def eyes(self) -> Evaluator:
+    def evaluator(self) -> Evaluator:
         """What works values out on the table this seat is shown."""
         return Evaluator(self.plan, self.table, self.m)
 
@@ -47,9 +49,9 @@ class SeatCodec(ValueCodec):
     def sides(self, kind: str, piece: int) -> frozenset[str]:
         """The sides of a piece that the reader sees where it lies."""
         if (kind, piece) not in self.looked:
-            e = self.eyes()
-            zone, place, count = Visibility(e).place_in(kind, piece)
-            self.looked[kind, piece] = Visibility(e).seen_sides(zone, place, count, self.reader)
+            e = self.evaluator()
+            zone, place, count = ViewClauses(e).place_in(kind, piece)
+            self.looked[kind, piece] = ViewClauses(e).seen_sides(zone, place, count, self.reader)
         return self.looked[kind, piece]
 
     def can_name(self, kind: str, piece: int) -> bool:
@@ -59,7 +61,7 @@ class SeatCodec(ValueCodec):
     def sees_zone(self, zone: int, what: str) -> bool:
         """Does a view clause about the whole zone hold for the reader? `what`: count, order."""
         name, args = self.plan.zones[zone]
-        owner, sight = self.m.program.owner_of(name, args), Visibility(self.eyes())
+        owner, sight = self.m.program.owner_of(name, args), ViewClauses(self.evaluator())
         for view in self.m.program.checked.zone_views.get(name, ()):
             wanted = view.what == "count" if what == "count" else view.what != "count"
             if not wanted or view.end is not None:
@@ -136,7 +138,7 @@ class SeatCodec(ValueCodec):
 
     def handle(self, kind: str, piece: int) -> list[Any] | None:
         """The place of a piece, and its key there; None if the reader cannot point to it."""
-        zone, height, count = Visibility(self.eyes()).place_in(kind, piece)
+        zone, height, count = ViewClauses(self.evaluator()).place_in(kind, piece)
         name, args = self.plan.zones[zone]
         info = self.plan.symbols.zones[name]
         indexes: list[Any] = []
@@ -154,7 +156,7 @@ class SeatCodec(ValueCodec):
 
     def _key(self, zone: int, piece: int, height: int, count: int) -> Any:
         info = self.plan.symbols.zones[self.plan.zones[zone][0]]
-        known = Visibility(self.eyes()).known_value(zone, piece)
+        known = ViewClauses(self.evaluator()).known_value(zone, piece)
         if known is not None:
             return self.write(known, self.plan.symbols.states[info.decl.known_by].type)
         if info.shape != "pile":
@@ -190,7 +192,7 @@ class SeatCodec(ValueCodec):
                 raise self.wrong(data, bare)
             found = tuple(self._one(one, bare.of, alias) for one in data)
             if len(set(found)) < len(found):
-                raise Slip("a member stands twice")
+                raise BadValue("a member stands twice")
             return found
         return self._one(data, bare, alias)
 
@@ -229,8 +231,10 @@ class SeatCodec(ValueCodec):
         alike = [p for p in near if self.row_name(kind.kind, p) == data]
         if alike:
             placed = dumps(self.write(alike[0], kind))
-            raise Slip(f"there are several {short_text(data)}; say which by where it lies, such as {placed}", NOT_THERE)
-        raise Slip(f"{short_text(data)} is nothing that seat can name or point to", NOT_THERE)
+            raise BadValue(
+                f"there are several {short_text(data)}; say which by where it lies, such as {placed}", NOT_THERE
+            )
+        raise BadValue(f"{short_text(data)} is nothing that seat can name or point to", NOT_THERE)
 
     def read_part(self, data: Any, kind: t.Row) -> int:
         """A row by its name; of parts of copies those of the domain go first."""
@@ -266,7 +270,7 @@ class SeatCodec(ValueCodec):
         return " ".join(words)
 
 
-def to_move(m: State, seat: int, move: Move) -> dict[str, Any]:
+def to_move(m: MachineState, seat: int, move: Move) -> dict[str, Any]:
     """A move as the seat that may choose it writes it."""
     return SeatCodec(m, seat, in_move=True).move(move)
 

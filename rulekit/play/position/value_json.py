@@ -12,9 +12,9 @@ from rulekit.check.tree import typed_statements
 from rulekit.gamestate.configuration_layout import Args
 from rulekit.play.machine.copies import copy_labels
 from rulekit.play.machine.frames import Move
-from rulekit.play.machine.state import State
+from rulekit.play.machine.state import MachineState
 from rulekit.play.position.strict_json import dumps
-from rulekit.play.refusals import Slip, short_text
+from rulekit.play.refusals import BadValue, short_text
 from rulekit.typesystem import types as t
 
 UNKNOWN: dict[str, Any] = {}  # a piece of which the reader knows nothing
@@ -29,19 +29,19 @@ class ValueCodec:
 
     formed = False  # whether `written Kind as ..` is followed
 
-    def __init__(self, m: State, labels: Mapping[tuple[str, int], str] | None = None) -> None:
+    def __init__(self, m: MachineState, labels: Mapping[tuple[str, int], str] | None = None) -> None:
         self.m = m
         self.plan = m.plan
         self.labels = labels or {}
 
     @classmethod
-    def labelled(cls, m: State) -> ValueCodec:
+    def labelled(cls, m: MachineState) -> ValueCodec:
         """One that tells the copies in a position apart."""
         return cls(m, copy_labels(m))
 
-    def eyes(self) -> Evaluator:
+    def evaluator(self) -> Evaluator:
         """What works values out on this state."""
-        return self.m.eyes()
+        return self.m.evaluator()
 
     def write(self, value: Any, kind: t.Type, alias: str | None = None) -> Any:
         """A value of a type; `alias` names the range it was declared as."""
@@ -63,7 +63,7 @@ class ValueCodec:
         return None
 
     def _formed(self, form: v.T, member: Any) -> Any:
-        e, env = self.eyes(), {"it": member}
+        e, env = self.evaluator(), {"it": member}
         if form.listed is not None:
             return [self._said(item, e.value(item, env)) for item in form.listed]
         return self._said(form, e.value(form, env))
@@ -172,18 +172,18 @@ class ValueCodec:
     # -------------------------------------------------------------- reading
 
     def read(self, data: Any, kind: t.Type) -> Any:
-        """A value of a type; `Slip` for whatever is none."""
+        """A value of a type; `BadValue` for whatever is none."""
         if kind.optional:
             if data is None:
                 return None
             kind = kind.bare
         return FORMS.get(type(kind), AS_IT_IS).read(self, data, kind)
 
-    def wrong(self, data: Any, kind: t.Type, code: str = "malformed") -> Slip:
+    def wrong(self, data: Any, kind: t.Type, code: str = "malformed") -> BadValue:
         """The refusal of data that is not of this type, to be raised."""
-        return Slip(f"{short_text(data)} is not {kind.phrase}", code)
+        return BadValue(f"{short_text(data)} is not {kind.phrase}", code)
 
-    def unknown(self, data: Any, kind: t.Type) -> Slip:
+    def unknown(self, data: Any, kind: t.Type) -> BadValue:
         """It is no name of this type; if it is no name at all, malformed."""
         return self.wrong(data, kind, "unknown-id" if isinstance(data, str) else "malformed")
 
@@ -244,7 +244,7 @@ class ProseCodec(ValueCodec):
         return None
 
     def _formed(self, form: v.T, member: Any) -> Any:
-        e, env = self.eyes(), {"it": member}
+        e, env = self.evaluator(), {"it": member}
         if form.listed is not None:
             return [self.write(e.value(item, env), item.type) for item in form.listed]
         value = e.value(form, env)
@@ -280,7 +280,7 @@ class Form:
         return value
 
     def read(self, c: ValueCodec, data: Any, kind: Any) -> Any:
-        """The value that JSON stands for. Raises `Slip` if it stands for none of this type."""
+        """The value that JSON stands for. Raises `BadValue` if it stands for none of this type."""
         raise c.wrong(data, kind)
 
 
@@ -327,7 +327,7 @@ class SeatForm(Form):
     def read(self, c: ValueCodec, data: Any, kind: t.Seat) -> int:
         """A number of a seat that plays."""
         if not whole(data) or not 0 <= data < c.plan.seats:
-            raise Slip(f"{short_text(data)} is no seat of this game")
+            raise BadValue(f"{short_text(data)} is no seat of this game")
         return int(data)
 
 
@@ -443,11 +443,11 @@ class SequenceForm(Form):
         """Each member in turn; a piece cannot lie twice in an order."""
         found = self.members(c, data, kind)
         if kind.of.piece and len(set(found)) < len(found):
-            raise Slip("a piece stands twice in an order")
+            raise BadValue("a piece stands twice in an order")
         return found
 
     def members(self, c: ValueCodec, data: Any, kind: t.SetOf | t.Sequence) -> tuple[Any, ...]:
-        """Each entry read as a member; raises `Slip` if the data is no list."""
+        """Each entry read as a member; raises `BadValue` if the data is no list."""
         if not isinstance(data, list):
             raise c.wrong(data, kind)
         return tuple(c.read(one, kind.of) for one in data)
@@ -464,7 +464,7 @@ class SetForm(SequenceForm):
         """The members in any order; none may stand twice."""
         found = self.members(c, data, kind)
         if len(set(found)) < len(found):
-            raise Slip("a member stands twice in a set")
+            raise BadValue("a member stands twice in a set")
         return found
 
 
@@ -485,7 +485,7 @@ class BagForm(Form):
             if key not in texts:
                 raise c.wrong(key, kind.of, "unknown-id")
             if not whole(count) or not 0 < count <= kind.highest:
-                raise Slip(f"{short_text(count)} is no count in a bag")
+                raise BadValue(f"{short_text(count)} is no count in a bag")
         found = {texts[key]: count for key, count in data.items()}
         return {member: found[member] for member in sorted(found)}
 

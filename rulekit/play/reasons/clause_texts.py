@@ -11,15 +11,15 @@ from typing import Any
 import attrs
 
 from rulekit.check.sources.clause_holders import name_of
-from rulekit.check.sources.clauses import Place, clauses
+from rulekit.check.sources.clauses import ClausePlace, clauses
 from rulekit.check.sources.ledger import Ledger, Ruling, Rulings, option_value_text
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model.printer import rows
-from rulekit.model.printer_layout import Row as PrintedLine
+from rulekit.model.printer_layout import PrintedRow as PrintedLine
 from rulekit.model.rulebook import Rulebook
-from rulekit.play.refusals import DECIDES, Fact, Ground
+from rulekit.play.refusals import DECIDES, ExplanationLine, ObservedValue
 from rulekit.source import NOWHERE, Span
 
 NOT_ASKED = "not-asked"
@@ -29,7 +29,7 @@ NOT_ASKED_WORDS = "nothing of this kind is asked of this seat now"
 
 
 @attrs.frozen
-class Reason:
+class RefusalReason:
     """One line that says no; or, where none is needed, plain words in `line` and no clause.
 
     `name` is its id in brackets, or what it declares (`define crew`); `facts` are the values it looked at. `role` is
@@ -58,7 +58,7 @@ class Reason:
 
 
 @attrs.frozen
-class Written:
+class QuotedLine:
     """A line of the rules: its id, if it has one, what it is called, its words, and what it cites."""
 
     id: str | None
@@ -68,7 +68,7 @@ class Written:
 
 
 @attrs.frozen
-class Sentence:
+class QuotedSentence:
     """A sentence of the rulebook or a ruling, its place, how certain it is, and the options under which it holds.
 
     `answers` are those of a ruling under options other than the usual ones.
@@ -93,31 +93,31 @@ class Sentence:
 
 
 @attrs.frozen
-class Clauses:
+class ClauseTexts:
     """Every line of a game that may be quoted, and the sentences they rest on."""
 
     lines: Mapping[str, str] = {}  # by id
     cites: Mapping[str, tuple[str, ...]] = {}  # by id
-    ledger: Mapping[str, Sentence] = {}
-    places: Mapping[tuple[str, int], Written] = {}  # by file and number of line
+    ledger: Mapping[str, QuotedSentence] = {}
+    places: Mapping[tuple[str, int], QuotedLine] = {}  # by file and number of line
     texts: Mapping[str, tuple[str, ...]] = {}  # the lines of every file
 
-    def reason(self, name: str) -> Reason:
+    def reason(self, name: str) -> RefusalReason:
         """One reason: an id in brackets, or words."""
         if not name.startswith("["):
-            return Reason("", NOT_ASKED_WORDS if name == NOT_ASKED else name)
+            return RefusalReason("", NOT_ASKED_WORDS if name == NOT_ASKED else name)
         clause = name.strip("[]")
-        return Reason(
+        return RefusalReason(
             clause, self.lines.get(clause, ""), self._sentences(self.cites.get(clause, ()), None), f"[{clause}]"
         )
 
-    def told(self, grounds: Iterable[Ground], chosen: Mapping[str, Any]) -> tuple[Reason, ...]:
+    def told(self, grounds: Iterable[ExplanationLine], chosen: Mapping[str, Any]) -> tuple[RefusalReason, ...]:
         """An explanation in the words of the rules; a line without id that cites nothing is told only if it decides."""
         found = [self._reason_of(ground, chosen) for ground in grounds]
         kept = (one for one in found if one.clause or one.sentences or one.facts or one.role == DECIDES)
         return tuple(dict.fromkeys(kept))
 
-    def _reason_of(self, ground: Ground, chosen: Mapping[str, Any]) -> Reason:
+    def _reason_of(self, ground: ExplanationLine, chosen: Mapping[str, Any]) -> RefusalReason:
         if ground.words:
             return self.reason(ground.words)
         written = self.at(ground.line.id, ground.line.span)
@@ -128,17 +128,17 @@ class Clauses:
             option = written.name.split()[-1]
             facts[f"{option} is {option_value_text(chosen.get(option))}"] = None
         sentences = self._sentences(written.cites, chosen)
-        return Reason(written.id or "", written.line, sentences, written.name, tuple(facts), ground.role)
+        return RefusalReason(written.id or "", written.line, sentences, written.name, tuple(facts), ground.role)
 
-    def at(self, clause: str | None, span: Span) -> Written | None:
+    def at(self, clause: str | None, span: Span) -> QuotedLine | None:
         """The line at a place, or the last one before it; a line with an id is found by it."""
         if clause is not None and clause in self.lines:
-            return Written(clause, f"[{clause}]", self.lines[clause], self.cites.get(clause, ()))
+            return QuotedLine(clause, f"[{clause}]", self.lines[clause], self.cites.get(clause, ()))
         numbers = sorted(number for file, number in self.places if file == span.file)
         before = bisect_right(numbers, span.line)
         return self.places[span.file, numbers[before - 1]] if before else None
 
-    def fact(self, fact: Fact) -> str:
+    def fact(self, fact: ObservedValue) -> str:
         """`strength of unit` is 3: the words of the rules and the value."""
         if fact.span == NOWHERE:
             return fact.value
@@ -159,19 +159,19 @@ class Clauses:
         told = ((one, self.ledger[one].under(chosen)) for one in cites if one in self.ledger)
         return tuple((one, text) for one, text in told if text is not None)
 
-    def reasons(self, names: Iterable[str]) -> tuple[Reason, ...]:
+    def reasons(self, names: Iterable[str]) -> tuple[RefusalReason, ...]:
         """All of them in the order given, each once."""
         return tuple(self.reason(name) for name in dict.fromkeys(names) if name)
 
 
-NO_CLAUSES = Clauses()
+NO_CLAUSES = ClauseTexts()
 
 
-def clauses_of(checked: Checked, texts: Mapping[str, str], ledger: Mapping[str, Sentence]) -> Clauses:
+def clauses_of(checked: CheckedRulebook, texts: Mapping[str, str], ledger: Mapping[str, QuotedSentence]) -> ClauseTexts:
     """Every line that may be quoted, with what it cites; `texts` are rules and tables by the names of their files."""
     lines: dict[str, str] = {}
     cites: dict[str, tuple[str, ...]] = {}
-    places: dict[tuple[str, int], Written] = {}
+    places: dict[tuple[str, int], QuotedLine] = {}
     split = {name: tuple(text.split("\n")) for name, text in texts.items()}
     for place in clauses(checked.rulebook):
         clause = place.clause
@@ -182,12 +182,12 @@ def clauses_of(checked: Checked, texts: Mapping[str, str], ledger: Mapping[str, 
         if clause.id is not None and clause.id not in lines:
             cites[clause.id] = tuple(cite.text for cite in clause.cites)
             lines[clause.id] = here
-        told = Written(clause.id, name_of(place), here, tuple(dict.fromkeys(_cites_of(place))))
+        told = QuotedLine(clause.id, name_of(place), here, tuple(dict.fromkeys(_cites_of(place))))
         places.setdefault((clause.span.file, clause.span.line), told)
-    return Clauses(lines, cites, dict(ledger), places, split)
+    return ClauseTexts(lines, cites, dict(ledger), places, split)
 
 
-def _cites_of(place: Place) -> Iterable[str]:
+def _cites_of(place: ClausePlace) -> Iterable[str]:
     """What a line cites; an effect rests on its row too, and a line that cites nothing on the line it stands in."""
     clause = place.clause
     found = [cite.text for cite in clause.cites]
@@ -211,18 +211,18 @@ def bare(line: str) -> str:
 # ------------------------------------------------------------------ sentences
 
 
-def sentences_of(ledger: Ledger | None, rulings: Rulings) -> dict[str, Sentence]:
+def sentences_of(ledger: Ledger | None, rulings: Rulings) -> dict[str, QuotedSentence]:
     """The sentences of the ledger by their ids, and what was ruled by the citation `ruling:AMB-2`."""
-    found: dict[str, Sentence] = {}
+    found: dict[str, QuotedSentence] = {}
     for name, one in ledger.clauses.items() if ledger is not None else ():
-        found[name] = Sentence(one.text, ", ".join(one.source), one.certainty, dict(one.when), kind=one.kind)
+        found[name] = QuotedSentence(one.text, ", ".join(one.source), one.certainty, dict(one.when), kind=one.kind)
     return found | {f"ruling:{one.id}": _ruling_sentence(one, rulings.file) for one in rulings.ruled}
 
 
-def _ruling_sentence(ruling: Ruling, file: str) -> Sentence:
+def _ruling_sentence(ruling: Ruling, file: str) -> QuotedSentence:
     """The question with the usual answer, and with those under other options."""
     under = tuple((dict(when), f"{ruling.question} {_with(when)}: {text}") for when, text in ruling.under)
-    return Sentence(f"{ruling.question} {ruling.answer}".strip(), file, "ruling", answers=under)
+    return QuotedSentence(f"{ruling.question} {ruling.answer}".strip(), file, "ruling", answers=under)
 
 
 def _with(when: Iterable[tuple[str, str]]) -> str:

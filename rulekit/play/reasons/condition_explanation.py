@@ -15,9 +15,9 @@ from rulekit.check.tree.substitution import put
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.reasons.explanation_parts import Cause, Rank, all_needed, nearest_first
+from rulekit.play.reasons.explanation_parts import DecidingPart, Rank, all_needed, nearest_first
 from rulekit.play.reasons.values_seen import Viewpoint, plain
-from rulekit.play.refusals import Fact, Line
+from rulekit.play.refusals import ObservedValue, RulesLine
 from rulekit.typesystem import types as t
 
 MOST_MEMBERS = 60  # of a set that are tried for the one that comes nearest
@@ -33,32 +33,32 @@ class ConditionExplainer(Viewpoint):
     Of several ways that all fail, only those are told that the options leave open; the nearest miss comes first.
     """
 
-    def causes(self, node: v.T, held: bool) -> list[Cause]:
+    def causes(self, node: v.T, held: bool) -> list[DecidingPart]:
         """What decides that a condition holds, or fails; the nearest miss first."""
         return FORMS.get(type(node), ConditionExplainer.leaf)(self, node, held)
 
-    def leaf(self, node: v.T, held: bool) -> list[Cause]:
+    def leaf(self, node: v.T, held: bool) -> list[DecidingPart]:
         """Nothing to look into: the values that were compared, and the words and rows they came from."""
         if not self.telling:
-            return [Cause(self.path, (self.path[-1],), (), (), Rank())]
+            return [DecidingPart(self.path, (self.path[-1],), (), (), Rank())]
         facts, absent = self.facts_of(node)
         rank = Rank(absent, loose=not _measures(node))
-        return [Cause(self.path, (self.path[-1],), facts, self.seen_by(node), rank)]
+        return [DecidingPart(self.path, (self.path[-1],), facts, self.seen_by(node), rank)]
 
     # ------------------------------------------------------------------ and, or, not
 
-    def _and(self, node: v.And, held: bool) -> list[Cause]:
+    def _and(self, node: v.And, held: bool) -> list[DecidingPart]:
         return all_needed([self.causes(part, held) for part in node.parts if self.truth(part) is held])
 
-    def _or(self, node: v.Or, held: bool) -> list[Cause]:
+    def _or(self, node: v.Or, held: bool) -> list[DecidingPart]:
         if held:
             return [cause for part in node.parts if self.truth(part) for cause in self.causes(part, True)]
         return self.alternatives([(part, self) for part in node.parts])
 
-    def alternatives(self, ways: Iterable[tuple[v.T, ConditionExplainer]]) -> list[Cause]:
+    def alternatives(self, ways: Iterable[tuple[v.T, ConditionExplainer]]) -> list[DecidingPart]:
         """Ways that all fail. One that the configuration closes is told only if nothing else stands in it."""
-        found: list[tuple[list[Cause], int]] = []
-        spare: list[tuple[list[Cause], int]] = []
+        found: list[tuple[list[DecidingPart], int]] = []
+        spare: list[tuple[list[DecidingPart], int]] = []
         for node, there in ways:
             held = sum(there.truth(part) is True for part in _parts(node)) if isinstance(node, v.And) else 0
             if not self.machine.program.closed(node):
@@ -69,30 +69,30 @@ class ConditionExplainer(Viewpoint):
             (found if told and alone else spare).append((told or there.causes(node, False), held))
         return nearest_first(found or spare)
 
-    def _options(self, node: v.T) -> list[Cause]:
+    def _options(self, node: v.T) -> list[DecidingPart]:
         """The options that close a way."""
         closing = [part for part in _parts(node) if self.machine.program.closed(part)]
         read = [line for part in closing for line in self.seen_by(part) if line.option]
-        return [Cause(self.path, (line,), (), (), Rank(parts=0, loose=False)) for line in dict.fromkeys(read)]
+        return [DecidingPart(self.path, (line,), (), (), Rank(parts=0, loose=False)) for line in dict.fromkeys(read)]
 
-    def _not(self, node: v.Not, held: bool) -> list[Cause]:
+    def _not(self, node: v.Not, held: bool) -> list[DecidingPart]:
         """What makes `not c` hold is what makes c fail."""
         return self.causes(node.inner, not held)
 
-    def _is_not(self, node: v.IsNot, held: bool) -> list[Cause]:
+    def _is_not(self, node: v.IsNot, held: bool) -> list[DecidingPart]:
         """Of nothing every adjective and its denial fail, which is told of the value itself; else it is the adjective
         that decides.
         """
         return self.leaf(node, held) if self.quiet(node.value) is None else self.causes(node.test, not held)
 
-    def _equal(self, node: v.Equal, held: bool) -> list[Cause]:
+    def _equal(self, node: v.Equal, held: bool) -> list[DecidingPart]:
         """`x is yes` where x is a condition of its own."""
         for asked, other in ((node.left, node.right), (node.right, node.left)):
             if isinstance(other, v.Const) and isinstance(other.value, bool) and isinstance(asked, CONDITIONS):
                 return self.causes(asked, self.truth(asked) is True)
         return self.leaf(node, held)
 
-    def _choice(self, node: v.Choice, held: bool) -> list[Cause]:
+    def _choice(self, node: v.Choice, held: bool) -> list[DecidingPart]:
         """The branch that was taken; if that is a constant, the condition chose the outcome and is told."""
         taken = self.truth(node.condition) is True
         inner = node.yes if taken else node.no
@@ -100,13 +100,13 @@ class ConditionExplainer(Viewpoint):
             return self.causes(node.condition, taken)
         return self.causes(inner, held)
 
-    def _let(self, node: v.Let, held: bool) -> list[Cause]:
+    def _let(self, node: v.Let, held: bool) -> list[DecidingPart]:
         """The body, with the name bound to what its value is now."""
         return self.with_member(node.name, self.quiet(node.source)).causes(node.value, held)
 
     # ------------------------------------------------------------------ words and relations
 
-    def _use(self, node: v.Use, held: bool) -> list[Cause]:
+    def _use(self, node: v.Use, held: bool) -> list[DecidingPart]:
         """Into the word: what stands in it, or the case that applied, with that line on the path. A word that was not
         asked, since an argument is nothing, is told as it stands.
         """
@@ -115,14 +115,14 @@ class ConditionExplainer(Viewpoint):
         if env is None:
             return self.leaf(node, held)
         if isinstance(word.body, v.T):
-            return self.at(Line(None, word.decl.span), env).causes(word.body, held)
+            return self.at(RulesLine(None, word.decl.span), env).causes(word.body, held)
         for case in word.body:
-            there = self.at(Line(case.id, case.node.span), env)
+            there = self.at(RulesLine(case.id, case.node.span), env)
             if case.sort == "value" and (case.condition is None or there.truth(case.condition)):
                 return there.causes(case.value, held)
         return self.leaf(node, held)
 
-    def _related(self, node: v.Related, held: bool) -> list[Cause]:
+    def _related(self, node: v.Related, held: bool) -> list[DecidingPart]:
         """Into the relation. Where one case would do and none holds, all are ways that were open, and the nearest is
         told; else each case that decided.
         """
@@ -130,8 +130,8 @@ class ConditionExplainer(Viewpoint):
         env = self.inner(info.params, node)
         if env is None:
             return self.leaf(node, held)
-        around = self.at(Line(None, info.decl.span), env)
-        cases = [(case, around.at(Line(case.id, case.node.span))) for case in info.cases if case.sort == "case"]
+        around = self.at(RulesLine(None, info.decl.span), env)
+        cases = [(case, around.at(RulesLine(case.id, case.node.span))) for case in info.cases if case.sort == "case"]
         if info.decl.mode == "any" and not held:
             ways = [(case.value, there) for case, there in cases]
             return around.alternatives(ways) + [cause for case, there in cases for cause in there.bent(case.id, False)]
@@ -147,7 +147,7 @@ class ConditionExplainer(Viewpoint):
         except (Fault, KeyError):
             return False
 
-    def _case(self, case: Any, held: bool) -> list[Cause]:
+    def _case(self, case: Any, held: bool) -> list[DecidingPart]:
         """A case that holds only by an exception is told by that exception; one that fails also by the exceptions that
         do not lift it.
         """
@@ -155,11 +155,11 @@ class ConditionExplainer(Viewpoint):
             return self.bent(case.id, True)
         return self.causes(case.value, held) + ([] if held else self.bent(case.id, False))
 
-    def bent(self, clause: str | None, held: bool) -> list[Cause]:
+    def bent(self, clause: str | None, held: bool) -> list[DecidingPart]:
         """The exceptions that lift a guard or case, or do not; one that is itself lifted is told by what lifts it."""
-        found: list[Cause] = []
+        found: list[DecidingPart] = []
         for bend in self.machine.bends.get(clause or "", ()):
-            there = self.at(Line(bend.id, bend.span))
+            there = self.at(RulesLine(bend.id, bend.span))
             lifted = self.truth(bend.condition) is True and self.e.waived(bend.id, self.env)
             if lifted and not held:
                 found += there.bent(bend.id, True)
@@ -169,7 +169,7 @@ class ConditionExplainer(Viewpoint):
 
     # ------------------------------------------------------------------ members of sets
 
-    def _quantifier(self, node: v.Quantifier, held: bool) -> list[Cause]:
+    def _quantifier(self, node: v.Quantifier, held: bool) -> list[DecidingPart]:
         """The member that decides; where all members fail, those that come nearest."""
         if held and node.kind != "some":
             return self.leaf(node, held)
@@ -195,11 +195,11 @@ class ConditionExplainer(Viewpoint):
         for member in self.quiet(source) or ():
             yield from self.with_member(name, member)._members(rest)
 
-    def _empty(self, node: v.Quantifier) -> list[Cause]:
+    def _empty(self, node: v.Quantifier) -> list[DecidingPart]:
         """Nothing was there to try: what the collections are."""
         return [cause for _, source in node.binds for cause in self.leaf(source, False)]
 
-    def _is_in(self, node: v.IsIn, held: bool) -> list[Cause]:
+    def _is_in(self, node: v.IsIn, held: bool) -> list[DecidingPart]:
         """Not in a set: why the set leaves the value out. In it, or nothing at all: the test as it stands."""
         value = self.quiet(node.left)
         if held is not node.negated or value is None:
@@ -207,7 +207,7 @@ class ConditionExplainer(Viewpoint):
         facts, _ = self.facts_of(node)
         return [attrs.evolve(cause, facts=cause.facts or facts) for cause in self.outside(node.right, value)]
 
-    def outside(self, source: v.T, value: Any) -> list[Cause]:
+    def outside(self, source: v.T, value: Any) -> list[DecidingPart]:
         """Why a set does not hold a value: its filter, what was taken from it, or the word it is made of."""
         if isinstance(source, v.Filter):
             there = self.with_member(source.name, value)
@@ -224,8 +224,8 @@ class ConditionExplainer(Viewpoint):
         word = self.machine.words[source.word] if isinstance(source, v.Use) else None
         env = self.inner(word.params, source) if word is not None and isinstance(source, v.Use) else None
         if word is not None and isinstance(word.body, SIFTING) and env is not None:
-            return self.at(Line(None, word.decl.span), env).outside(word.body, value)
-        return [Cause(self.path, (self.path[-1],), (), self.seen_by(source), Rank())]
+            return self.at(RulesLine(None, word.decl.span), env).outside(word.body, value)
+        return [DecidingPart(self.path, (self.path[-1],), (), self.seen_by(source), Rank())]
 
     def _has(self, source: v.T, value: Any) -> bool:
         """Whether a value is in a set, whatever faults on the way counting as no."""
@@ -234,13 +234,13 @@ class ConditionExplainer(Viewpoint):
 
     # ------------------------------------------------------------------ prices and what is supposed
 
-    def _core(self, node: v.CoreUse, held: bool) -> list[Cause]:
+    def _core(self, node: v.CoreUse, held: bool) -> list[DecidingPart]:
         """A word of the kit is told as it stands, except that something cannot be paid, which is looked into."""
         if not node.definition.asks_prices or held:
             return self.leaf(node, held)
         return self.unpayable(node) or self.leaf(node, held)
 
-    def _supposing(self, node: v.Supposing, held: bool) -> list[Cause]:
+    def _supposing(self, node: v.Supposing, held: bool) -> list[DecidingPart]:
         """What is supposed is done on a copy and asked there; if it cannot even be done, that is the reason."""
         made = self.machine.tried(self.e, (node.call,), self.env)
         if made is None:
@@ -248,7 +248,7 @@ class ConditionExplainer(Viewpoint):
         there = attrs.evolve(self, e=Evaluator(made.plan, made.table, made, self.e), env={**self.env, "old": None})
         return there.causes(node.condition, held)
 
-    def unpayable(self, node: v.CoreUse) -> list[Cause]:
+    def unpayable(self, node: v.CoreUse) -> list[DecidingPart]:
         """`x is payable` does not hold: the effects meant, and what stands against each."""
         of, at = node.get("of"), node.get("at")
         if of is None:
@@ -261,13 +261,13 @@ class ConditionExplainer(Viewpoint):
         effects = self.machine.plan.effects_told(kind, found)
         return nearest_first((self.effect_causes(effect, spot), 0) for effect in effects)
 
-    def effect_causes(self, effect: int, spot: Any) -> list[Cause]:
+    def effect_causes(self, effect: int, spot: Any) -> list[DecidingPart]:
         """Why one effect cannot be done, whatever its parameters."""
         m = self.machine
         block = m.blocks[m.plan.effects[effect].key]
         body = block.body
         assert body is not None
-        there = self.at(Line(None, body.span), {"player": self.env.get("player"), "here": spot})
+        there = self.at(RulesLine(None, body.span), {"player": self.env.get("player"), "here": spot})
         try:
             ways = list(islice(LegalMoves(self.e).params_of(body.front, None, there.env), MOST_WAYS))
         except Fault:
@@ -276,7 +276,7 @@ class ConditionExplainer(Viewpoint):
             return there._unfilled_front(body.front)
         return nearest_first((attrs.evolve(there, env=env).effect_price_causes(block), 0) for env in ways)
 
-    def _unfilled_front(self, front: tuple[Any, ...]) -> list[Cause]:
+    def _unfilled_front(self, front: tuple[Any, ...]) -> list[DecidingPart]:
         """The first parameter of an effect that nothing fills, or the guard that nothing passes."""
         here = self
         for step in front:
@@ -288,16 +288,16 @@ class ConditionExplainer(Viewpoint):
             else:
                 members = here.quiet(step.source) or ()
                 if not members or step.amount != "one":
-                    return [Cause(here.path, (here.path[-1],), (), here.seen_by(step.source), Rank())]
+                    return [DecidingPart(here.path, (here.path[-1],), (), here.seen_by(step.source), Rank())]
                 here = here.with_member(step.name, next(iter(members)))
         return []
 
-    def effect_price_causes(self, block: o.Block) -> list[Cause]:
+    def effect_price_causes(self, block: o.Block) -> list[DecidingPart]:
         """Why the price of an effect cannot be paid with these parameters."""
         line = self.machine.effect_line(block)
         return [] if line.price is None else self.undone(line.price, self.path[-1])
 
-    def undone(self, steps: tuple[typed_statements.Step, ...], line: Line) -> list[Cause]:
+    def undone(self, steps: tuple[typed_statements.Step, ...], line: RulesLine) -> list[DecidingPart]:
         """The first step of a price that cannot be done: the guard behind it, or the values it would need."""
         m, e = self.machine, self.e
         for n, step in enumerate(steps):
@@ -305,12 +305,12 @@ class ConditionExplainer(Viewpoint):
             if before is None:
                 return []
             if m.tried(e, steps[: n + 1], self.env) is None:
-                there = attrs.evolve(self, e=before.eyes() if n else e)
+                there = attrs.evolve(self, e=before.evaluator() if n else e)
                 told = list(there._refusing_guards(step)) or [there._short(step)]
                 return [attrs.evolve(one, decides=tuple(dict.fromkeys((line, *one.decides)))) for one in told]
         return []
 
-    def _refusing_guards(self, step: typed_statements.Step) -> Iterator[Cause]:
+    def _refusing_guards(self, step: typed_statements.Step) -> Iterator[DecidingPart]:
         """A guard, or those of a called procedure, that do not hold; else what it calls in turn."""
         if isinstance(step, typed_statements.Guard):
             yield from self.causes(step.condition, False)
@@ -325,22 +325,22 @@ class ConditionExplainer(Viewpoint):
         there = attrs.evolve(self, env=env, bound=frozenset())
         for guard in body.front:
             if isinstance(guard, typed_statements.Guard) and not there.truth(guard.condition):
-                yield from there.at(Line(guard.id, guard.span)).causes(guard.condition, False)
+                yield from there.at(RulesLine(guard.id, guard.span)).causes(guard.condition, False)
                 return
         for line in body.lines:
             for call in line.does if not line.openers else ():
                 if m.tried(there.e, (call,), env) is None:
-                    inner = there.at(Line(line.id, line.span))
+                    inner = there.at(RulesLine(line.id, line.span))
                     yield from list(inner._refusing_guards(call)) or [inner._short(call)]
                     return
 
-    def _short(self, step: typed_statements.Step) -> Cause:
+    def _short(self, step: typed_statements.Step) -> DecidingPart:
         """A verb of the kit that cannot be done: what it was given, and what is there."""
         args = [value for _, value in step.args] if isinstance(step, typed_statements.Call) else []
         told = [one for one in args if not plain(one)]
-        facts = tuple(Fact(one.span, self.said(self.quiet(one), one.type)) for one in told)
+        facts = tuple(ObservedValue(one.span, self.said(self.quiet(one), one.type)) for one in told)
         seen = tuple(line for one in args for line in self.seen_by(one))
-        return Cause(self.path, (self.path[-1],), facts, seen, Rank(loose=False))
+        return DecidingPart(self.path, (self.path[-1],), facts, seen, Rank(loose=False))
 
 
 def _measures(node: v.T) -> bool:
@@ -374,7 +374,7 @@ SIFTING = (v.Filter, v.Combine, v.Choice, v.Let, v.Use)  # sets that are made of
 CONDITIONS = (v.And, v.Or, v.Not, v.Use, v.Related, v.Quantifier, v.CoreUse, v.Compare, v.Equal, v.IsIn, v.IsNot)
 
 
-FORMS: dict[type, Callable[[ConditionExplainer, Any, bool], list[Cause]]] = {
+FORMS: dict[type, Callable[[ConditionExplainer, Any, bool], list[DecidingPart]]] = {
     v.And: ConditionExplainer._and,
     v.Or: ConditionExplainer._or,
     v.Not: ConditionExplainer._not,

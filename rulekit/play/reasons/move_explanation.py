@@ -12,10 +12,10 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import all_of, locals_of
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.legal_moves import LegalMoves
-from rulekit.play.machine.state import State
+from rulekit.play.machine.state import MachineState
 from rulekit.play.reasons.condition_explanation import ConditionExplainer
-from rulekit.play.reasons.explanation_parts import Cause, Rank, grounds
-from rulekit.play.refusals import Fact, Ground, Line
+from rulekit.play.reasons.explanation_parts import DecidingPart, Rank, grounds
+from rulekit.play.refusals import ExplanationLine, ObservedValue, RulesLine
 
 
 @attrs.frozen
@@ -24,10 +24,10 @@ class MoveExplanation:
 
     allowed: bool
     because: tuple[str, ...]
-    grounds: tuple[Ground, ...] = ()
+    grounds: tuple[ExplanationLine, ...] = ()
 
 
-def _ids(clause: str | None, found: list[Cause]) -> list[str]:
+def _ids(clause: str | None, found: list[DecidingPart]) -> list[str]:
     """A step and the clauses under it, outermost first."""
     lines = [line for cause in found for line in (*cause.path, *cause.decides)]
     return [name for name in (clause, *(line.id for line in lines)) if name]
@@ -39,19 +39,21 @@ def _asks_price(condition: v.T, effect: str) -> bool:
     return any(of is not None and of.local == effect for of in asked)
 
 
-def _not_there(here: ConditionExplainer, step: typed_statements.Param, value: Any) -> list[Cause]:
+def _not_there(here: ConditionExplainer, step: typed_statements.Param, value: Any) -> list[DecidingPart]:
     """Why a value is not among those a parameter may have."""
     if step.amount == "one":
         return here.outside(step.source, value)
     count = (
-        Fact(step.count.span, here.said(here.quiet(step.count), step.count.type)) if step.count is not None else None
+        ObservedValue(step.count.span, here.said(here.quiet(step.count), step.count.type))
+        if step.count is not None
+        else None
     )
     members = here.quiet(step.source) or ()
     strange = [one for one in value or () if one not in members] if isinstance(value, tuple) else []
     if strange:
         return [cause for one in strange for cause in here.outside(step.source, one)]
     seen = here.seen_by(step.source) + (here.seen_by(step.count) if step.count is not None else ())
-    return [Cause(here.path, (here.path[-1],), (count,) if count is not None else (), seen, Rank(loose=False))]
+    return [DecidingPart(here.path, (here.path[-1],), (count,) if count is not None else (), seen, Rank(loose=False))]
 
 
 @attrs.define
@@ -61,23 +63,23 @@ class MoveExplainer:
     e: Evaluator
     held: list[str] = attrs.field(factory=list)
     failed: list[str] = attrs.field(factory=list)
-    groups: list[list[Cause]] = attrs.field(factory=list)
+    groups: list[list[DecidingPart]] = attrs.field(factory=list)
     strange: set[str] = attrs.field(factory=set)  # names of values that this seat may not choose, and may not look at
     telling: bool = False
-    allowing: list[list[Cause]] = attrs.field(factory=list)  # groups of what holds
+    allowing: list[list[DecidingPart]] = attrs.field(factory=list)  # groups of what holds
 
     @property
-    def m(self) -> State:
+    def m(self) -> MachineState:
         """The state the move is tried in."""
-        found: State = self.e.machine
+        found: MachineState = self.e.machine
         return found
 
-    def hold(self, clause: str | None, found: list[Cause]) -> None:
+    def hold(self, clause: str | None, found: list[DecidingPart]) -> None:
         """Notes that a clause lets the move through, and why."""
         self.held += _ids(clause, found)
         self.allowing += [found] if found else []
 
-    def fail(self, clause: str | None, found: list[Cause]) -> None:
+    def fail(self, clause: str | None, found: list[DecidingPart]) -> None:
         """Notes that a clause refuses the move, and why."""
         self.failed += _ids(clause, found)
         self.groups.append(found)
@@ -117,7 +119,7 @@ class MoveExplainer:
 
     def _guard(self, step: typed_statements.Guard, env: Env) -> None:
         """A guard that was asked openly tells whether it holds and no more."""
-        line = Line(step.id, step.span)
+        line = RulesLine(step.id, step.span)
         unpaid = env.get("unpaid")
         if unpaid is not None and _asks_price(step.condition, unpaid[0]):
             self.fail(step.id, [attrs.evolve(cause, path=(line, *cause.path)) for cause in unpaid[1]])
@@ -127,7 +129,7 @@ class MoveExplainer:
             self.e, env, (line,), telling=(self.telling or not holds) and not locals_of(step.condition) & self.strange
         )
         if step.openly:
-            told = [Cause((line,), (line,), (), (), Rank())]
+            told = [DecidingPart((line,), (line,), (), (), Rank())]
         elif holds:
             told = here.causes(step.condition, True) if here.truth(step.condition) else here.bent(step.id, True)
         else:
@@ -137,9 +139,9 @@ class MoveExplainer:
     # ------------------------------------------------------------------ parameters
 
     def _param(self, step: typed_statements.Param, env: Env, given: Env) -> None:
-        line = Line(step.id, step.span)
+        line = RulesLine(step.id, step.span)
         if step.name not in given:
-            self.fail(step.id, [Cause((line,), (line,), (), (), Rank())])
+            self.fail(step.id, [DecidingPart((line,), (line,), (), (), Rank())])
             env[step.name] = None
             return
         value = given[step.name]
@@ -158,7 +160,7 @@ class MoveExplainer:
         """The parameters of a chosen effect: each in its domain, and together such that the effect can be paid."""
         assert effect.body is not None
         inner: Env = {"player": env.get("player"), "here": self.m.here_of(self.e, None, step.name, env)}
-        path = (Line(step.id, step.span), Line(None, effect.body.span))
+        path = (RulesLine(step.id, step.span), RulesLine(None, effect.body.span))
         for param in effect.body.front:
             if not isinstance(param, typed_statements.Param):
                 continue
@@ -176,7 +178,9 @@ class MoveExplainer:
     def _price(self, body: typed_statements.Body, env: Env) -> None:
         """The callee's guard that does not hold, else the line of the price."""
         price = self.m.price_of(body)
-        written = next((Line(line.id, line.span) for line in body.lines if line.price is price), Line(None, body.span))
+        written = next(
+            (RulesLine(line.id, line.span) for line in body.lines if line.price is price), RulesLine(None, body.span)
+        )
         told = ConditionExplainer(self.e, env, (written,)).undone(price or (), written)
         self.failed += reversed(_ids(written.id, told))
-        self.groups.append(told or [Cause((written,), (written,), (), (), Rank())])
+        self.groups.append(told or [DecidingPart((written,), (written,), (), (), Rank())])

@@ -16,7 +16,7 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.value_json import ProseCodec
-from rulekit.play.refusals import Fact, Line
+from rulekit.play.refusals import ObservedValue, RulesLine
 from rulekit.source import NOWHERE
 from rulekit.typesystem import types as t
 
@@ -35,11 +35,11 @@ class Viewpoint:
 
     e: Evaluator
     env: Env
-    path: tuple[Line, ...]
+    path: tuple[RulesLine, ...]
     bound: frozenset[str] = frozenset()  # names of members that were picked on the way, for the facts
     telling: bool = True  # also with values, and what is behind them
 
-    def at(self, line: Line, env: Env | None = None) -> Self:
+    def at(self, line: RulesLine, env: Env | None = None) -> Self:
         """One line further in."""
         if env is None:
             return attrs.evolve(self, path=(*self.path, line))
@@ -81,23 +81,25 @@ class Viewpoint:
 
     # ------------------------------------------------------------------ values
 
-    def facts_of(self, node: v.T) -> tuple[tuple[Fact, ...], bool]:
+    def facts_of(self, node: v.T) -> tuple[tuple[ObservedValue, ...], bool]:
         """The values a test looks at; whether one of them is not there."""
         found = [(one, self.quiet(one)) for one in _operands(node) if not plain(one)]
         absent = any(value is None for _, value in found) and not isinstance(node, v.IsNothing)
-        facts = [Fact(one.span, self.said(value, one.type)) for one, value in found if not _is_place(one)]
+        facts = [ObservedValue(one.span, self.said(value, one.type)) for one, value in found if not _is_place(one)]
         named = {one.name: one for one in all_of(node, v.Local) if one.name in self.bound}
-        names = [Fact(one.span, self.said(self.env.get(name), one.type)) for name, one in named.items()]
+        names = [ObservedValue(one.span, self.said(self.env.get(name), one.type)) for name, one in named.items()]
         return tuple(dict.fromkeys((*names, *facts, *self._example(node)))), absent
 
-    def _example(self, node: v.T) -> Iterator[Fact]:
+    def _example(self, node: v.T) -> Iterator[ObservedValue]:
         """What is possible, as the first move in words."""
         asked = node.get("of") if isinstance(node, v.CoreUse) and node.definition.asks_moves else None
         if isinstance(asked, v.Named) and isinstance(node, v.CoreUse):
             by = node.get("by")
             seat: int = self.env["player"] if by is None else self.quiet(by)
             for move in islice(LegalMoves(self.e).action_moves(asked.name, seat), 1):
-                yield Fact(NOWHERE, f"`{SeatCodec(self.machine, seat, in_move=True).move_text(move)}` is possible")
+                yield ObservedValue(
+                    NOWHERE, f"`{SeatCodec(self.machine, seat, in_move=True).move_text(move)}` is possible"
+                )
 
     def said(self, value: Any, kind: t.Type) -> str:
         """A value as people read it."""
@@ -108,51 +110,51 @@ class Viewpoint:
 
     # ------------------------------------------------------------------ what stands behind values
 
-    def seen_by(self, node: v.T) -> tuple[Line, ...]:
+    def seen_by(self, node: v.T) -> tuple[RulesLine, ...]:
         """The words, totals, rows, states and options that the values of a test come from, outermost first."""
         return tuple(dict.fromkeys(islice(self._behind(node, DEEPEST), MOST_LOOKED_AT)))
 
-    def _behind(self, node: v.T, left: int) -> Iterator[Line]:
+    def _behind(self, node: v.T, left: int) -> Iterator[RulesLine]:
         symbols = self.machine.plan.symbols
         for one in walk(node):
             if isinstance(one, v.Use) and left:
                 yield from self._word_lines(one, left)
             elif isinstance(one, v.Local) and left and (let := self.machine.program.let_of(one)) is not None:
-                yield Line(None, let.span)
+                yield RulesLine(None, let.span)
                 yield from self._behind(let.value, left - 1)
             elif isinstance(one, v.FieldOf):
                 yield from self._row_line(one)
             elif isinstance(one, v.OptionValue):
-                yield Line(None, symbols.options[one.name].decl.span, option=True, place=True)
+                yield RulesLine(None, symbols.options[one.name].decl.span, option=True, place=True)
             elif isinstance(one, v.Read | v.ZoneAt):
                 info = symbols.states[one.state] if isinstance(one, v.Read) else symbols.zones[one.zone]
                 if info.decl is not None:
-                    yield Line(None, info.decl.span, place=True)
+                    yield RulesLine(None, info.decl.span, place=True)
 
-    def _word_lines(self, node: v.Use, left: int) -> Iterator[Line]:
+    def _word_lines(self, node: v.Use, left: int) -> Iterator[RulesLine]:
         """The line of a word, or the lines of a first-of or total that apply, and what is behind them."""
         word = self.machine.words[node.word]
         env = self.inner(word.params, node)
         if env is None:
             return
-        there = self.at(Line(None, word.decl.span), env)
+        there = self.at(RulesLine(None, word.decl.span), env)
         if isinstance(word.body, v.T):
             yield there.path[-1]
             yield from there._behind(word.body, left - 1)
             return
         for case in word.body or ():
             if case.condition is None or there.truth(case.condition):
-                yield Line(case.id, case.node.span)
+                yield RulesLine(case.id, case.node.span)
                 yield from there._behind(case.value, left - 1)
                 if case.sort == "value":
                     return
 
-    def _row_line(self, node: v.FieldOf) -> Iterator[Line]:
+    def _row_line(self, node: v.FieldOf) -> Iterator[RulesLine]:
         """The row a printed value stands in."""
         of = self.quiet(node.of)
         if isinstance(of, int) and not isinstance(of, bool):
             row = self.machine.plan.row(node.kind, of)
-            yield Line(row.id, row.span)
+            yield RulesLine(row.id, row.span)
 
 
 def plain(node: v.T) -> bool:

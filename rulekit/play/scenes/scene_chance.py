@@ -1,4 +1,4 @@
-"""Fate in a scene: what the script says for a line, in turn, else the first outcome there is."""
+"""Chance in a scene: what the script says for a line, in turn, else the first outcome there is."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ class BadScript(Exception):
 
 
 @attrs.define(eq=False)
-class Script:
+class SceneChance:
     """Outcomes by the id of the line; `deep` are pieces that a shuffle lays deepest."""
 
     outcomes: dict[str, list[SceneValue]] = attrs.field(factory=dict)
     deep: dict[str, tuple[int, ...]] = attrs.field(factory=dict)
     asked: set[str] = attrs.field(factory=set)  # the lines that have drawn
 
-    def copy(self) -> Script:
+    def copy(self) -> SceneChance:
         """The same, from which outcomes can be taken while these stay."""
         left = {line: [*values] for line, values in self.outcomes.items()}
-        return Script(left, dict(self.deep), {*self.asked})
+        return SceneChance(left, dict(self.deep), {*self.asked})
 
     def outcome(self, m: Machine, point: ChancePoint) -> Any:
         """What the scene says for this line, in turn; where it says nothing, the first outcome there is."""

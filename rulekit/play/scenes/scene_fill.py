@@ -10,19 +10,19 @@ from rulekit.model import scenes as sc
 from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.machine.prepared_game import PreparedGames
 from rulekit.play.moves.move_matching import SceneMove, SceneValue, told_value
 from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.position.position_reader import PositionReader
-from rulekit.play.scenes.scene_chance import Script
+from rulekit.play.scenes.scene_chance import SceneChance
 from rulekit.play.scenes.scene_frames import FrameBuilder
-from rulekit.play.scenes.scene_layout import SEATED, Layer, Unfit
+from rulekit.play.scenes.scene_layout import SEATED, PieceLayer, UnfitScene
 from rulekit.words.vocabulary import ACTIVE
 
 MOST_CHANCE = 1000
 
 
-def fill(settings: Settings, scene: CheckedScene, laws: bool = True) -> tuple[Machine, Script]:
+def fill(settings: PreparedGames, scene: CheckedScene, laws: bool = True) -> tuple[Machine, SceneChance]:
     """The position a scene starts from. Without `laws` they are not asked: for scenes that have been tried before."""
     m = _fresh_machine(settings, scene)
     script = _script(m, scene)
@@ -55,23 +55,25 @@ def despite(scene: CheckedScene) -> tuple[str, ...]:
     return tuple(name for line in scene.lines if isinstance(line.node, sc.Despite) for name in line.node.ids)
 
 
-def _after_move(m: Machine, script: Script, line: CheckedLine) -> Machine:
+def _after_move(m: Machine, script: SceneChance, line: CheckedLine) -> Machine:
     """A move of a start, and on to where somebody is asked."""
     seat, told = scene_move(m, line)
     chosen = SceneMoves(m).meant(seat, told)
     if chosen is None:
-        raise Unfit(f"line {line.node.span.line}: `{told.name}` is refused", SceneMoves(m).verdict(seat, told).because)
+        raise UnfitScene(
+            f"line {line.node.span.line}: `{told.name}` is refused", SceneMoves(m).verdict(seat, told).because
+        )
     return run_chance(m.decide(seat, chosen), script)
 
 
 def scene_move(m: Machine, line: CheckedLine) -> tuple[int, SceneMove]:
     """Who makes the move of a line, and the move as it is told."""
-    e, move = m.eyes(), line.moves[0]
+    e, move = m.evaluator(), line.moves[0]
     seat: int = e.value(line.who, SEATED)  # type: ignore[arg-type]
     return seat, SceneMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
 
 
-def run_chance(m: Machine, script: Script) -> Machine:
+def run_chance(m: Machine, script: SceneChance) -> Machine:
     """On over chance points, as the script says, to where somebody is asked."""
     while isinstance(m.pending, ChancePoint):
         m = m.draw(script.outcome(m, m.pending))
@@ -81,7 +83,7 @@ def run_chance(m: Machine, script: Script) -> Machine:
 # ------------------------------------------------------------------ (1) the configuration
 
 
-def _fresh_machine(settings: Settings, scene: CheckedScene) -> Machine:
+def _fresh_machine(settings: PreparedGames, scene: CheckedScene) -> Machine:
     chosen: dict[str, Any] = {}
     explicit: dict[str, Any] = {}
     seats = None
@@ -97,19 +99,19 @@ def _fresh_machine(settings: Settings, scene: CheckedScene) -> Machine:
     chosen |= explicit
     broken = settings.broken_demands(chosen, seats)
     if broken:
-        raise Unfit("the configuration is refused", tuple(broken))
+        raise UnfitScene("the configuration is refused", tuple(broken))
     low, high = settings.checked.symbols.seats
     if seats is not None and not low <= seats <= high:
-        raise Unfit(f"this game is for {low} to {high} players")
+        raise UnfitScene(f"this game is for {low} to {high} players")
     return settings.of(chosen, seats).machine()
 
 
 # ------------------------------------------------------------------ (2) set-up, (3) the first decision
 
 
-def _script(m: Machine, scene: CheckedScene) -> Script:
-    script = Script()
-    e = m.eyes()
+def _script(m: Machine, scene: CheckedScene) -> SceneChance:
+    script = SceneChance()
+    e = m.evaluator()
     for line in scene.whole:
         if isinstance(line.node, sc.Chance):
             told = [SceneValue(e.value(node, SEATED), node.type) for node in line.values]
@@ -123,7 +125,7 @@ def _script(m: Machine, scene: CheckedScene) -> Script:
     return script
 
 
-def _first_decision(m: Machine, script: Script) -> Machine:
+def _first_decision(m: Machine, script: SceneChance) -> Machine:
     """Decisions of the set-up take their first legal move; then on to the first of `play` or `turn`."""
     m = m.begin()
     chances = 0
@@ -131,7 +133,7 @@ def _first_decision(m: Machine, script: Script) -> Machine:
         if isinstance(m.pending, ChancePoint):
             chances += 1
             if chances > MOST_CHANCE:
-                raise Unfit("the set-up does not end")
+                raise UnfitScene("the set-up does not end")
             m = m.draw(script.outcome(m, m.pending))
         elif m.started:
             break
@@ -154,7 +156,7 @@ def _fill_in(m: Machine, lines: Lines) -> bool:
     asks = next((line.node for line in reversed(lines) if isinstance(line.node, sc.GivenAsking)), None)
     if asks is not None and ACTIVE in m.table.states:
         m.table.write(ACTIVE, (), 0)
-    layer = Layer(m)
+    layer = PieceLayer(m)
     for line in lines:
         if isinstance(line.node, sc.Given) and line.place is not None:
             layer.given(line)
@@ -165,7 +167,7 @@ def _fill_in(m: Machine, lines: Lines) -> bool:
         FrameBuilder(m).build(asks.ids, _locals(m, lines))
     _capacities(m)
     if beyond := PositionReader(m).out_of_bounds():
-        raise Unfit("; ".join(beyond))
+        raise UnfitScene("; ".join(beyond))
     if isinstance(m.pending, Over) and asks is None:
         return False
     m.pending = None
@@ -178,16 +180,16 @@ def _lawful(m: Machine, but: tuple[str, ...]) -> None:
     """Every law holds of what is given, but those that are broken on purpose."""
     broken = tuple(dict.fromkeys(b.id for b in LawEvaluation(m).standing()))
     if set(broken) - set(but):
-        raise Unfit("a law does not hold", tuple(name for name in broken if name not in but))
+        raise UnfitScene("a law does not hold", tuple(name for name in broken if name not in but))
     if set(but) - set(broken):
-        raise Unfit("`despite` names a law that holds", tuple(name for name in but if name not in broken))
+        raise UnfitScene("`despite` names a law that holds", tuple(name for name in but if name not in broken))
 
 
 def _locals(m: Machine, lines: Lines) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for line in lines:
         if isinstance(line.node, sc.GivenLocal):
-            found.setdefault(line.node.id, {})[line.node.name] = m.eyes().value(line.values[0], SEATED)
+            found.setdefault(line.node.id, {})[line.node.name] = m.evaluator().value(line.values[0], SEATED)
     return found
 
 
@@ -197,4 +199,4 @@ def _capacities(m: Machine) -> None:
         name, _ = m.plan.zones[zone]
         most = m.plan.symbols.zones[name].capacity
         if most is not None and len(pieces) > most:
-            raise Unfit(f"{len(pieces)} pieces lie in `{name}`, which holds {most}")
+            raise UnfitScene(f"{len(pieces)} pieces lie in `{name}`, which holds {most}")

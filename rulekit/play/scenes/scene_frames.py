@@ -19,12 +19,12 @@ WAITS = (o.Ask, o.Menu, o.Seal, o.Roll, o.Lot, o.Shuffle)
 MOST = 40  # frames
 
 
-class NoWay(Exception):
+class NoSuchFrame(Exception):
     """These ids are not where a game can stand."""
 
 
 @attrs.frozen
-class Stop:
+class FrameSpec:
     """One frame to be built: a block, where it stands, and the names given for that line."""
 
     key: str
@@ -72,18 +72,20 @@ class FrameBuilder:
 
     # ------------------------------------------------------------------ the way there
 
-    def way(self, ids: tuple[str, ...]) -> list[Stop]:
+    def way(self, ids: tuple[str, ...]) -> list[FrameSpec]:
         """The one chain of callers that passes all the ids; what has only one caller need not be named."""
         last, ordinal = _split(ids[-1])
-        ends = [Stop(key, pc) for key, block in self.m.blocks.items() for pc in _waiting(block, last)]
+        ends = [FrameSpec(key, pc) for key, block in self.m.blocks.items() for pc in _waiting(block, last)]
         if ordinal > len(ends):
-            raise NoWay(f"[{ids[-1]}] asks nobody")
+            raise NoSuchFrame(f"[{ids[-1]}] asks nobody")
         found = list(self._chains(ends[ordinal - 1], ids[:-1]))
         if len(found) != 1:
-            raise NoWay("no way leads there" if not found else f"{len(found)} ways lead there; name more of the lines")
+            raise NoSuchFrame(
+                "no way leads there" if not found else f"{len(found)} ways lead there; name more of the lines"
+            )
         return found[0]
 
-    def _chains(self, stop: Stop, ids: tuple[str, ...], seen: tuple[str, ...] = ()) -> Iterator[list[Stop]]:
+    def _chains(self, stop: FrameSpec, ids: tuple[str, ...], seen: tuple[str, ...] = ()) -> Iterator[list[FrameSpec]]:
         """All ways down to a stop, from the outermost block."""
         if stop.key in ("play", "setup"):
             if not ids:
@@ -97,19 +99,19 @@ class FrameBuilder:
             for chain in self._chains(caller, rest, (*seen, stop.key)):
                 yield [*chain, stop]
 
-    def _callers(self, key: str) -> Iterator[Stop]:
+    def _callers(self, key: str) -> Iterator[FrameSpec]:
         for caller, block in self.m.blocks.items():
             for pc, op in enumerate(block.ops):
                 if key in self.m.program.begun_by(op):
-                    yield Stop(caller, pc)
+                    yield FrameSpec(caller, pc)
 
     # ------------------------------------------------------------------ one frame
 
-    def _new_frame(self, before: Stop, stop: Stop, names: Mapping[str, Any]) -> Frame:
+    def _new_frame(self, before: FrameSpec, stop: FrameSpec, names: Mapping[str, Any]) -> Frame:
         """A frame as its caller begins it; values that would have been chosen must be given."""
         caller = self.m.frames[-1]
         op = self.m.blocks[before.key].ops[before.pc]
-        e, env = self.m.eyes(), env_of(caller)
+        e, env = self.m.evaluator(), env_of(caller)
         block = self.m.blocks[stop.key]
         inner: Env = {}
         if isinstance(op, o.Invoke):
@@ -131,7 +133,7 @@ class FrameBuilder:
             frame.old = {id(n): e.as_it_was(n, inner) for n in block.olds}
         return frame
 
-    def _leave(self, frame: Frame, inner: Stop, names: Mapping[str, Any]) -> None:
+    def _leave(self, frame: Frame, inner: FrameSpec, names: Mapping[str, Any]) -> None:
         """The caller stands behind what it called; a menu remembers the pick."""
         op = self.m.blocks[frame.key].ops[frame.pc]
         if not isinstance(op, o.Menu):
@@ -141,12 +143,12 @@ class FrameBuilder:
         group = next(g for g in op.step.groups if action in g.offers)
         used: tuple[tuple[str, Any], ...] = ()
         if group.mode != "freely":
-            seat = self.m.eyes().value(op.step.who, env_of(frame))
+            seat = self.m.evaluator().value(op.step.who, env_of(frame))
             move = Move(self.m.written(action), tuple(names.items()), "action", action)
-            used = ((group.id or "", self.m.menu_key(self.m.eyes(), group, move, seat)),)
+            used = ((group.id or "", self.m.menu_key(self.m.evaluator(), group, move, seat)),)
         frame.menu = (1, used)
         if op.step.count is not None:
-            frame.loops[-1] = self.m.eyes().value(op.step.count, env_of(frame)) or 0
+            frame.loops[-1] = self.m.evaluator().value(op.step.count, env_of(frame)) or 0
 
     def _walk(self, frame: Frame, target: int, names: Mapping[str, Any]) -> None:
         """From the first line to the target: names are bound and loops entered, nothing is done."""
@@ -170,7 +172,7 @@ class FrameBuilder:
             return op.target if after <= op.target <= target else after
         if isinstance(op, o.Let):
             if op.name not in names:
-                frame.env[op.name] = self.m.eyes().value(op.value, env_of(frame))
+                frame.env[op.name] = self.m.evaluator().value(op.value, env_of(frame))
             return after
         if isinstance(op, o.EachStart | o.RepeatStart | o.UntilStart):
             following = ops[after]
@@ -186,7 +188,7 @@ class FrameBuilder:
         elif isinstance(op, o.RepeatNext):
             frame.loops[op.slot] = (names.get("pass", 1), frame.loops[op.slot][1])
         elif isinstance(op, o.UntilNext):
-            falling = None if op.step.falling is None else self.m.eyes().value(op.step.falling, env_of(frame))
+            falling = None if op.step.falling is None else self.m.evaluator().value(op.step.falling, env_of(frame))
             frame.loops[op.slot] = (names.get("pass", 1), falling)
         elif isinstance(op, o.Start):
             frame.env["last"] = 0
@@ -200,4 +202,4 @@ class FrameBuilder:
         over = ops[op.target - 1]
         if isinstance(over, o.Jump) and over.target > target and op.target - 1 > frame.pc:
             return op.target  # the target lies in the other branch
-        return after if self.m.eyes().holds(op.condition, env_of(frame)) else op.target
+        return after if self.m.evaluator().holds(op.condition, env_of(frame)) else op.target

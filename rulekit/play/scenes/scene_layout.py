@@ -16,7 +16,7 @@ from rulekit.words.vocabulary import FACING
 SEATED = {name: seat for seat, name in enumerate(SEATS)}  # in scenes everybody has a name
 
 
-class Unfit(Exception):
+class UnfitScene(Exception):
     """A scene that cannot stand: why, and the clauses that refuse it."""
 
     def __init__(self, reason: str, because: tuple[str, ...] = ()) -> None:
@@ -26,7 +26,7 @@ class Unfit(Exception):
 
 
 @attrs.define(eq=False)
-class Layer:
+class PieceLayer:
     """Lays what is given; what lay there before goes where the first new piece came from."""
 
     m: Machine
@@ -35,7 +35,7 @@ class Layer:
     rests: dict[str, v.T] = attrs.field(factory=dict)  # where the displaced pieces of a kind go, now and later
 
     def given(self, line: CheckedLine) -> None:
-        """Lays out one line `given ..`: pieces into a zone, or a value into a state. Raises `Unfit` if it cannot
+        """Lays out one line `given ..`: pieces into a zone, or a value into a state. Raises `UnfitScene` if it cannot
         be.
 
         A scene line::
@@ -46,22 +46,24 @@ class Layer:
         if place is not None and place.zone_name:
             zones = self._zones(place)
             if len(zones) > 1 and any(not _is_nothing(value) for value in line.values):
-                raise Unfit(f"say in which `{place.zone_name}` they lie; only `nothing` can be given to all of them")
+                raise UnfitScene(
+                    f"say in which `{place.zone_name}` they lie; only `nothing` can be given to all of them"
+                )
             for zone in zones:
                 self._zone(place, zone, line.values)
         elif place is not None and place.state:
             self._state(place, line.values)
         else:
-            raise Unfit("this cannot be given")
+            raise UnfitScene("this cannot be given")
 
     def _zones(self, place: v.T) -> list[int]:
         """The place that is named, or all of that name where an index is left out."""
         if place.type.indexes:
-            args = tuple(self.m.eyes().value(arg, SEATED) for arg in place.indexes)
+            args = tuple(self.m.evaluator().value(arg, SEATED) for arg in place.indexes)
             return [zone for at, zone in self.m.plan.zone_ids[place.zone_name].items() if at[: len(args)] == args]
-        zone = self.m.eyes().value(place, SEATED)
+        zone = self.m.evaluator().value(place, SEATED)
         if not isinstance(zone, int):
-            raise Unfit(f"`{place.zone_name}` is not there")
+            raise UnfitScene(f"`{place.zone_name}` is not there")
         return [zone]
 
     def _zone(self, place: v.T, zone: int, values: tuple[v.T, ...]) -> None:
@@ -69,7 +71,7 @@ class Layer:
         kind = m.plan.symbols.zones[place.zone_name].kind
         named: list[int] = []
         for node in values:
-            row = m.eyes().value(node, SEATED)
+            row = m.evaluator().value(node, SEATED)
             if row is not None:
                 named.append(self._copy(kind, row, named))
         before = m.table.contents(zone)
@@ -90,7 +92,7 @@ class Layer:
         if not free:
             free = [c for c in m.plan.copies(kind)[row] if c not in named]
         if not free:
-            raise Unfit("a piece is named twice")
+            raise UnfitScene("a piece is named twice")
         box = m.plan.zone_ids[m.plan.symbols.boxes[kind]][()]
         return next((c for c in free if m.table.zone_of(kind, c) == box), free[0])
 
@@ -102,9 +104,9 @@ class Layer:
     def _away(self, kind: str, piece: int, zone: int) -> None:
         """To the bottom of where the rest goes, or else of this zone."""
         if kind in self.rests:
-            goal = self.m.eyes().value(self.rests[kind], {**SEATED, "it": piece})
+            goal = self.m.evaluator().value(self.rests[kind], {**SEATED, "it": piece})
             if not isinstance(goal, int):
-                raise Unfit(f"the rest of {kind} has no place to go to")
+                raise UnfitScene(f"the rest of {kind} has no place to go to")
             zone = goal
         self.m.table.move(kind, piece, zone, "bottom")
         self._face_as_at_start(kind, piece, zone)
@@ -123,10 +125,10 @@ class Layer:
                 self._away(kind, piece, 0)
 
     def _state(self, place: v.T, values: tuple[v.T, ...]) -> None:
-        m, e = self.m, self.m.eyes()
+        m, e = self.m, self.m.evaluator()
         args = tuple(e.value(a, SEATED) for a in place.indexes)
         if None in args:
-            raise Unfit(f"`{place.state}` has no such place")
+            raise UnfitScene(f"`{place.state}` has no such place")
         info = m.plan.symbols.states[place.state]
         found = [e.value(node, SEATED) for node in values]
         if len(args) < len(info.indexes):
@@ -154,7 +156,7 @@ def _state_value(m: Machine, kind: t.Type, found: list[Any]) -> Any:
         return tuple(members if kind.ordered else sorted(set(members)))
     value, inner = found[0], kind.bare
     if inner.numeric and isinstance(value, int) and not inner.low <= value <= inner.high:
-        raise Unfit(f"{value} is given where a number from {inner.low} to {inner.high} is kept")
+        raise UnfitScene(f"{value} is given where a number from {inner.low} to {inner.high} is kept")
     return kind.default if value is None and not kind.optional else value
 
 

@@ -9,15 +9,22 @@ from rulekit.model import scenes as sc
 from rulekit.play import json_api
 from rulekit.play.machine.frames import Over
 from rulekit.play.machine.machine import Machine, Refusal
-from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.machine.prepared_game import PreparedGames
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.refusals import Refused
 from rulekit.play.scenes.scene_chance import BadScript
 from rulekit.play.scenes.scene_fill import despite, fill
-from rulekit.play.scenes.scene_frames import NoWay
-from rulekit.play.scenes.scene_layout import Unfit
+from rulekit.play.scenes.scene_frames import NoSuchFrame
+from rulekit.play.scenes.scene_layout import UnfitScene
 
-TROUBLE = (Unfit, NoWay, BadScript, Fault, Refusal, Refused)  # why a scene cannot be played, or not be played on
+TROUBLE = (
+    UnfitScene,
+    NoSuchFrame,
+    BadScript,
+    Fault,
+    Refusal,
+    Refused,
+)  # why a scene cannot be played, or not be played on
 
 
 def no_game_leads_to(scene: CheckedScene) -> bool:
@@ -30,7 +37,7 @@ def goes_on(m: Machine, scene: CheckedScene) -> bool:
     return not no_game_leads_to(scene) and not isinstance(m.pending, Over)
 
 
-def position_of(settings: Settings, scene: CheckedScene) -> dict[str, Any] | None:
+def position_of(settings: PreparedGames, scene: CheckedScene) -> dict[str, Any] | None:
     """The position a scene starts from; nothing if no game goes on from there."""
     try:
         m, _ = fill(settings, scene, laws=False)

@@ -35,7 +35,7 @@ def compare_result(m: Machine, line: CheckedLine, asked: str) -> Iterator[tuple[
 def _wanted_value(m: Machine, line: CheckedLine) -> Any:
     if isinstance(line.node, sc.Tied):
         return line.node.ties
-    values = [m.eyes().value(one, SEATED) for one in line.values]
+    values = [m.evaluator().value(one, SEATED) for one in line.values]
     return set(values) if isinstance(line.node, sc.Wins) else ValueCodec(m).write(values[0], line.values[0].type)
 
 

@@ -8,27 +8,27 @@ import attrs
 
 from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked, CheckedLine, CheckedMove, CheckedScene
+from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedMove, CheckedRulebook, CheckedScene
 from rulekit.model import scenes as sc
 from rulekit.play.machine.frames import Decision, Over, Sealed
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine, Refusal
-from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.machine.prepared_game import PreparedGames
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.move_matching import MoveMatcher, SceneMove, told_value
 from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.scenes import scene_result
-from rulekit.play.scenes.scene_chance import BadScript, Script
+from rulekit.play.scenes.scene_chance import BadScript, SceneChance
 from rulekit.play.scenes.scene_fill import despite, fill, run_chance, scene_move
-from rulekit.play.scenes.scene_frames import NoWay
-from rulekit.play.scenes.scene_layout import SEATED, Unfit
+from rulekit.play.scenes.scene_frames import NoSuchFrame
+from rulekit.play.scenes.scene_layout import SEATED, UnfitScene
 from rulekit.play.views.seat_evaluator import SeatEvaluator
 from rulekit.source import Span
 
 
 @attrs.frozen
-class Miss:
+class SceneMiss:
     """A line of a scene that did not come true."""
 
     span: Span
@@ -40,13 +40,13 @@ class Miss:
 
 
 @attrs.frozen
-class Outcome:
+class SceneOutcome:
     """A scene that was played."""
 
     clause: str
     title: str
     span: Span
-    misses: tuple[Miss, ...]
+    misses: tuple[SceneMiss, ...]
 
     @property
     def passed(self) -> bool:
@@ -57,32 +57,32 @@ class Outcome:
 GIVEN = (sc.Given, sc.GivenRest)
 
 
-def all_scenes(checked: Checked, only: str | None = None) -> Iterator[Outcome]:
+def all_scenes(checked: CheckedRulebook, only: str | None = None) -> Iterator[SceneOutcome]:
     """Every scene of a rulebook, or of one clause, in the order written."""
-    settings = Settings(checked)
+    settings = PreparedGames(checked)
     for scene in checked.scenes:
         if only is None or scene.node.clause == only:
             yield play_scene(settings, scene)
 
 
-def play_scene(settings: Settings, scene: CheckedScene) -> Outcome:
+def play_scene(settings: PreparedGames, scene: CheckedScene) -> SceneOutcome:
     """One scene; it stops where its answers no longer fit the game."""
     node = scene.node
     run = SceneRun(scene)
     try:
         run.play(settings)
-    except (Unfit, NoWay, BadScript) as trouble:
+    except (UnfitScene, NoSuchFrame, BadScript) as trouble:
         run.miss(run.at, "a position that can stand", _reason(trouble))
     except Fault as fault:
         run.miss(run.at, "no fault of the rules", f"the fault {fault}")
     except Refusal as refusal:
         run.miss(run.at, "an answer that can be given", str(refusal))
-    return Outcome(node.clause, node.title, node.span, tuple(run.misses))
+    return SceneOutcome(node.clause, node.title, node.span, tuple(run.misses))
 
 
 def _reason(trouble: Exception) -> str:
     """Why the position cannot be given, with the clauses against it."""
-    ids = _ids(trouble.because) if isinstance(trouble, Unfit) else ""
+    ids = _ids(trouble.because) if isinstance(trouble, UnfitScene) else ""
     return f"{trouble} {ids}".strip()
 
 
@@ -96,17 +96,17 @@ class SceneRun:
 
     def __init__(self, scene: CheckedScene) -> None:
         self.scene = scene
-        self.misses: list[Miss] = []
+        self.misses: list[SceneMiss] = []
         self.at: Span = scene.node.span
         self.despite = frozenset(despite(scene))
         self.m: Machine
-        self.script: Script
+        self.script: SceneChance
 
     def miss(self, span: Span, expected: str, got: str) -> None:
         """Notes that a line was wrong: what it expects, and what came."""
-        self.misses.append(Miss(span, expected, got))
+        self.misses.append(SceneMiss(span, expected, got))
 
-    def play(self, settings: Settings) -> None:
+    def play(self, settings: PreparedGames) -> None:
         """Sets the scene up and goes through its lines; behind a position that cannot be given, or a move that
         cannot be made, nothing more is asked.
         """
@@ -123,12 +123,12 @@ class SceneRun:
                 if self.misses and isinstance(line.node, sc.Does):
                     return
 
-    def _refused(self, settings: Settings, line: CheckedLine) -> None:
+    def _refused(self, settings: PreparedGames, line: CheckedLine) -> None:
         """`refused because ..`: the position must be impossible, and each of the named clauses among the reasons."""
         assert isinstance(line.node, sc.Refused)
         try:
             fill(settings, self.scene)
-        except Unfit as unfit:
+        except UnfitScene as unfit:
             missing = tuple(name for name in line.node.because if name not in unfit.because)
             if missing:
                 self.miss(line.node.span, f"a refusal by {_ids(missing)}", _reason(unfit))
@@ -139,12 +139,12 @@ class SceneRun:
 
     def seat(self, line: CheckedLine) -> int:
         """The seat a line speaks of."""
-        seat: int = self.m.eyes().value(line.who, SEATED)  # type: ignore[arg-type]
+        seat: int = self.m.evaluator().value(line.who, SEATED)  # type: ignore[arg-type]
         return seat
 
     def told(self, move: CheckedMove) -> SceneMove:
         """A move as the scene writes it, its values worked out on the position as it is now."""
-        e = self.m.eyes()
+        e = self.m.evaluator()
         return SceneMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
 
     def moves(self, seat: int) -> str:
@@ -204,7 +204,7 @@ class SceneRun:
 
     def _then(self, line: CheckedLine) -> None:
         """`then ..`: the condition holds on the position as it is."""
-        if not self.m.eyes().holds(line.values[0], SEATED):
+        if not self.m.evaluator().holds(line.values[0], SEATED):
             later = any(isinstance(o.node, GIVEN) and o.node.span.line > line.node.span.line for o in self.scene.lines)
             hint = " (a `given` below is done before anything else, so it counts here)" if later else ""
             self.miss(line.node.span, "this to be true", self._halves(line.values[0]) + hint)
@@ -212,7 +212,7 @@ class SceneRun:
     def _halves(self, node: v.T) -> str:
         """What the two sides of a test are, as far as it has two."""
 
-        e = self.m.eyes()
+        e = self.m.evaluator()
         if len(node.conjuncts) > 1:
             return next((self._halves(part) for part in node.conjuncts if not e.holds(part, SEATED)), "it is not")
         sides = [ProseCodec(self.m).write(e.value(side, SEATED), side.type) for side in node.compared]

@@ -7,27 +7,27 @@ from typing import Any
 
 from rulekit.check.elaboration.rulebook_elaboration import assemble
 from rulekit.check.elaboration.scene_elaboration import clause_ids
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.lints import run_lints
-from rulekit.check.tree.checked_rulebook import Checked, CheckedScene
+from rulekit.check.tree.checked_rulebook import CheckedRulebook, CheckedScene
 from rulekit.diagnostics import Problem
 from rulekit.model import base
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model import statements as s
 from rulekit.model.rulebook import Rulebook
-from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.machine.prepared_game import PreparedGames
 from rulekit.play.scenes.scene_runner import play_scene
 from rulekit.records import evolve
 
 
-class Needed(Exception):
+class ClauseNeeded(Exception):
     """What is left would be no sentence: the clause is all there is to it."""
 
 
-def vain_scenes(checked: Checked, only: str | None = None) -> Iterator[Problem]:
+def vain_scenes(checked: CheckedRulebook, only: str | None = None) -> Iterator[Problem]:
     """Of scenes that come true, those that show nothing; a law changes no play, so its scenes are left alone."""
-    settings = Settings(checked)
+    settings = PreparedGames(checked)
     ids = clause_ids(checked.rulebook)
     laws = {case.id for block in checked.rulebook.of(d.Laws) for case in block.cases}
     shown: dict[str, list[CheckedScene]] = {}
@@ -38,16 +38,16 @@ def vain_scenes(checked: Checked, only: str | None = None) -> Iterator[Problem]:
         less = _without(checked.rulebook, id_, ids)
         for here, there in zip(scenes, less.scenes if less is not None else (), strict=False):
             assert less is not None
-            if play_scene(Settings(less), there).passed and play_scene(settings, here).passed:
-                yield say("K68", here.node.span, id=f"[{id_}]")
+            if play_scene(PreparedGames(less), there).passed and play_scene(settings, here).passed:
+                yield problem_at("K68", here.node.span, id=f"[{id_}]")
 
 
-def _without(rulebook: Rulebook, id_: str, ids: set[str]) -> Checked | None:
+def _without(rulebook: Rulebook, id_: str, ids: set[str]) -> CheckedRulebook | None:
     """The rules without a clause, with the scenes that show it; nothing if they need it."""
     kept = [one for one in rulebook.declarations if not isinstance(one, sc.Scene) or one.clause == id_]
     try:
         less = Rulebook(tuple(one if isinstance(one, sc.Scene) else _less(one, id_) for one in kept))
-    except Needed:
+    except ClauseNeeded:
         return None
     checked, found = assemble(less, frozenset(ids))
     if any(problem.severity == "error" for problem in found):
@@ -60,7 +60,7 @@ def _less(node: Any, id_: str) -> Any:
     if isinstance(node, base.Node):
         parts = {name: (getattr(node, name), _less(getattr(node, name), id_)) for name in base.fields(node)}
         if not isinstance(node, s.Body) and any(before and after == () for before, after in parts.values()):
-            raise Needed
+            raise ClauseNeeded
         changed = {name: after for name, (before, after) in parts.items() if after is not before}
         return evolve(node, **changed) if changed else node
     if not isinstance(node, tuple):

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree import typed_statements
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.machine.copies import copy_labels
 from rulekit.play.machine.frames import Over
 from rulekit.play.machine.machine import Machine
@@ -28,7 +28,7 @@ Mapping = dict[tuple[str, int], int]
 
 
 @attrs.frozen
-class Renaming:
+class PieceRenaming:
     """Which piece takes the place of which; what is not in it stays."""
 
     mapping: Mapping
@@ -41,7 +41,7 @@ class Renaming:
 class OtherWorld(ValueCodec):
     """Writes a position with pieces renamed."""
 
-    def __init__(self, m: Machine, renaming: Renaming) -> None:
+    def __init__(self, m: Machine, renaming: PieceRenaming) -> None:
         plain = copy_labels(m)
         super().__init__(m, plain)
         self.renaming = renaming
@@ -64,8 +64,8 @@ class OtherWorld(ValueCodec):
 
 
 def renaming(
-    m: Machine, seat: int | None, rng: random.Random, tries: int = 40, tables: tuple[Table, ...] = ()
-) -> Renaming:
+    m: Machine, seat: int | None, rng: random.Random, tries: int = 40, tables: tuple[GameState, ...] = ()
+) -> PieceRenaming:
     """Some hidden pieces change places; `tables` are further moments at which the seat must not see them either."""
     sights = [SeatCodec(m, seat, table=table) for table in (m.table, *tables)]
     mapping: Mapping = {}
@@ -78,7 +78,7 @@ def renaming(
             free = not {(kind.name, one), (kind.name, other)} & set(mapping)
             if free and all(alike(m, s, kind.name, one, other) for s in sights):
                 mapping |= {(kind.name, one): other, (kind.name, other): one}
-    return Renaming(mapping)
+    return PieceRenaming(mapping)
 
 
 def alike(m: Machine, sight: SeatCodec, kind: str, one: int, other: int) -> bool:
@@ -92,12 +92,12 @@ def alike(m: Machine, sight: SeatCodec, kind: str, one: int, other: int) -> bool
     return all(len(m.plan.parts(k).get(one, ())) == len(m.plan.parts(k).get(other, ())) for k in parts)
 
 
-def world_json(m: Machine, names: Renaming) -> dict[str, Any]:
+def world_json(m: Machine, names: PieceRenaming) -> dict[str, Any]:
     """The position of the other world."""
     return PositionWriter(m, OtherWorld(m, names)).to_json()
 
 
-def other_world(m: Machine, names: Renaming) -> Machine | None:
+def other_world(m: Machine, names: PieceRenaming) -> Machine | None:
     """The machine of the other world; None where the rules would have led elsewhere."""
     if not names.mapping or isinstance(m.pending, Over):
         return None

@@ -7,9 +7,9 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.visibility import Visibility
+from rulekit.play.machine.visibility import ViewClauses
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import POSITION
+from rulekit.words.word_context import POSITION
 
 
 class SeatEvaluator(Evaluator):
@@ -19,7 +19,7 @@ class SeatEvaluator(Evaluator):
         super().__init__(m.plan, m.table, m)
         self.seat = seat
         self.keeps = False  # answers are kept with the table, which all seats share, and would be told to the next seat
-        self.public = Visibility(m.eyes())  # conditions of views are public
+        self.public = ViewClauses(m.evaluator())  # conditions of views are public
 
     # -------------------------------------------------------------- what is seen
 

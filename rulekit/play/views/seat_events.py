@@ -12,13 +12,13 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
 from rulekit.check.tree import typed_statements
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import Move
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.program_index import program_index
-from rulekit.play.machine.step_recording import Drawn, Fact, piece_moves, state_changes
-from rulekit.play.machine.visibility import Visibility
+from rulekit.play.machine.step_recording import ChanceAnswered, StepFact, piece_moves, state_changes
+from rulekit.play.machine.visibility import ViewClauses
 from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
@@ -40,10 +40,12 @@ def events(m: Machine, seat: int | None) -> list[Event]:
     return found
 
 
-class Best(SeatCodec):
+class FullestView(SeatCodec):
     """Writes a piece as it is seen on whichever of some tables tells more."""
 
-    def __init__(self, m: Machine, seat: int | None, tables: Callable[[str, int], list[Table]], last: Table) -> None:
+    def __init__(
+        self, m: Machine, seat: int | None, tables: Callable[[str, int], list[GameState]], last: GameState
+    ) -> None:
         super().__init__(m, seat, table=last)
         self.tables = tables
 
@@ -78,21 +80,21 @@ class StepEvents:
         self.m = m.fork()  # not over yet: views change only with the last event
         self.seat = seat
 
-    def around(self, fact: Fact) -> Best:
+    def around(self, fact: StepFact) -> FullestView:
         """Just before or just after one verb."""
-        return Best(self.m, self.seat, lambda kind, piece: [fact.before, fact.after], fact.after)
+        return FullestView(self.m, self.seat, lambda kind, piece: [fact.before, fact.after], fact.after)
 
-    def ahead(self, fact: Fact, rest: list[Fact]) -> Best:
+    def ahead(self, fact: StepFact, rest: list[StepFact]) -> FullestView:
         """Before an answer, or just after the first verb that moves the piece."""
 
-        def tables(kind: str, piece: int) -> list[Table]:
+        def tables(kind: str, piece: int) -> list[GameState]:
             here = fact.before.where[kind][piece]
             after = next((f.after for f in rest if f.after.where[kind][piece] != here), None)
             return [fact.before] if after is None else [fact.before, after]
 
-        return Best(self.m, self.seat, tables, fact.before)
+        return FullestView(self.m, self.seat, tables, fact.before)
 
-    def _answered(self, fact: Fact, rest: list[Fact]) -> Event:
+    def _answered(self, fact: StepFact, rest: list[StepFact]) -> Event:
         """Who answered, and as much of the move as this seat may know: all of its own, of another's only what it can
         name or point to.
         """
@@ -104,7 +106,7 @@ class StepEvents:
 
     def _move_as_seen(self, sight: SeatCodec, move: Move) -> dict[str, Any]:
         """A move without what the reader can neither name nor point to."""
-        if not isinstance(sight, Best):
+        if not isinstance(sight, FullestView):
             return sight.move(move)
         found: dict[str, Any] = {"do": move.name}
         params = {p.name: p for p in self.m.program.params_of(move)}
@@ -120,14 +122,14 @@ class StepEvents:
 
     # ------------------------------------------------------------------ verbs
 
-    def _verb_event(self, fact: Fact, rest: list[Fact]) -> Event:
+    def _verb_event(self, fact: StepFact, rest: list[StepFact]) -> Event:
         """What moved and what changed in one verb."""
         found: Event = {}
         groups = self._moved_groups(fact)
         states = self._changed_entries(fact)
         return found | ({"moved": groups} if groups else {}) | ({"changed": states} if states else {})
 
-    def _moved_groups(self, fact: Fact) -> list[Event]:
+    def _moved_groups(self, fact: StepFact) -> list[Event]:
         """The pieces that moved, by where from and where to; a group of which neither place nor any piece is seen is
         left out.
         """
@@ -149,7 +151,7 @@ class StepEvents:
                 found.append(event)
         return sorted(found, key=dumps)
 
-    def _changed_entries(self, fact: Fact) -> Event:
+    def _changed_entries(self, fact: StepFact) -> Event:
         """Visible states, each with the entries that changed."""
         best = self.around(fact)
         after = SeatCodec(self.m, self.seat, table=fact.after)
@@ -160,7 +162,7 @@ class StepEvents:
                 continue
             if name == ACTIVE and not writes_active(program_index(self.m.program)):
                 continue
-            if not Visibility(after.eyes()).sees_state(name, args, self.seat):
+            if not ViewClauses(after.evaluator()).sees_state(name, args, self.seat):
                 continue
             if not all(tellable(best, arg, kind.bare) for arg, kind in zip(args, info.indexes, strict=True)):
                 continue
@@ -170,7 +172,7 @@ class StepEvents:
             found.setdefault(name, []).append([*index, best.write(value, info.type, alias_of(info))])
         return {name: sorted(entries, key=dumps) for name, entries in found.items()}
 
-    def _shown_pieces(self, fact: Fact, rest: list[Fact]) -> Event:
+    def _shown_pieces(self, fact: StepFact, rest: list[StepFact]) -> Event:
         """To those it is shown to: by name; to others: that it happened."""
         shown = fact.data
         best = self.around(fact)
@@ -183,11 +185,11 @@ class StepEvents:
 
     # ------------------------------------------------------------------ chance and moments
 
-    def _chance(self, fact: Fact, rest: list[Fact]) -> Event:
+    def _chance(self, fact: StepFact, rest: list[StepFact]) -> Event:
         """That chance was asked, at which line, and what came of it: dice for all, a drawn lot for those who can tell
         it.
         """
-        drawn: Drawn = fact.data
+        drawn: ChanceAnswered = fact.data
         found: Event = {"chance": drawn.kind, "line": f"[{drawn.op.id or ''}]"}
         best = self.ahead(fact, rest)
         if isinstance(drawn.op, o.Roll):
@@ -197,11 +199,11 @@ class StepEvents:
             found |= _lot(best, drawn.op.step.param, drawn.outcome)
         return found
 
-    def _began(self, fact: Fact, rest: list[Fact]) -> Event:
+    def _began(self, fact: StepFact, rest: list[StepFact]) -> Event:
         """A moment that everybody notices: a block or action begins or ends."""
         return {fact.sort: fact.data}
 
-    def _over(self, fact: Fact, rest: list[Fact]) -> Event:
+    def _over(self, fact: StepFact, rest: list[StepFact]) -> Event:
         """The result, which is shown to all."""
         return {"over": GameResult(self.whole).shown()}
 
@@ -226,13 +228,13 @@ def tellable(sight: SeatCodec, value: Any, kind: t.Type) -> bool:
     return True
 
 
-def _sides(best: Best, info: StateInfo, args: tuple[Any, ...]) -> bool:
+def _sides(best: FullestView, info: StateInfo, args: tuple[Any, ...]) -> bool:
     """A facing is seen by whoever sees a side."""
     kind = info.indexes[0].bare
     return kind.piece and any(sight.sides(kind.kind, args[0]) for sight in best.sights(kind.kind, args[0]))
 
 
-def _lot(best: Best, param: typed_statements.Param, outcome: Any) -> Event:
+def _lot(best: FullestView, param: typed_statements.Param, outcome: Any) -> Event:
     """What was drawn, without the pieces that this seat cannot tell."""
     kind = param.type.bare
     if not tellable(best, outcome, kind):
@@ -243,7 +245,7 @@ def _lot(best: Best, param: typed_statements.Param, outcome: Any) -> Event:
     return {"outcome": written}
 
 
-TELLERS: dict[str, Callable[[StepEvents, Fact, list[Fact]], Event]] = {
+TELLERS: dict[str, Callable[[StepEvents, StepFact, list[StepFact]], Event]] = {
     "answered": StepEvents._answered,
     "done": StepEvents._verb_event,
     "shown": StepEvents._shown_pieces,

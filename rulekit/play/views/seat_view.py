@@ -18,7 +18,7 @@ from rulekit.play.machine.copies import of_copies
 from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.program_index import ProgramIndex, program_index
-from rulekit.play.machine.visibility import Visibility
+from rulekit.play.machine.visibility import ViewClauses
 from rulekit.play.position.config_json import config_json
 from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.indexed_form import nest
@@ -50,7 +50,7 @@ class SeatView:
 
     def sees_state(self, name: str, args: Args) -> bool:
         """Whether this seat sees the state at these indexes."""
-        return Visibility(self.sight.eyes()).sees_state(name, args, self.seat)
+        return ViewClauses(self.sight.evaluator()).sees_state(name, args, self.seat)
 
     def states(self) -> dict[str, Any]:
         """The states the reader sees, but for those that are printed inside pieces."""

@@ -21,7 +21,7 @@ PLACES = {"nav": "", "docs_dir": "", "site_dir": ""}  # where pages lie and how 
 
 
 @attrs.frozen
-class Given:
+class PageOutput:
     """What a page gives to other pages and to the whole: its title, its anchors, its links to anchors, the search."""
 
     title: str | None
@@ -32,7 +32,7 @@ class Given:
 
 
 @attrs.frozen
-class Source:
+class SiteFile:
     """A file of the site: what it was made of, where that lay, and what was made."""
 
     place: str
@@ -40,20 +40,20 @@ class Source:
     content: str  # a hash
     output: str  # below the folder of the site
     wrote: Stamp
-    given: Given | None = None  # of a page
+    given: PageOutput | None = None  # of a page
 
 
 @attrs.frozen
-class Record:
+class BuildRecord:
     """A finished build without a warning."""
 
     ground: str  # all that every page is made of
     nav: str  # the left column
-    sources: Mapping[str, Source]
+    sources: Mapping[str, SiteFile]
     others: tuple[str, ...] = ()  # files of the site that were made of no single source
 
 
-NOTHING = Record("", "", {})
+NOTHING = BuildRecord("", "", {})
 
 
 def ground_of(config: Path) -> str:
@@ -68,7 +68,7 @@ def name_of(site: Path) -> str:
     return f"built-{hashlib.sha256(str(site.resolve()).encode()).hexdigest()[:16]}.json"
 
 
-def load(site: Path) -> Record:
+def load(site: Path) -> BuildRecord:
     """The record of the last build there; an empty one if there is none, or none that can be read."""
     found = site_cache.load(name_of(site))
     try:
@@ -77,21 +77,21 @@ def load(site: Path) -> Record:
         return NOTHING
 
 
-def keep(site: Path, record: Record) -> None:
+def keep(site: Path, record: BuildRecord) -> None:
     """For the next build."""
     sources = {name: _plain(one) for name, one in record.sources.items()}
     said = {"ground": record.ground, "nav": record.nav, "sources": sources, "others": record.others}
     site_cache.keep(name_of(site), said)
 
 
-def _plain(one: Source) -> dict[str, Any]:
+def _plain(one: SiteFile) -> dict[str, Any]:
     """A source as data; `attrs.asdict` would copy every entry of the search, which is data already."""
-    shown = {field.name: getattr(one, field.name) for field in attrs.fields(Source)}
+    shown = {field.name: getattr(one, field.name) for field in attrs.fields(SiteFile)}
     return shown | {"given": None if one.given is None else _fields(one.given)}
 
 
-def _fields(given: Given) -> dict[str, Any]:
-    return {field.name: getattr(given, field.name) for field in attrs.fields(Given)}
+def _fields(given: PageOutput) -> dict[str, Any]:
+    return {field.name: getattr(given, field.name) for field in attrs.fields(PageOutput)}
 
 
 def forget(site: Path) -> None:
@@ -99,14 +99,14 @@ def forget(site: Path) -> None:
     site_cache.drop(name_of(site))
 
 
-def _from_json(found: Any) -> Record:
+def _from_json(found: Any) -> BuildRecord:
     sources = {name: _source(one) for name, one in found["sources"].items()}
-    return Record(found["ground"], found["nav"], sources, tuple(found["others"]))
+    return BuildRecord(found["ground"], found["nav"], sources, tuple(found["others"]))
 
 
-def _source(said: Mapping[str, Any]) -> Source:
-    given = None if said["given"] is None else Given(**said["given"])
-    return Source(**{**said, "read": tuple(said["read"]), "wrote": tuple(said["wrote"]), "given": given})
+def _source(said: Mapping[str, Any]) -> SiteFile:
+    given = None if said["given"] is None else PageOutput(**said["given"])
+    return SiteFile(**{**said, "read": tuple(said["read"]), "wrote": tuple(said["wrote"]), "given": given})
 
 
 def content_hash(file: str | Path) -> str:

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rulekit.manual.chapters import Placed
+from rulekit.manual.chapters import PlacedChapter
 from rulekit.site.addresses import chapter_page
 from rulekit.site.book import GameBook
 from rulekit.site.builder.table_page import recorded_game
@@ -35,10 +35,10 @@ def draw_share(game: Path, part: int, parts: int) -> dict[str, str]:
     return found.pictures.new
 
 
-def shares(found: GameBook, parts: int) -> list[list[Placed]]:
+def shares(found: GameBook, parts: int) -> list[list[PlacedChapter]]:
     """The chapters in so many shares with about as many scenes each."""
     weights = dict(_weights(found))
-    dealt: list[list[Placed]] = [[] for _ in range(parts)]
+    dealt: list[list[PlacedChapter]] = [[] for _ in range(parts)]
     loads = [0] * parts
     for chapter in sorted(found.chapters, key=lambda one: -weights[one.id]):
         least = loads.index(min(loads))

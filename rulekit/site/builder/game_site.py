@@ -12,7 +12,7 @@ from rulekit.site.book import GameBook
 from rulekit.site.builder import mkdocs_config as config
 from rulekit.site.builder.site_files import game_files, machine_lines
 from rulekit.site.builder.table_page import table_files
-from rulekit.site.game_list import Standing, standing
+from rulekit.site.game_list import ListedGame, standing
 from rulekit.site.gather import book
 from rulekit.site.kinds_of_page import pages_of
 from rulekit.site.search_words import GameWords, words_of_game
@@ -26,7 +26,7 @@ class GameSite:
     title: str
     files: Mapping[str, str]
     nav: tuple[str, ...]
-    standing: Standing
+    standing: ListedGame
     machines: tuple[str, ...]
     words: GameWords  # for the search
     terms: Sequence[GameTerm]  # for the glossary of all games

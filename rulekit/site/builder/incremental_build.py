@@ -29,7 +29,7 @@ from mkdocs.utils import clean_directory
 
 from rulekit.site import site_cache
 from rulekit.site.builder import build_record, site_folder
-from rulekit.site.builder.build_record import Given, Record, Source, content_hash
+from rulekit.site.builder.build_record import BuildRecord, PageOutput, SiteFile, content_hash
 from rulekit.site.builder.file_stamps import stamp
 
 NAME = "rulekit/unchanged"
@@ -45,11 +45,11 @@ class NoOptions(Config):  # type: ignore[no-untyped-call]
 class UnchangedPages(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
     """Keeps mkdocs from making anew what would be the same: for each such page it says what the last build found."""
 
-    def __init__(self, before: Record) -> None:
+    def __init__(self, before: BuildRecord) -> None:
         self.before = before
         self.nav = ""
-        self.left: dict[str, Source] = {}  # files that stay as they are
-        self.given: dict[str, Given] = {}  # of the pages that are made anew
+        self.left: dict[str, SiteFile] = {}  # files that stay as they are
+        self.given: dict[str, PageOutput] = {}  # of the pages that are made anew
         self.all: dict[str, File] = {}
 
     # -------------------------------------------------------------- what stays
@@ -103,7 +103,7 @@ class UnchangedPages(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         known = sum(len(one.entries) for one in self.given.values())
         links = {file.src_uri: found for file, found in (page.links_to_anchors or {}).items()}
         anchors = tuple(sorted(page.present_anchor_ids or ()))
-        self.given[page.file.src_uri] = Given(page.title, page.meta, anchors, links, tuple(entries[known:]))
+        self.given[page.file.src_uri] = PageOutput(page.title, page.meta, anchors, links, tuple(entries[known:]))
         return context
 
     @event_priority(FIRST)
@@ -113,12 +113,12 @@ class UnchangedPages(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         pages = [given[name] for name, file in self.all.items() if file.is_documentation_page()]
         _search(config).entries = [entry for one in pages if one is not None for entry in one.entries]
 
-    def record(self, ground: str, others: Iterable[str]) -> Record:
+    def record(self, ground: str, others: Iterable[str]) -> BuildRecord:
         """For the next build."""
         made = {
             name: attrs.evolve(self.left[name], place=str(file.abs_src_path), read=stamp(str(file.abs_src_path)))
             if name in self.left
-            else Source(
+            else SiteFile(
                 str(file.abs_src_path),
                 stamp(str(file.abs_src_path)),
                 content_hash(str(file.abs_src_path)),
@@ -128,10 +128,10 @@ class UnchangedPages(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
             )
             for name, file in self.all.items()
         }
-        return Record(ground, self.nav, made, tuple(sorted(others)))
+        return BuildRecord(ground, self.nav, made, tuple(sorted(others)))
 
 
-def _same(file: File, known: Source) -> bool:
+def _same(file: File, known: SiteFile) -> bool:
     """Whether the source of a file is what it was."""
     place = str(file.abs_src_path)
     return (known.place == place and known.read == stamp(place)) or known.content == content_hash(place)
@@ -143,7 +143,7 @@ def _names_one(file: File, names: Iterable[str]) -> bool:
     return any(name in text or quote(name) in text for name in names)
 
 
-def _restore(file: File, known: Source, files: Files) -> None:
+def _restore(file: File, known: SiteFile, files: Files) -> None:
     """What other pages ask of a page that is not made again."""
     page, given = file.page, known.given
     assert page is not None and given is not None

@@ -14,7 +14,7 @@ from rulekit.data import conformance_root
 from rulekit.site import site_cache
 from rulekit.site.all_terms import GameTerm
 from rulekit.site.builder.game_site import GameSite
-from rulekit.site.game_list import Standing
+from rulekit.site.game_list import ListedGame
 from rulekit.site.search_words import GameWords
 
 Content = TypeVar("Content", str, bytes)
@@ -77,7 +77,7 @@ def keep(game: Path, ground: str, site: GameSite) -> None:
 
 
 def _site(game: str, said: dict[str, Any], again: Callable[[], GameSite]) -> GameSite:
-    shown = Standing(**{**said["standing"], "few": tuple(said["standing"]["few"])})
+    shown = ListedGame(**{**said["standing"], "few": tuple(said["standing"]["few"])})
     terms, words = [GameTerm(**one) for one in said["terms"]], GameWords(**said["words"])
     heavy: dict[str, Any] = {}
 

@@ -107,7 +107,7 @@ def beside_games(sites: Sequence[GameSite]) -> Files:
 
 
 @attrs.frozen
-class Made:
+class BuildSummary:
     """What was written: how many games and files, how many files were touched, addresses, left column."""
 
     games: int
@@ -118,7 +118,7 @@ class Made:
     note: str  # why games cannot be played in the browser, if so
 
 
-def write_games(docs: Path, games: Sequence[Path], listed: Iterable[str] = ()) -> Made:
+def write_games(docs: Path, games: Sequence[Path], listed: Iterable[str] = ()) -> BuildSummary:
     """The pages of games beside those of the kit; `listed` are the addresses that must never be lost."""
     sites = game_sites(games)
     left = written_files.still_there(docs, sites)
@@ -130,7 +130,7 @@ def write_games(docs: Path, games: Sequence[Path], listed: Iterable[str] = ()) -
     touched = write(docs, files, {name for name in names if name in left})
     note = write_tables(docs, sites, left)
     written_files.keep(docs, sites)
-    return Made(
+    return BuildSummary(
         len(sites), len({*names, *shared}), touched, known, tuple(line for site in sites for line in site.nav), note
     )
 

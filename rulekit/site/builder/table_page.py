@@ -11,11 +11,11 @@ from rulekit.site.links import scene_address
 from rulekit.site.scenes.scene_html import pictures_of, words_of_scene
 from rulekit.webplay.kit_archive import Files
 from rulekit.webplay.play_folder import game_files
-from rulekit.webplay.recorded import Shown, as_text, from_text, record_moments
+from rulekit.webplay.recorded import RecordedFrame, as_text, from_text, record_moments
 from rulekit.webplay.scene_tables import FOLDER, scene_file, scene_table
 
 
-def recorded_game(book: GameBook) -> list[Shown]:
+def recorded_game(book: GameBook) -> list[RecordedFrame]:
     """Some moments of a game, for readers who cannot play."""
     return from_text(book.pictures.of("a recorded game", lambda: as_text(record_moments(book.game))))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.manual.chapters import Placed
+from rulekit.manual.chapters import PlacedChapter
 from rulekit.site.addresses import chapter_page
 from rulekit.site.book import GameBook
 from rulekit.site.clause_part import clause_data, clause_part, short_name
@@ -21,7 +21,7 @@ def pages(book: GameBook) -> Iterator[Page]:
         yield _page(book, chapter, PLACE + number / 1000)
 
 
-def _page(book: GameBook, chapter: Placed, place: float) -> Page:
+def _page(book: GameBook, chapter: PlacedChapter, place: float) -> Page:
     path = chapter_page(chapter.id)
     clauses = [book.clauses[one] for one in chapter.clauses]
     links = Links(book, path)
@@ -55,7 +55,7 @@ def jump(clauses: tuple[str, ...]) -> str:
     return f"{links}\n{{ .jump .narrow }}"
 
 
-def _keywords(book: GameBook, chapter: Placed) -> Iterator[str]:
+def _keywords(book: GameBook, chapter: PlacedChapter) -> Iterator[str]:
     """Everyday words for what the chapter speaks of, and the words on the boxes."""
     here = set(chapter.clauses)
     for term in book.manual.terms:

@@ -19,7 +19,7 @@ from rulekit.site.component_data import (
     ASSUMED,
     HOW_CERTAIN,
     Component,
-    Side,
+    ComponentSide,
     clauses_naming,
     column_clauses,
     column_lines,
@@ -222,7 +222,7 @@ def _called(one: Component) -> str:
     return one.title if one.title != one.row else f"{kind_noun(one.kind).capitalize()} {one.row}"
 
 
-def _drawn(book: GameBook, one: Component, side: Side, files: dict[str, str], name: str) -> str:
+def _drawn(book: GameBook, one: Component, side: ComponentSide, files: dict[str, str], name: str) -> str:
     """The picture of a side; what is assumed says so below it."""
     looks = book.looks
     file = f"{name}{slug(side.name)}.svg"
@@ -235,7 +235,7 @@ def _drawn(book: GameBook, one: Component, side: Side, files: dict[str, str], na
     return figure(file, picture, words, caption[:1].upper() + caption[1:])
 
 
-def _if(side: Side, said: str) -> str:
+def _if(side: ComponentSide, said: str) -> str:
     return said if side.assumed else ""
 
 
@@ -266,7 +266,7 @@ def _effect(book: GameBook, one: Component, number: int, files: dict[str, str]) 
     return [f"![{plain(effect.words)}]({file}){{ .look }}", plain(sentence(effect.words))]
 
 
-def _side(book: GameBook, links: Links, one: Component, side: Side) -> Iterator[str]:
+def _side(book: GameBook, links: Links, one: Component, side: ComponentSide) -> Iterator[str]:
     """All attributes of a side."""
     rows = [
         [
@@ -286,7 +286,7 @@ def _side(book: GameBook, links: Links, one: Component, side: Side) -> Iterator[
         yield f"{plain(sentence(note))}\n{{ .note }}"
 
 
-def _side_title(one: Component, side: Side) -> str:
+def _side_title(one: Component, side: ComponentSide) -> str:
     return f"The {noun(side.name)} side" if len(one.sides) > 1 else "What is printed on it"
 
 

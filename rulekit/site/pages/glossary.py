@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.manual.manual import Term
+from rulekit.manual.manual import GlossaryTerm
 from rulekit.site.addresses import slug
 from rulekit.site.book import GameBook
 from rulekit.site.diacritic_folding import fold_text
@@ -38,12 +38,12 @@ def pages(book: GameBook) -> Iterator[Page]:
     yield Page(own_page(book, PATH), "Glossary", tuple(parts), data, PLACE, keywords=tuple(words))
 
 
-def anchor(one: Term) -> str:
+def anchor(one: GlossaryTerm) -> str:
     """Where a term stands on the page."""
     return slug(fold_text(one.name)) or "term"
 
 
-def _term(book: GameBook, links: Links, one: Term) -> Iterator[str]:
+def _term(book: GameBook, links: Links, one: GlossaryTerm) -> Iterator[str]:
     yield f"## {plain(one.name.capitalize())} {{ #{anchor(one)} .term }}"
     yield prose(book, links, one.says)
     said = []

@@ -18,11 +18,11 @@ from rulekit.site.figure import figure, fold, folds, in_row, signs_of, svg_file
 from rulekit.site.links import PUZZLES, Links, own_page, scene_pages
 from rulekit.site.page import Page, escape, plain
 from rulekit.site.pictures.scene_pictures import ROOM
-from rulekit.site.pictures.table_drawings import Drawn
+from rulekit.site.pictures.table_drawings import DrawnTable
 from rulekit.site.reader_words import PEOPLE, join_list, number, person, sentence
 from rulekit.site.scenes.play_link import play_link
 from rulekit.site.scenes.scene_html import given_html, options_of, question_of, told_html, words_of_scene
-from rulekit.site.scenes.scene_words import MAY, MAY_NOT, Told
+from rulekit.site.scenes.scene_words import MAY, MAY_NOT, SceneSentence
 
 PATH, PLACE = PUZZLES, 64.5
 MOST = 12  # puzzles of a game
@@ -84,7 +84,7 @@ def _first(scene: BookScene) -> list[sc.SceneLine]:
     return list(lines[:end])
 
 
-def _tried(book: GameBook, scene: BookScene) -> list[Told]:
+def _tried(book: GameBook, scene: BookScene) -> list[SceneSentence]:
     """What may and may not be done before anything is done."""
     told = words_of_scene(book, scene.number).told
     end = next((n for n, one in enumerate(told) if one.sort == "does"), len(told))
@@ -174,8 +174,8 @@ def _how_many(pair: tuple[int, Position]) -> int:
     return pair[0]
 
 
-def _drawn(book: GameBook, here: Position) -> Drawn:
+def _drawn(book: GameBook, here: Position) -> DrawnTable:
     looks = book.looks
     view = open_view(looks.symbols, json_api.to_json(here.machine))
     picture = table_picture(TableView(looks, view, names=PEOPLE), ROOM).within(ROOM)
-    return Drawn(picture, sentence(position_in_words(looks, view, names=PEOPLE)))
+    return DrawnTable(picture, sentence(position_in_words(looks, view, names=PEOPLE)))

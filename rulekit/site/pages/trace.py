@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from rulekit.manual.chapters import Placed
+from rulekit.manual.chapters import PlacedChapter
 from rulekit.site.book import BookClause, GameBook
 from rulekit.site.page import Page, count, plain, table
 from rulekit.site.source_words import CERTAINTY, places
@@ -44,7 +44,7 @@ def pages(book: GameBook) -> Iterator[Page]:
     yield Page(PAGE, "Where it all comes from", tuple(parts), data, PLACE, {CSV: as_csv(book)}, boost=0.3)
 
 
-def _chapter(book: GameBook, chapter: Placed) -> str:
+def _chapter(book: GameBook, chapter: PlacedChapter) -> str:
     rows = [_cells(book, book.clauses[id_]) for id_ in chapter.clauses]
     return f"## {plain(chapter.title)} {{ #{chapter.id} }}\n\n{table(HEAD, rows, stacked=True)}"
 

@@ -18,8 +18,8 @@ from rulekit.looks.view_parts import Key, identity, zone_instances
 from rulekit.site.drawing import inline
 from rulekit.site.page import escape
 from rulekit.site.pictures.kept_pictures import KeptPictures
-from rulekit.site.pictures.scene_playthrough import Step, View
-from rulekit.site.pictures.table_drawings import Part, draw_table
+from rulekit.site.pictures.scene_playthrough import SceneStep, View
+from rulekit.site.pictures.table_drawings import DrawnPart, draw_table
 from rulekit.site.reader_words import PEOPLE, ReaderWords
 
 ROOM = 250.0  # of a picture before or after a move, so that it stands on a phone as it is
@@ -30,7 +30,7 @@ HEADS = ("On the table", "The move", "Then")
 
 
 @attrs.frozen
-class Row:
+class StepRow:
     """The three cells of one step, as raw HTML."""
 
     before: str
@@ -39,7 +39,7 @@ class Row:
 
 
 @attrs.frozen
-class Tables:
+class TableArtist:
     """What draws the tables of a scene."""
 
     kept: KeptPictures
@@ -49,12 +49,12 @@ class Tables:
         """What lies in these places."""
         if not keys:
             return ""
-        drawn = draw_table(self.kept, self.looks, view, Part(keys, marks), ROOM)
+        drawn = draw_table(self.kept, self.looks, view, DrawnPart(keys, marks), ROOM)
         return inline(drawn.picture, drawn.words) if drawn.picture.width else ""
 
 
 def scene_picture(
-    tables: Tables, words: ReaderWords, steps: tuple[Step, ...], caption: str, about: Set[Key] = frozenset()
+    tables: TableArtist, words: ReaderWords, steps: tuple[SceneStep, ...], caption: str, about: Set[Key] = frozenset()
 ) -> str:
     """All steps as one figure; empty if there is none. What is told in sentences of the rulebook is left open.
 
@@ -83,7 +83,7 @@ def with_sentences(picture: str, sentence: Callable[[str], str]) -> str:
     return STANDS.sub(lambda found: escape(sentence(found[1])), picture)
 
 
-def step_row(tables: Tables, words: ReaderWords, step: Step, about: Set[Key], told: str) -> Row:
+def step_row(tables: TableArtist, words: ReaderWords, step: SceneStep, about: Set[Key], told: str) -> StepRow:
     """One step; `told` is the reason that was told before."""
     who, looks = PEOPLE[step.seat], tables.looks
     cards = column(
@@ -96,12 +96,12 @@ def step_row(tables: Tables, words: ReaderWords, step: Step, about: Set[Key], to
     if step.after is None:
         before = before or tables.html(step.before.seen, {}, about)
         why = escape(SAME if told == _reason(words, step) != "" else _reason(words, step))
-        return Row(before, move, f'<div class="v"><span class="no">✗ may not</span><br>{why}</div>')
+        return StepRow(before, move, f'<div class="v"><span class="no">✗ may not</span><br>{why}</div>')
     may = "" if step.made else '<div class="v"><span class="yes">✓ may</span></div>'
-    return Row(before, move, tables.html(step.after.seen, marks, keys) + may)
+    return StepRow(before, move, tables.html(step.after.seen, marks, keys) + may)
 
 
-def _reason(words: ReaderWords, step: Step) -> str:
+def _reason(words: ReaderWords, step: SceneStep) -> str:
     """Why a move is refused: the sentence behind the line, else the values that were looked at."""
     if step.after is not None:
         return ""
@@ -110,7 +110,7 @@ def _reason(words: ReaderWords, step: Step) -> str:
     return told or next((", ".join(words.text(fact) for fact in many) for many in facts), "")
 
 
-def _named(looks: GameLooks, step: Step) -> str:
+def _named(looks: GameLooks, step: SceneStep) -> str:
     return " ".join(describe(looks, kind, name) for kind, name in step.pieces)
 
 
@@ -135,7 +135,7 @@ def _on_table(looks: GameLooks, view: View, name: str) -> bool:
     return any(not _in_hand(looks, key[1]) for key in _holders(looks, view, {name}))
 
 
-def _keys(looks: GameLooks, step: Step) -> tuple[set[Key], Mapping[Key, Mapping[str, Any]]]:
+def _keys(looks: GameLooks, step: SceneStep) -> tuple[set[Key], Mapping[Key, Mapping[str, Any]]]:
     """The instances to be drawn, and the marks of what came there."""
     names, whole = {name for _, name in step.pieces}, step.before.whole
     lying = {key for key in _holders(looks, whole, names) if not _in_hand(looks, key[1])}

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.check.tree.checked_rulebook import CheckedScene
 from rulekit.looks.changes import Changes, changes
 from rulekit.looks.game_looks import GameLooks
@@ -17,15 +18,14 @@ from rulekit.looks.view_parts import Key, deep_tuple, identity, nested_zones, st
 from rulekit.model import scenes as sc
 from rulekit.play import json_api
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.value_json import ProseCodec
-from rulekit.play.scenes.scene_chance import Script
+from rulekit.play.scenes.scene_chance import SceneChance
 from rulekit.play.scenes.scene_layout import SEATED
 from rulekit.play.scenes.scene_position import TROUBLE, goes_on
 from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.site.pictures.scene_playthrough import Filled, View, last_position
-from rulekit.site.pictures.table_drawings import Drawn, Part, draw_table, from_written, written
+from rulekit.site.pictures.table_drawings import DrawnPart, DrawnTable, draw_table, from_written, written
 from rulekit.typesystem import types as t
 from rulekit.words.vocabulary import ACTIVE
 
@@ -38,17 +38,17 @@ NOTHING_LIES = "Nothing lies there yet."
 class ScenePictures:
     """The position a scene starts from, and the one after its last move; nothing where nothing would be seen."""
 
-    before: Drawn | None = None
-    after: Drawn | None = None
+    before: DrawnTable | None = None
+    after: DrawnTable | None = None
     position: Mapping[str, Any] | None = None  # where it starts, as data for a table; nothing if no game goes on there
 
 
 @attrs.frozen
-class Start:
+class SceneStart:
     """Where a scene starts: the position, what chance will give, how it is seen, and what of it the scene is about."""
 
     m: Machine
-    script: Script
+    script: SceneChance
     position: Mapping[str, Any]  # of the machine, as data
     looks: GameLooks
     view: View
@@ -61,7 +61,7 @@ class SceneArtist:
     def __init__(self, game: Game, kept: KeptPictures) -> None:
         self.game, self.kept = game, kept
         self.filled = Filled(game)
-        self._looks: dict[Chosen, GameLooks] = {}
+        self._looks: dict[GameConfig, GameLooks] = {}
 
     def pictures(self, scene: CheckedScene) -> ScenePictures:
         """Both pictures of a scene; none of a scene that shows what no position can be, or what cannot be drawn."""
@@ -85,7 +85,7 @@ class SceneArtist:
         last = self._drawn(looks, after, told.after, told.touched, only) if told.touched else None
         return attrs.evolve(nothing, before=first, after=last)
 
-    def question(self, scene: CheckedScene) -> Drawn | None:
+    def question(self, scene: CheckedScene) -> DrawnTable | None:
         """Where a scene starts, without a mark of what will come of it."""
         try:
             start = self._start(scene)
@@ -100,24 +100,24 @@ class SceneArtist:
         except TROUBLE:
             return frozenset()
 
-    def _start(self, scene: CheckedScene) -> Start:
+    def _start(self, scene: CheckedScene) -> SceneStart:
         """Where a scene starts, and what of it is worth a picture."""
         m, script = self.filled.of(scene)
         position = json_api.to_json(m)
         looks = self.looks(position["config"])
         view = open_view(looks.symbols, position)
-        return Start(m, script, position, looks, view, frozenset(wanted_keys(looks, m, view, scene)))
+        return SceneStart(m, script, position, looks, view, frozenset(wanted_keys(looks, m, view, scene)))
 
-    def _drawn(self, looks: GameLooks, view: View, marks: Marks, only: Set[Key], about: Set[Key]) -> Drawn | None:
+    def _drawn(self, looks: GameLooks, view: View, marks: Marks, only: Set[Key], about: Set[Key]) -> DrawnTable | None:
         near = [index[-1] for _, _, index in about if index and isinstance(index[-1], tuple)]
-        found = draw_table(self.kept, looks, view, Part(only, marks, near), ROOM)
+        found = draw_table(self.kept, looks, view, DrawnPart(only, marks, near), ROOM)
         if not found.picture.width or found.picture.height > HIGH:
             return None
-        return Drawn(found.picture.within(ROOM), found.words if found.words.strip(".") else NOTHING_LIES)
+        return DrawnTable(found.picture.within(ROOM), found.words if found.words.strip(".") else NOTHING_LIES)
 
     def looks(self, config: dict[str, Any]) -> GameLooks:
         """The looks of the configuration a scene is played in."""
-        chosen = Chosen(tuple(config["options"].items()), config["seats"])
+        chosen = GameConfig(tuple(config["options"].items()), config["seats"])
         if chosen not in self._looks:
             self._looks[chosen] = GameLooks(self.game, chosen)
         return self._looks[chosen]
@@ -160,14 +160,14 @@ def _given(m: Machine, scene: CheckedScene) -> Iterator[Key]:
         if not isinstance(line.node, sc.Given) or place is None or not place.stored:
             continue
         if place.stored != ACTIVE:
-            e = m.eyes()
+            e = m.evaluator()
             at = tuple(_told(m, e.value(arg, SEATED), arg.type) for arg in place.indexes)
             yield "zone" if place.zone_name else "state", place.stored, at
 
 
 def _named(m: Machine, scene: CheckedScene) -> Iterator[Any]:
     """Every name and place in the moves of a scene."""
-    e = m.eyes()
+    e = m.evaluator()
     for line in scene.lines:
         for move in line.moves:
             for _, node in move.args:

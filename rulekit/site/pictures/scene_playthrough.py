@@ -16,10 +16,10 @@ from rulekit.play import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.scene_moves import SceneMoves
-from rulekit.play.reasons.clause_texts import Reason
-from rulekit.play.scenes.scene_chance import Script
+from rulekit.play.reasons.clause_texts import RefusalReason
+from rulekit.play.scenes.scene_chance import SceneChance
 from rulekit.play.scenes.scene_fill import fill, run_chance, scene_move
-from rulekit.play.scenes.scene_layout import Unfit
+from rulekit.play.scenes.scene_layout import UnfitScene
 from rulekit.play.scenes.scene_position import TROUBLE
 
 View = Mapping[str, Any]
@@ -27,7 +27,7 @@ Piece = tuple[str, str]  # a kind and the name of one of its rows
 
 
 @attrs.frozen
-class Sight:
+class SeenPosition:
     """A position: as the one who moves sees it, which is drawn, and as it is, by which things are found."""
 
     seen: View
@@ -35,16 +35,16 @@ class Sight:
 
 
 @attrs.frozen
-class Step:
+class SceneStep:
     """A move that a scene makes, allows or refuses."""
 
     seat: int
     move: x.Move  # as the scene says it
     pieces: tuple[Piece, ...]  # those that the move names
-    before: Sight
-    after: Sight | None  # nothing if the move is refused
+    before: SeenPosition
+    after: SeenPosition | None  # nothing if the move is refused
     made: bool  # the scene goes on from it
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[RefusalReason, ...] = ()
 
 
 class Filled:
@@ -52,9 +52,9 @@ class Filled:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._made: dict[int, tuple[Machine, Script] | Exception] = {}
+        self._made: dict[int, tuple[Machine, SceneChance] | Exception] = {}
 
-    def of(self, scene: CheckedScene) -> tuple[Machine, Script]:
+    def of(self, scene: CheckedScene) -> tuple[Machine, SceneChance]:
         """The position, which is not to be changed, and what chance will give; raises what filling it raised."""
         if id(scene) not in self._made:
             self._made[id(scene)] = self._fill(scene)
@@ -63,16 +63,16 @@ class Filled:
             raise found
         return found[0], found[1].copy()
 
-    def _fill(self, scene: CheckedScene) -> tuple[Machine, Script] | Exception:
+    def _fill(self, scene: CheckedScene) -> tuple[Machine, SceneChance] | Exception:
         if any(isinstance(line.node, sc.Refused) for line in scene.lines):
-            return Unfit("a position that no game has")
+            return UnfitScene("a position that no game has")
         try:
             return fill(self.game.settings, scene, laws=False)
         except TROUBLE as why:
             return why
 
 
-def play_scene(filled: Filled, scene: CheckedScene) -> tuple[Step, ...]:
+def play_scene(filled: Filled, scene: CheckedScene) -> tuple[SceneStep, ...]:
     """The moves of a scene as far as it can be played, in the order written."""
     try:
         m, script = filled.of(scene)
@@ -81,9 +81,9 @@ def play_scene(filled: Filled, scene: CheckedScene) -> tuple[Step, ...]:
     return tuple(_steps(filled.game, m, script, scene))
 
 
-def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Iterator[Step]:
+def _steps(game: Game, m: Machine, script: SceneChance, scene: CheckedScene) -> Iterator[SceneStep]:
     symbols = game.checked.symbols
-    seen: dict[int, Sight] = {}  # by seat, of the position that stands
+    seen: dict[int, SeenPosition] = {}  # by seat, of the position that stands
     for line in scene.lines:
         if not isinstance(line.node, sc.Does | sc.May):
             continue
@@ -95,7 +95,7 @@ def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Itera
         if chosen is None:
             options = json_api.to_json(m)["config"]["options"]
             reasons = game.clauses.told(SceneMoves(m).verdict(seat, told).grounds, options)
-            yield Step(*named, None, False, reasons)
+            yield SceneStep(*named, None, False, reasons)
             continue
         try:
             then = m.copy().decide(seat, chosen)
@@ -103,25 +103,25 @@ def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Itera
         except TROUBLE:
             return
         after = _sight(symbols, then, seat)
-        yield Step(*named, after, made)
+        yield SceneStep(*named, after, made)
         if made:
             m, seen = then, {seat: after}
 
 
-def last_position(m: Machine, script: Script, scene: CheckedScene) -> Machine:
+def last_position(m: Machine, script: SceneChance, scene: CheckedScene) -> Machine:
     """Where the moves that a scene makes lead to."""
     for line in scene.lines:
         if isinstance(line.node, sc.Does):
             seat, told = scene_move(m, line)
             chosen = SceneMoves(m).meant(seat, told)
             if chosen is None:
-                raise Unfit("a move of the scene is refused")
+                raise UnfitScene("a move of the scene is refused")
             m = run_chance(m.copy().decide(seat, chosen), script)
     return m
 
 
-def _sight(symbols: Symbols, m: Machine, seat: int) -> Sight:
-    return Sight(json_api.view(m, seat), open_view(symbols, json_api.to_json(m)))
+def _sight(symbols: Symbols, m: Machine, seat: int) -> SeenPosition:
+    return SeenPosition(json_api.view(m, seat), open_view(symbols, json_api.to_json(m)))
 
 
 def _pieces(symbols: Symbols, line: CheckedLine) -> Iterator[Piece]:

@@ -19,7 +19,7 @@ from rulekit.site.reader_words import PEOPLE
 
 
 @attrs.frozen
-class Drawn:
+class DrawnTable:
     """A picture, and the same in words."""
 
     picture: Picture
@@ -27,7 +27,7 @@ class Drawn:
 
 
 @attrs.frozen
-class Part:
+class DrawnPart:
     """What of a table is drawn: these instances, with marks of what a move changed, near these places."""
 
     only: Collection[Key]
@@ -35,7 +35,9 @@ class Part:
     near: Collection[Any] = ()
 
 
-def draw_table(kept: KeptPictures, looks: GameLooks, view: Mapping[str, Any], part: Part, room: float) -> Drawn:
+def draw_table(
+    kept: KeptPictures, looks: GameLooks, view: Mapping[str, Any], part: DrawnPart, room: float
+) -> DrawnTable:
     """Part of a view, no wider than the room: as it was drawn last time, if it lay the same way then."""
     what = (looks.chosen, view, *map(_in_order, (part.marks.items(), part.only, part.near)), room)
     found = kept.of_declared(repr(what), lambda: to_text(_draw(looks, view, part, room)))
@@ -48,26 +50,26 @@ def _in_order(many: Collection[Any]) -> list[str]:
     return sorted(map(repr, many))
 
 
-def _draw(looks: GameLooks, view: Mapping[str, Any], part: Part, room: float) -> Drawn:
+def _draw(looks: GameLooks, view: Mapping[str, Any], part: DrawnPart, room: float) -> DrawnTable:
     picture = table_picture(TableView(looks, view, part.marks, part.only, names=PEOPLE), room, part.near)
-    return Drawn(picture, position_in_words(looks, view, part.only, PEOPLE))
+    return DrawnTable(picture, position_in_words(looks, view, part.only, PEOPLE))
 
 
-def to_text(one: Drawn | None) -> str:
+def to_text(one: DrawnTable | None) -> str:
     """One picture as text."""
     return json.dumps(written(one))
 
 
-def from_text(text: str) -> Drawn | None:
+def from_text(text: str) -> DrawnTable | None:
     """One picture from its text."""
     return from_written(json.loads(text))
 
 
-def written(one: Drawn | None) -> list[Any] | None:
+def written(one: DrawnTable | None) -> list[Any] | None:
     """One picture as data."""
     return None if one is None else [one.picture.width, one.picture.height, one.picture.svg, one.words]
 
 
-def from_written(side: list[Any] | None) -> Drawn | None:
+def from_written(side: list[Any] | None) -> DrawnTable | None:
     """One picture from its data."""
-    return None if side is None else Drawn(Picture(*side[:3]), side[3])
+    return None if side is None else DrawnTable(Picture(*side[:3]), side[3])

@@ -15,7 +15,7 @@ from rulekit.site.drawing import inline
 from rulekit.site.figure import signs_of
 from rulekit.site.links import Links
 from rulekit.site.page import escape
-from rulekit.site.pictures.scene_picture import Tables, scene_picture, with_sentences
+from rulekit.site.pictures.scene_picture import TableArtist, scene_picture, with_sentences
 from rulekit.site.pictures.scene_playthrough import play_scene
 from rulekit.site.reader_words import sentence
 from rulekit.site.ruling_text import short_answer
@@ -35,7 +35,7 @@ ROOM = 150_000  # letters of all pictures of a page, each drawing counted once
 
 
 @attrs.frozen
-class Example:
+class ClauseExample:
     """An example of a clause: its picture, if it has one, its words, and the way to play it."""
 
     scene: BookScene
@@ -50,18 +50,18 @@ class Example:
         return f"{self.picture or self.words}{self.why_not}"
 
 
-def examples(book: GameBook, links: Links, clauses: Iterable[BookClause]) -> list[Example | None]:
+def examples(book: GameBook, links: Links, clauses: Iterable[BookClause]) -> list[ClauseExample | None]:
     """An example for each clause of a page; what another clause shows on it is only named again."""
     clauses = [*clauses]
     at = {number: clause.id for clause in reversed(clauses) if (number := own(book, clause)) is not None}
-    found: list[Example | None] = []
+    found: list[ClauseExample | None] = []
     for clause in clauses:
         elsewhere = {number: id_ for number, id_ in at.items() if id_ != clause.id}
         one = example(book, links, clause, elsewhere)
         if one is not None and one.scene.number in elsewhere:
             title = escape(words_of_scene(book, one.scene.number).title)
             words = f'<p class="note">{title} See {links.clause_html(elsewhere[one.scene.number])}.</p>'
-            one = Example(one.scene, "", words)
+            one = ClauseExample(one.scene, "", words)
         elif one is not None:
             at[one.scene.number] = clause.id
         found.append(one)
@@ -93,11 +93,11 @@ def _cited(line: RuleLine) -> list[str]:
     return [one for one in line.cites if not one.startswith(RULING)]
 
 
-def example(book: GameBook, links: Links, clause: BookClause, elsewhere: Container[int] = ()) -> Example | None:
+def example(book: GameBook, links: Links, clause: BookClause, elsewhere: Container[int] = ()) -> ClauseExample | None:
     """The scene that teaches most, if possible none of those shown elsewhere; nothing if a clause has none."""
     pool = sorted(fitting(book, clause), key=lambda scene: (scene.number in elsewhere, worth(book, clause, scene)))
     if not pool or pool[0].number in elsewhere:
-        return Example(pool[0], "", "") if pool else None
+        return ClauseExample(pool[0], "", "") if pool else None
     alike = [
         scene
         for scene in pool[:2]
@@ -107,7 +107,7 @@ def example(book: GameBook, links: Links, clause: BookClause, elsewhere: Contain
     scene, picture = next(drawn, (pool[0], ""))
     picture = picture or with_position(book, links, scene)
     words = in_words(book, links, scene)
-    return Example(scene, picture, words, play_link(book, links, scene), why_not_played(book, scene))
+    return ClauseExample(scene, picture, words, play_link(book, links, scene), why_not_played(book, scene))
 
 
 def with_position(book: GameBook, links: Links, scene: BookScene) -> str:
@@ -182,13 +182,13 @@ def _drawn(book: GameBook, scene: BookScene) -> str:
         return ""
     words = words_of(book)
     words = words.with_places(places_of(words, scene))
-    tables, title = Tables(book.pictures, book.looks), words_of_scene(book, scene.number).title
+    tables, title = TableArtist(book.pictures, book.looks), words_of_scene(book, scene.number).title
     picture = scene_picture(tables, words, steps, title, about(book, scene.number))
     picture += signs_of(book.looks, Picture(0, 0, picture))
     return picture if "<svg" in picture and len(picture) <= LARGEST else ""
 
 
-def within_room(found: Iterable[Example | None]) -> list[Example | None]:
+def within_room(found: Iterable[ClauseExample | None]) -> list[ClauseExample | None]:
     """The examples of one page: the largest pictures give way to words until the page is small enough."""
     examples = list(found)
     kept = sorted({one.picture for one in examples if one and one.picture}, key=len)

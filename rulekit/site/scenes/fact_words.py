@@ -30,7 +30,7 @@ Sentences = Mapping[str, Mapping[str, str]]  # by a word of the rules: by its va
 
 
 @attrs.frozen
-class Asked:
+class WordQuestion:
     """A word of the rules and what it is asked of: `wealth of anna at gold`."""
 
     name: str
@@ -131,7 +131,7 @@ class FactWords:
 
     # -------------------------------------------------------------- sentences of the manual
 
-    def _told(self, word: Asked, value: x.Expr, op: str) -> str | None:
+    def _told(self, word: WordQuestion, value: x.Expr, op: str) -> str | None:
         """The sentence for a value of a word; None if there is none."""
         sentences = self._sentences(word)
         keys = [*(EMPTY if show(value) in EMPTY else [show(value)]), ANY] if op == "=" else [ANY]
@@ -140,13 +140,15 @@ class FactWords:
             return None
         return self._filled(said, word, AMOUNTS[op] + self._value(value), lambda noun: self._amount(value, op, noun))
 
-    def _sentences(self, word: Asked) -> Mapping[str, str]:
+    def _sentences(self, word: WordQuestion) -> Mapping[str, str]:
         if word.of is not None and word.name in TOTALS:
             return self.told.get(f"{word.name} of {asked(word.of).name}", {})
         at = f"{word.name} at {show(word.at)}" if word.at is not None else f"{EVERY} {word.name}"
         return self.told.get(at) or self.told.get(word.name, {})
 
-    def _filled(self, said: str, word: Asked, value: str, amount: Callable[[str], str] | None = None) -> str | None:
+    def _filled(
+        self, said: str, word: WordQuestion, value: str, amount: Callable[[str], str] | None = None
+    ) -> str | None:
         """A sentence with its holes filled; None if it wants something that the word is not asked of."""
         inner = asked(word.of) if word.name in TOTALS and word.of is not None else word
         inner = inner if inner.at is not None else attrs.evolve(inner, at=word.at)
@@ -178,17 +180,17 @@ class FactWords:
         return self._place(node) if isinstance(node, x.Of | x.Chain) else self.words.expression(node)
 
 
-def asked(node: x.Expr) -> Asked:
+def asked(node: x.Expr) -> WordQuestion:
     """The word that a value is, and what it is asked of."""
     if isinstance(node, x.Bracket):
         return asked(node.inner)
     if isinstance(node, x.Name):
-        return Asked(node.name)
+        return WordQuestion(node.name)
     if isinstance(node, x.Of):
-        return Asked(node.word, node.arg) if node.number is None else Asked("")
+        return WordQuestion(node.word, node.arg) if node.number is None else WordQuestion("")
     if isinstance(node, x.Related):
-        return Asked(node.verb, node.left, node.right)
+        return WordQuestion(node.verb, node.left, node.right)
     if isinstance(node, x.Chain):
         head, more = asked(node.head), dict(node.args)
-        return Asked(head.name, more.get("of", head.of), more.get("at", head.at))
-    return Asked("")
+        return WordQuestion(head.name, more.get("of", head.of), more.get("at", head.at))
+    return WordQuestion("")

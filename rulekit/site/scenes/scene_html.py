@@ -21,11 +21,11 @@ from rulekit.site.pictures.scene_pictures import (
     from_text,
     to_text,
 )
-from rulekit.site.pictures.table_drawings import Drawn
+from rulekit.site.pictures.table_drawings import DrawnTable
 from rulekit.site.pictures.table_drawings import from_text as drawn_from_text
 from rulekit.site.pictures.table_drawings import to_text as drawn_to_text
 from rulekit.site.reader_words import sentence
-from rulekit.site.scenes.scene_words import MAY, MAY_NOT, SceneWords, Told, scene_words
+from rulekit.site.scenes.scene_words import MAY, MAY_NOT, SceneSentence, SceneWords, scene_words
 
 BEFORE, AFTER = "before", "after"
 VERDICTS = {MAY: '<span class="yes">✓ may</span> ', MAY_NOT: '<span class="no">✗ may not</span> '}
@@ -46,7 +46,7 @@ def pictures_of(book: GameBook, number: int) -> ScenePictures:
 
 
 @memoize
-def question_of(book: GameBook, number: int) -> Drawn | None:
+def question_of(book: GameBook, number: int) -> DrawnTable | None:
     """Where a scene starts, for who shall say what may be done."""
     scene = book.scenes[number]
     drawn = book.pictures.of(_key("question", scene), lambda: drawn_to_text(artist(book).question(scene.checked)))
@@ -94,7 +94,7 @@ def figures(book: GameBook, links: Links, scene: BookScene) -> str:
     return f'<div data-search-exclude class="row">{told}</div>{signs_of(book.looks, *seen)}' if told else ""
 
 
-def _figure(links: Links, folder: str, scene: BookScene, name: str, one: Drawn | None, head: str) -> str:
+def _figure(links: Links, folder: str, scene: BookScene, name: str, one: DrawnTable | None, head: str) -> str:
     if one is None:
         return ""
     file = posixpath.join(folder, f"{scene_anchor(scene)}-{name}.svg")
@@ -119,19 +119,19 @@ def told_html(book: GameBook, links: Links, words: SceneWords) -> str:
     return f'<ol class="told" data-search-exclude>{"".join(lines)}</ol>' if lines else ""
 
 
-def _same(one: Told, before: Sequence[Told | None]) -> bool:
+def _same(one: SceneSentence, before: Sequence[SceneSentence | None]) -> bool:
     """Whether a move is refused for the reason that was told last."""
     last = next((other for other in reversed(before) if other is not None), None)
     return one.sort == MAY_NOT and last is not None and one.because[:1] == last.because[:1]
 
 
-def _line(book: GameBook, links: Links, one: Told, same: bool) -> str:
+def _line(book: GameBook, links: Links, one: SceneSentence, same: bool) -> str:
     who, _, move = one.words.partition(": ")
     said = f"{escape(who)} {VERDICTS[one.sort]}{escape(move)}" if one.sort in VERDICTS else escape(sentence(one.words))
     return f"<li>{said}{f', {SAME}' if same and one.because else _because(book, links, one)}</li>"
 
 
-def _because(book: GameBook, links: Links, one: Told) -> str:
+def _because(book: GameBook, links: Links, one: SceneSentence) -> str:
     """The sentence that refuses a move; of what is allowed only where the sentence stands."""
     if not one.because or one.sort not in (MAY, MAY_NOT):
         return ""

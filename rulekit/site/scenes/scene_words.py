@@ -33,7 +33,7 @@ MAY, MAY_NOT, DOES, THEN, ASKED, SEES, ENDS, REFUSED = (
 
 
 @attrs.frozen
-class Given:
+class GivenFact:
     """What lies somewhere, or is so: `drawn` if a picture of the scene shows it."""
 
     words: str
@@ -41,7 +41,7 @@ class Given:
 
 
 @attrs.frozen
-class Told:
+class SceneSentence:
     """One line of a scene: of which sort it is, what it says, and the clauses that are the reason."""
 
     sort: str
@@ -55,8 +55,8 @@ class SceneWords:
 
     title: str
     setting: tuple[str, ...]
-    given: tuple[Given, ...]
-    told: tuple[Told, ...]
+    given: tuple[GivenFact, ...]
+    told: tuple[SceneSentence, ...]
 
 
 def scene_words(book: GameBook, words: ReaderWords, scene: BookScene) -> SceneWords:
@@ -140,19 +140,19 @@ class _Teller:
 
     # -------------------------------------------------------------- what is given
 
-    def given(self, line: CheckedLine) -> Given | None:
+    def given(self, line: CheckedLine) -> GivenFact | None:
         node = line.node
         if isinstance(node, sc.Given) and line.place is not None:
             told = self.facts.given(node.place, node.values)
             if told == "":
                 return None
             said = told or f"{self.words.expression(node.place)}: {self.words.values(node.values)}"
-            return Given(said, self._drawn(line.place, len(node.values)))
+            return GivenFact(said, self._drawn(line.place, len(node.values)))
         if isinstance(node, sc.Chance):
             how = "the dice show" if node.id in dice_lines(self.book) else "by chance:"
-            return Given(f"{how} {self.words.drawn(node.values)}", False)
+            return GivenFact(f"{how} {self.words.drawn(node.values)}", False)
         if isinstance(node, sc.Despite):
-            return Given("a position to which no game leads, for the sake of the example", False)
+            return GivenFact("a position to which no game leads, for the sake of the example", False)
         return None
 
     def _drawn(self, place: v.T | None, count: int) -> bool:
@@ -166,7 +166,7 @@ class _Teller:
 
     # -------------------------------------------------------------- what happens
 
-    def told(self, line: CheckedLine) -> Told | None:
+    def told(self, line: CheckedLine) -> SceneSentence | None:
         form = FORMS.get(type(line.node))
         return None if form is None else form(self, line.node)
 
@@ -186,56 +186,56 @@ class _Teller:
         return self.words.expression(node)  # type: ignore[arg-type]
 
 
-def _does(t: _Teller, node: sc.Does) -> Told:
-    return Told(DOES, f"{t.who(node.who)}: {t.words.move(node.move)}")
+def _does(t: _Teller, node: sc.Does) -> SceneSentence:
+    return SceneSentence(DOES, f"{t.who(node.who)}: {t.words.move(node.move)}")
 
 
-def _may(t: _Teller, node: sc.May) -> Told:
+def _may(t: _Teller, node: sc.May) -> SceneSentence:
     said = f"{t.who(node.who)}: {t.words.move(node.move)}"
-    return Told(MAY if node.allowed else MAY_NOT, said, t.because(node.because))
+    return SceneSentence(MAY if node.allowed else MAY_NOT, said, t.because(node.because))
 
 
-def _may_exactly(t: _Teller, node: sc.MayExactly) -> Told:
+def _may_exactly(t: _Teller, node: sc.MayExactly) -> SceneSentence:
     moves = [t.words.move(one) for one in node.moves]
     if not moves:
-        return Told(MAY_NOT, f"{t.who(node.who)}: nothing at all")
-    return Told(MAY, f"{t.who(node.who)}: {join_list(moves, 'or')}; nothing else")
+        return SceneSentence(MAY_NOT, f"{t.who(node.who)}: nothing at all")
+    return SceneSentence(MAY, f"{t.who(node.who)}: {join_list(moves, 'or')}; nothing else")
 
 
-def _then(t: _Teller, node: sc.Then) -> Told | None:
+def _then(t: _Teller, node: sc.Then) -> SceneSentence | None:
     said = t.facts.condition(node.condition)
-    return Told(THEN, said) if said else None
+    return SceneSentence(THEN, said) if said else None
 
 
-def _asked(t: _Teller, node: sc.Asked) -> Told:
-    return Told(ASKED, f"now {t.who(node.who)} decides", t.because([node.id]))
+def _asked(t: _Teller, node: sc.Asked) -> SceneSentence:
+    return SceneSentence(ASKED, f"now {t.who(node.who)} decides", t.because([node.id]))
 
 
-def _sees(t: _Teller, node: sc.Sees) -> Told | None:
+def _sees(t: _Teller, node: sc.Sees) -> SceneSentence | None:
     said = t.facts.condition(node.condition)
-    return Told(SEES, f"{t.who(node.who)} sees: {said}") if said else None
+    return SceneSentence(SEES, f"{t.who(node.who)} sees: {said}") if said else None
 
 
-def _wins(t: _Teller, node: sc.Wins) -> Told:
+def _wins(t: _Teller, node: sc.Wins) -> SceneSentence:
     people = [t.who(one) for one in node.who]
     if not people:
-        return Told(ENDS, "the game is over, and nobody has won")
-    return Told(ENDS, f"the game is over: {join_list(people)} {'has' if len(people) == 1 else 'have'} won")
+        return SceneSentence(ENDS, "the game is over, and nobody has won")
+    return SceneSentence(ENDS, f"the game is over: {join_list(people)} {'has' if len(people) == 1 else 'have'} won")
 
 
-def _tied(t: _Teller, node: sc.Tied) -> Told:
-    return Told(ENDS, f"the game is over: a tie, {t.words.text(node.ties)}")
+def _tied(t: _Teller, node: sc.Tied) -> SceneSentence:
+    return SceneSentence(ENDS, f"the game is over: a tie, {t.words.text(node.ties)}")
 
 
-def _graded(t: _Teller, node: sc.Graded) -> Told:
-    return Told(ENDS, f"the game is over, with the grade {t.words.expression(node.grade)}")
+def _graded(t: _Teller, node: sc.Graded) -> SceneSentence:
+    return SceneSentence(ENDS, f"the game is over, with the grade {t.words.expression(node.grade)}")
 
 
-def _refused(t: _Teller, node: sc.Refused) -> Told:
-    return Told(REFUSED, "no game can come to this", t.because(node.because))
+def _refused(t: _Teller, node: sc.Refused) -> SceneSentence:
+    return SceneSentence(REFUSED, "no game can come to this", t.because(node.because))
 
 
-FORMS: dict[type, Callable[..., Told | None]] = {
+FORMS: dict[type, Callable[..., SceneSentence | None]] = {
     sc.Does: _does,
     sc.May: _may,
     sc.MayExactly: _may_exactly,

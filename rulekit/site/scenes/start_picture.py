@@ -10,7 +10,7 @@ from rulekit.memo import memoize
 from rulekit.play import json_api
 from rulekit.site.book import GameBook
 from rulekit.site.pictures.scene_pictures import ROOM
-from rulekit.site.pictures.table_drawings import Drawn
+from rulekit.site.pictures.table_drawings import DrawnTable
 from rulekit.site.reader_words import PEOPLE
 
 SEED = "the table at the start"
@@ -18,7 +18,7 @@ MOST_HIGH = 2400.0  # of a picture that a telephone shows
 
 
 @memoize
-def start_picture(book: GameBook) -> Drawn | None:
+def start_picture(book: GameBook) -> DrawnTable | None:
     """Everything open, for the fewest players; nothing where there is nothing to be seen."""
     looks = book.looks
     here = book.game.start(book.game.players[0], chance=SEED)
@@ -26,4 +26,4 @@ def start_picture(book: GameBook) -> Drawn | None:
     picture = table_picture(TableView(looks, view, names=PEOPLE), ROOM)
     if not picture.width or picture.height > MOST_HIGH:
         return None
-    return Drawn(picture.within(ROOM), position_in_words(looks, view, names=PEOPLE))
+    return DrawnTable(picture.within(ROOM), position_in_words(looks, view, names=PEOPLE))

@@ -12,13 +12,13 @@ import pytest
 
 from rulekit.adequacy import mutants
 from rulekit.adequacy import rules as situations
-from rulekit.adequacy.ladder import Ladder, Named, Rung, in_words, rung_of
-from rulekit.adequacy.measuring import Wish, measure_vectors, read
-from rulekit.adequacy.noting import Noted, Notes, alone, replay_and_note
+from rulekit.adequacy.ladder import Ladder, LadderEntry, Rung, in_words, rung_of
+from rulekit.adequacy.measuring import MeasurePlan, measure_vectors, read
+from rulekit.adequacy.noting import NotedVectors, VectorNotes, alone, replay_and_note
 from rulekit.adequacy.rules import clauses, guards, guards_of, lines
 from rulekit.mutate.judging import Effort
 from rulekit.mutate.mutant_generation import Mutant
-from rulekit.mutate.mutation_campaign import Work, prepare_judge
+from rulekit.mutate.mutation_campaign import MutationWork, prepare_judge
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 from rulekit.tests.vectors.stones import CONFIG, FIRST, grab, see, vector
@@ -63,7 +63,7 @@ def stones(game: Path) -> Path:
     return game
 
 
-def notes_of(place: Path, *vectors: Vector) -> Noted:
+def notes_of(place: Path, *vectors: Vector) -> NotedVectors:
     game = load(place)
     found = replay_and_note(game, trees(game.checked), vectors, guards_of(game))
     assert not found.failed, found.failed
@@ -95,7 +95,7 @@ def test_a_clause_is_accounted_for_by_its_vector_first_then_by_law_scene_or_reas
 def test_a_clause_held_by_a_line_that_nobody_meets_says_so(stones: Path) -> None:
     holders = {"result.unlucky": [{"sort": "line", "name": "[result.unlucky]"}]}
     found = clauses(load(stones), notes_of(stones, LUCKY_GAME).all, holders)
-    assert found.missing == (Named("result.unlucky", "held by [result.unlucky], which no vector meets"),)
+    assert found.missing == (LadderEntry("result.unlucky", "held by [result.unlucky], which no vector meets"),)
 
 
 def test_a_clause_of_a_procedure_is_met_with_one_of_its_lines(stones: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_clause_of_a_procedure_is_met_with_one_of_its_lines(stones: Path) -> N
     file.write_text(text.replace("turn\n", f"{more}turn\n", 1), encoding="utf-8")
     game = load(stones)
     assert names(clauses(game, notes_of(stones, *ALL).all, {})) == []
-    assert "grab.gone" in names(clauses(game, Notes(), {}))
+    assert "grab.gone" in names(clauses(game, VectorNotes(), {}))
 
 
 def test_a_line_that_no_vector_meets_is_named(stones: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_price_refuses_alone_together_with_what_it_would_run(because: list[str
 def test_a_reason_in_the_rulings_takes_a_guard_out_of_the_count(stones: Path) -> None:
     notes = notes_of(stones, UNLUCKY_GAME).all
     found = guards(load(stones), notes, {("guard", "grab.enough"): "nobody would try"})
-    assert (found.of, found.left_out) == (0, (Named("grab.enough", "nobody would try"),))
+    assert (found.of, found.left_out) == (0, (LadderEntry("grab.enough", "nobody would try"),))
 
 
 def test_vectors_that_the_rules_do_not_pass_count_for_nothing_and_are_named(stones: Path) -> None:
@@ -183,7 +183,7 @@ BEGINNING = vector(FIRST, {"move": [0, grab(3)]}, see(1, states={"stones": 9, "a
 
 def fates(place: Path, clause: str, *vectors: Vector) -> dict[str, str]:
     judge, all_ = prepare_judge(place, FEW)
-    trial = mutants.Trial(judge, notes_of(place, *vectors), trees(judge.original.checked))
+    trial = mutants.VectorTrial(judge, notes_of(place, *vectors), trees(judge.original.checked))
     return {one.id: trial.verdict(one).fate for one in all_ if one.clause == clause}
 
 
@@ -196,7 +196,7 @@ def test_a_mutant_that_no_vector_notices_and_games_do_misses_a_vector(stones: Pa
 
 def test_a_change_that_two_players_cannot_tell_is_equivalent_with_its_evidence(stones: Path) -> None:
     judge, all_ = prepare_judge(stones, FEW)
-    trial = mutants.Trial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
+    trial = mutants.VectorTrial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
     (found,) = (trial.verdict(one) for one in all_ if one.id == "ring-step@result.unlucky#1")
     assert found.fate == mutants.EQUIVALENT and "games" in found.why and "3-end.rules:" in found.told.why
 
@@ -204,14 +204,14 @@ def test_a_change_that_two_players_cannot_tell_is_equivalent_with_its_evidence(s
 def test_mutants_are_counted_without_those_that_say_nothing_of_vectors(stones: Path) -> None:
     _, all_ = prepare_judge(stones, FEW)
     kinds = (mutants.NOTICED, mutants.TRIVIAL, mutants.EQUIVALENT, mutants.MISSING, mutants.LATE, mutants.SILENT)
-    found = mutants.rung([mutants.Verdict(one, fate) for one, fate in zip(all_, kinds, strict=False)], len(all_))
+    found = mutants.rung([mutants.MutantOutcome(one, fate) for one, fate in zip(all_, kinds, strict=False)], len(all_))
     assert (found.reached, found.of, len(found.missing), len(found.left_out)) == (1, 3, 2, 2)
     assert not found.good and "6 of" in found.notes[0]
 
 
 def test_the_same_seed_takes_the_same_mutants(stones: Path) -> None:
     judge, all_ = prepare_judge(stones, FEW)
-    trial = mutants.Trial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
+    trial = mutants.VectorTrial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
     taken = [
         [one.mutant.id for one in mutants.judge_mutants(trial, all_, seed, 1e12, 3)[0]] for seed in ("0", "0", "1")
     ]
@@ -222,23 +222,23 @@ def test_the_same_seed_takes_the_same_mutants(stones: Path) -> None:
 def test_the_number_of_processes_changes_no_verdict(stones: Path) -> None:
     judge, all_ = prepare_judge(stones, FEW)
     notes, sets = notes_of(stones, *ALL), trees(judge.original.checked)
-    shared = mutants.Shared(2, Work(stones, FEW, ()), notes, sets)
-    alone_, _ = mutants.judge_mutants(mutants.Trial(judge, notes, sets), all_, "0", 1e12, 6)
-    together, _ = mutants.judge_mutants(mutants.Trial(judge, notes, sets), all_, "0", 1e12, 6, shared)
+    shared = mutants.SharedWork(2, MutationWork(stones, FEW, ()), notes, sets)
+    alone_, _ = mutants.judge_mutants(mutants.VectorTrial(judge, notes, sets), all_, "0", 1e12, 6)
+    together, _ = mutants.judge_mutants(mutants.VectorTrial(judge, notes, sets), all_, "0", 1e12, 6, shared)
     assert [(one.mutant.id, one.fate) for one in alone_] == [(one.mutant.id, one.fate) for one in together]
 
 
 def test_ctrl_c_keeps_the_mutants_that_were_judged(stones: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judge, all_ = prepare_judge(stones, FEW)
-    trial = mutants.Trial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
+    trial = mutants.VectorTrial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
     real, made = trial.verdict, iter(range(3))
 
-    def pressed(mutant: Mutant) -> mutants.Verdict:
+    def pressed(mutant: Mutant) -> mutants.MutantOutcome:
         if next(made) == 2:
             raise KeyboardInterrupt
         return real(mutant)
 
-    monkeypatch.setattr(mutants.Trial, "verdict", lambda self, mutant: pressed(mutant))
+    monkeypatch.setattr(mutants.VectorTrial, "verdict", lambda self, mutant: pressed(mutant))
     found, stopped = mutants.judge_mutants(trial, all_, "0", 1e12, None)
     assert len(found) == 2 and stopped
     assert "before it was stopped" in mutants.rung(found, len(all_), stopped).notes[0]
@@ -292,7 +292,7 @@ def test_the_ladder_has_every_rung_and_ends_with_mutants(stones: Path, tmp_path:
     folder = written(stones, tmp_path / "vectors", *ALL)
     game = load(stones)
     said: list[str] = []
-    found = measure_vectors(game, stones, *read(game, folder, None), Wish(60.0, 1), said.append)
+    found = measure_vectors(game, stones, *read(game, folder, None), MeasurePlan(60.0, 1), said.append)
     assert [one.name for one in found.rungs] == ["clauses", "lines", "guards", "pairs", "situations", "mutants"]
     assert said and found.vectors == 2
 

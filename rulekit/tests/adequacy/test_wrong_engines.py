@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import attrs
 
-from rulekit.adequacy.wrong_engines import EARLY, Outcome, Wrong, adequacy, outcome
+from rulekit.adequacy.wrong_engines import EARLY, EngineOutcome, FaultyEngine, adequacy, outcome
 from rulekit.play.games.game import Game
 from rulekit.protocol.in_process import InProcess
 from rulekit.tests.vectorgen.test_making import stones
 from rulekit.tests.vectors import test_replay as mistakes
 from rulekit.tests.vectors.stones import Adapter
-from rulekit.vectorgen.draft import Made
+from rulekit.vectorgen.draft import MadeVector
 from rulekit.vectors.sets import trees
 from rulekit.verify.work_order import Material, sample_configurations
 
 __all__ = ["stones"]
 
-Stones = tuple[Game, list[Made]]
+Stones = tuple[Game, list[MadeVector]]
 
 
 @attrs.frozen
@@ -33,9 +33,9 @@ class Here:
         return InProcess(adapter)
 
 
-def verified(stones: Stones, engine: type[Adapter], *right: str, vectors: bool = True) -> Outcome:
+def verified(stones: Stones, engine: type[Adapter], *right: str, vectors: bool = True) -> EngineOutcome:
     game, made = stones
-    wrong = Wrong(engine.__name__, Here(engine, game.name), right, sample_configurations(game))
+    wrong = FaultyEngine(engine.__name__, Here(engine, game.name), right, sample_configurations(game))
     told = Material(tuple(one.vector for one in made) if vectors else (), trees(game.checked))
     return outcome(game, wrong, told, games=2)
 
@@ -75,10 +75,10 @@ def test_an_engine_that_breaks_down_counts_as_found(stones: Stones) -> None:
 def test_figures_are_shares_of_what_they_can_be_shares_of() -> None:
     late = (False,) * EARLY + (True,)
     made = [
-        Outcome("first", ("scene/v1", "scene/v3", "game/v1"), (), ("a",), (True,), True),
-        Outcome("late", (), ("game 0",), ("a", "b", "c", "d"), late, True),
-        Outcome("in no rule", ("scene/v2",), (), ("a",), (False,), False),
-        Outcome("missed", (), (), (), (), True),
+        EngineOutcome("first", ("scene/v1", "scene/v3", "game/v1"), (), ("a",), (True,), True),
+        EngineOutcome("late", (), ("game 0",), ("a", "b", "c", "d"), late, True),
+        EngineOutcome("in no rule", ("scene/v2",), (), ("a",), (False,), False),
+        EngineOutcome("missed", (), (), (), (), True),
     ]
     told = adequacy(made)
     assert (told.engines, told.by_vectors, told.found, told.missed) == (4, 2, 3, ("missed",))

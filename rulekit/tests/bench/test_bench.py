@@ -11,7 +11,7 @@ import pytest
 from rulekit.bench import measure
 from rulekit.bench.benches import language, verify
 from rulekit.bench.benches import site as site_bench
-from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleave_runs, mean, ratio
+from rulekit.bench.measure import BenchReport, Figure, MeasureOptions, Ratio, interleave_runs, mean, ratio
 from rulekit.bench.playing import shortest
 from rulekit.data import bundled_games
 from rulekit.pipeline import examine_all
@@ -91,10 +91,12 @@ def test_a_mean_of_ratios_is_geometric() -> None:
 
 
 def test_a_report_is_read_by_people_and_by_tools() -> None:
-    report = Report("play", (Figure("quick", "/s", (1500.0,)),), (Ratio("r", (2.0,), "least", 1.5),), ("nothing more",))
+    report = BenchReport(
+        "play", (Figure("quick", "/s", (1500.0,)),), (Ratio("r", (2.0,), "least", 1.5),), ("nothing more",)
+    )
     text = measure.as_text(report)
     assert "1,500" in text and "reached: at least 1.5" in text and "note: nothing more" in text
-    assert measure.as_json([report], Wanted())["benches"][0]["ratios"][0]["met"] is True
+    assert measure.as_json([report], MeasureOptions())["benches"][0]["ratios"][0]["met"] is True
 
 
 def test_who_watches_is_told_what_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +118,7 @@ def test_every_adapter_of_the_kit_has_a_bar_in_each_layout_in_which_it_can_be_me
 
 def test_a_layout_is_held_against_its_own_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verify, "bars", lambda: {shortest(): {"one process": 0.123}})
-    one = verify.run(Wanted(1, 0.001, games=(shortest(),))).ratios[0]
+    one = verify.run(MeasureOptions(1, 0.001, games=(shortest(),))).ratios[0]
     assert (one.side, one.bar) == ("least", 0.123) and "one process: both / floor" in one.name
     monkeypatch.setattr(verify, "bars", dict)
-    assert verify.run(Wanted(1, 0.001, games=(shortest(),))).ratios[0].bar is None
+    assert verify.run(MeasureOptions(1, 0.001, games=(shortest(),))).ratios[0].bar is None

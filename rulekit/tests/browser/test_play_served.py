@@ -19,8 +19,8 @@ from rulekit.tests.browser.playing import (
     whole_games,
 )
 from rulekit.tests.bundled import bundled
-from rulekit.webplay.page_session import Session
-from rulekit.webplay.server import Served, Server
+from rulekit.webplay.page_session import PageSession
+from rulekit.webplay.server import ServedPage, Server
 
 pytestmark = pytest.mark.browser
 
@@ -32,9 +32,9 @@ WHOLE = whole_game().name  # those that end soon are played whole by day, all of
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     """A server as the command starts it, with a game that has begun."""
     game = bundled(request.param if hasattr(request, "param") else WHOLE)
-    session = Session(game)
+    session = PageSession(game)
     session.ask({"ask": "begin", "seed": "1", "people": [0]})
-    made = Server(Served(session))
+    made = Server(ServedPage(session))
     threading.Thread(target=made.serve_forever, daemon=True).start()
     yield made
     made.shutdown()

@@ -29,11 +29,11 @@ from rulekit.check.proofs.path_conditions import musts
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.applicability import conditions
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import lines_of, steps_of
 from rulekit.check.tree.typed_roots import roots
 from rulekit.check.tree.typed_walk import fields, walk
-from rulekit.check.visibility import ASKED, DefUse, Info, ReadCollector, Visibility, decisions, offered_to
+from rulekit.check.visibility import ASKED, DefUse, ReadCollector, ValueInfo, VisibleFacts, decisions, offered_to
 from rulekit.data import bundled_games
 from rulekit.diagnostics import Problem, Problems, samples
 from rulekit.pipeline import examine_all
@@ -73,7 +73,7 @@ def known(facts: f.Facts) -> str:
     ))  # fmt: skip
 
 
-def answers(checked: Checked) -> dict[str, list[str]]:
+def answers(checked: CheckedRulebook) -> dict[str, list[str]]:
     """The lines of each room for one rulebook."""
     return {name: list(work(checked)) for name, work in ROOMS.items()}
 
@@ -81,7 +81,7 @@ def answers(checked: Checked) -> dict[str, list[str]]:
 # ------------------------------------------------------------------ dataflow
 
 
-def of_dataflow(checked: Checked) -> Lines:
+def of_dataflow(checked: CheckedRulebook) -> Lines:
     flow = flow_of(checked)
     yield from (f"param {key} {bounds} {flow.largest.get(key)}" for key, bounds in sorted(flow.params.items()))
     for key in checked.bodies:
@@ -99,7 +99,7 @@ def of_dataflow(checked: Checked) -> Lines:
                     yield f"{root.sort} {at(node.span)} {' '.join(_valued(checked, node, f.NONE))}"
 
 
-def _valued(checked: Checked, node: v.T, facts: f.Facts) -> Lines:
+def _valued(checked: CheckedRulebook, node: v.T, facts: f.Facts) -> Lines:
     numbers = flow_of(checked).intervals
     kind = node.type.bare
     yield "maybe" if numbers.may_be_nothing(node, facts) else "sure"
@@ -111,7 +111,7 @@ def _valued(checked: Checked, node: v.T, facts: f.Facts) -> Lines:
         yield f"bag {numbers.bag(node, None, facts)}"
 
 
-def of_narrowing(checked: Checked) -> Lines:
+def of_narrowing(checked: CheckedRulebook) -> Lines:
     flow = flow_of(checked)
     seen = [(s.node, s.facts) for key in checked.bodies for s in flow.body(key) if isinstance(s.node, v.T)]
     for condition, facts in [*((c.condition, f.NONE) for c in conditions(checked)), *seen]:
@@ -122,7 +122,7 @@ def of_narrowing(checked: Checked) -> Lines:
 # ------------------------------------------------------------------ proofs
 
 
-def of_proofs(checked: Checked) -> Lines:
+def of_proofs(checked: CheckedRulebook) -> Lines:
     flow = flow_of(checked)
     proofs, words = cases_of(checked), flow.intervals.effects.words
     clauses = list(conditions(checked))
@@ -149,7 +149,7 @@ def of_proofs(checked: Checked) -> Lines:
 # ------------------------------------------------------------------ effects
 
 
-def of_effects(checked: Checked) -> Lines:
+def of_effects(checked: CheckedRulebook) -> Lines:
     known_ = effects(checked)
     columns = [f"column {name}" for name in known_.columns]
     for key in [*checked.bodies, *columns, *known_.values]:
@@ -180,8 +180,8 @@ def of_effects(checked: Checked) -> Lines:
 # ------------------------------------------------------------------ visibility, sources and lints
 
 
-def of_visibility(checked: Checked) -> Lines:
-    visibility, uses, active = Visibility(checked), DefUse(checked), offered_to(checked)
+def of_visibility(checked: CheckedRulebook) -> Lines:
+    visibility, uses, active = VisibleFacts(checked), DefUse(checked), offered_to(checked)
     facts = {key: [(one.viewer, one.sides) for one in found] for key, found in visibility.facts.items()}
     yield f"{told(active)} {told(facts)}"
     for given in visibility.configurations():
@@ -189,14 +189,14 @@ def of_visibility(checked: Checked) -> Lines:
         for key, body in checked.bodies.items():
             clauses: Iterable[Any] = ()
             if body.sort in ("action", "effect"):
-                clauses = collector.action_clauses(key, Info(seat=ASKED), active.get(body.name, ()))
+                clauses = collector.action_clauses(key, ValueInfo(seat=ASKED), active.get(body.name, ()))
             for clause in (*clauses, *(c for d in decisions(body) if isinstance(d.ask, typed_statements.Choose)
                                        for c in collector.choice_clauses(d.ask, body))):  # fmt: skip
                 reads = sorted((r.sort, r.place, r.whose, r.sides, r.end or "", at(r.span)) for r in clause.found)
                 yield f"{key} {clause.id} {clause.sort} {reads}"
 
 
-def of_lints(checked: Checked) -> Lines:
+def of_lints(checked: CheckedRulebook) -> Lines:
     yield f"{len(configurations(checked))} configurations"
     yield from sorted(told(problem) for ask in lints() for problem in ask(checked))
 
@@ -214,7 +214,7 @@ ROOMS = {
 # ------------------------------------------------------------------ rulebooks
 
 
-def toys() -> Iterator[tuple[str, Checked]]:
+def toys() -> Iterator[tuple[str, CheckedRulebook]]:
     """The small games of the tests and every chunk of the corpus that has no errors, by file; each checked once."""
     with tempfile.TemporaryDirectory() as folder:
         for file in sorted((TESTS / "games").glob("*.rules")):
@@ -226,7 +226,7 @@ def toys() -> Iterator[tuple[str, Checked]]:
                 yield from _checked(f"{sort}/{chunk.name.rpartition('-')[0]}", samples.write_sample(chunk.text, place))
 
 
-def _checked(name: str, path: Path) -> Iterator[tuple[str, Checked]]:
+def _checked(name: str, path: Path) -> Iterator[tuple[str, CheckedRulebook]]:
     try:
         examined = examine_all(path)
     except Problems:
@@ -235,7 +235,7 @@ def _checked(name: str, path: Path) -> Iterator[tuple[str, Checked]]:
         yield name, examined.checked
 
 
-def digests(games: Iterable[tuple[str, Checked]]) -> str:
+def digests(games: Iterable[tuple[str, CheckedRulebook]]) -> str:
     """One line for each file and room: how many answers there are, and their hash."""
     lines: dict[tuple[str, str], list[str]] = {}
     for name, checked in games:

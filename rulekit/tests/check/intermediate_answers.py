@@ -20,9 +20,9 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.evaluation.constant_folding import OPEN, Folder
+from rulekit.check.evaluation.constant_folding import OPEN, ConstantFolder
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_roots import roots
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.data import bundled_games
@@ -61,10 +61,10 @@ def told(value: Any) -> str:
     return repr(value)
 
 
-def constants(checked: Checked) -> Iterator[str]:
+def constants(checked: CheckedRulebook) -> Iterator[str]:
     """Every closed value that is known before play: with no configuration, and with the fewest and the most players."""
     fewest, most = checked.symbols.seats
-    folders = (Folder(checked), Folder(checked, None, fewest), Folder(checked, None, most))
+    folders = (ConstantFolder(checked), ConstantFolder(checked, None, fewest), ConstantFolder(checked, None, most))
     met = set[int]()
     for node in (node for root in roots(checked) for node in walk(root.node)):
         asked = isinstance(node, v.T) and not isinstance(node, v.Const | v.Named | v.Broken)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from rulekit.check.check_rulebook import Examined
+from rulekit.check.check_rulebook import CheckReport
 from rulekit.pipeline import examine_all
 
 HEAD = """game pebbles for 2 to 4 players
@@ -30,7 +30,7 @@ result
 """
 
 
-def examined(text: str) -> Examined:
+def examined(text: str) -> CheckReport:
     """The check of one text."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "game.rules"

@@ -2,7 +2,7 @@
 
 import itertools
 
-from rulekit.check.configuration_space import Configuration, configurations
+from rulekit.check.configuration_space import GameConfig, configurations
 from rulekit.tests.check.small import examined, text
 
 MANY = "".join(f"option way-{n} is 1 or 2 or 3\n" for n in "abcdefgh")
@@ -10,14 +10,14 @@ DEMAND = "demands\n  [opt.a] way-a = 1 or way-b = 1  @public:test\n"
 READ = "set heap to " + " + ".join(f"way-{n}" for n in "abc")
 
 
-def made(more: str) -> tuple[Configuration, ...]:
+def made(more: str) -> tuple[GameConfig, ...]:
     return configurations(examined(text(READ if "way" in more else "set heap to 1", more=more)).checked)
 
 
 def test_few_choices_are_all_listed_with_the_usual_game_first() -> None:
     found = made("option long is no or yes, usually yes\n")
     assert len(found) == 2 * 3
-    assert found[0] == Configuration((("long", True),), 2)
+    assert found[0] == GameConfig((("long", True),), 2)
 
 
 def test_demands_leave_out_what_they_refuse() -> None:
@@ -39,7 +39,7 @@ def test_the_sample_is_the_same_each_time() -> None:
     assert made(MANY + DEMAND) == made(MANY + DEMAND)
 
 
-def _sample(more: str, seats: str = "2 to 4") -> tuple[Configuration, ...]:
+def _sample(more: str, seats: str = "2 to 4") -> tuple[GameConfig, ...]:
     rules = text("set heap to 1", more=more).replace("for 2 to 4 players", f"for {seats} players")
     return configurations(examined(rules).checked, 0)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulekit.check.evaluation.constant_folding import OPEN, Folder
+from rulekit.check.evaluation.constant_folding import OPEN, ConstantFolder
 from rulekit.tests.check.small import examined, text
 
 MORE = "option long is no or yes\n"
@@ -25,4 +25,4 @@ KNOWN = [
 def test_a_value_is_worked_out_as_far_as_it_goes(value: str, known: object) -> None:
     checked = examined(text("set heap to 1", more=MORE + f"define thing is {value}\n")).checked
     (word,) = checked.symbols.words["thing"]
-    assert Folder(checked, {"long": True}, 3).ask(word.body) == known
+    assert ConstantFolder(checked, {"long": True}, 3).ask(word.body) == known

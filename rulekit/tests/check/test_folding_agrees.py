@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from rulekit.check.evaluation.constant_folding import OPEN, Folder
+from rulekit.check.evaluation.constant_folding import OPEN, ConstantFolder
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.data import bundled_games
 from rulekit.diagnostics import samples
 from rulekit.pipeline import examine_folder, load
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.check.corpus import Chunk, chunks
 
@@ -57,7 +57,7 @@ HOLDS = [
 ]
 
 
-def closed(setting: Setting) -> Iterator[v.T]:
+def closed(setting: PreparedGame) -> Iterator[v.T]:
     """Every value of a game in which no name is read that something outside it binds."""
     checked = setting.program.checked
     roots: list[Any] = [*checked.bodies.values(), *checked.laws, *checked.endings, *checked.results]
@@ -70,19 +70,19 @@ def closed(setting: Setting) -> Iterator[v.T]:
             yield node
 
 
-def differences(setting: Setting) -> tuple[int, list[str]]:
+def differences(setting: PreparedGame) -> tuple[int, list[str]]:
     """How many values are known before play, and those that play finds to be something else."""
     plan, known, found = setting.program.plan, 0, []
-    eyes = setting.machine().eyes()
-    named = Folder(setting.program.checked, plan.chosen, plan.seats)
+    evaluator = setting.machine().evaluator()
+    named = ConstantFolder(setting.program.checked, plan.chosen, plan.seats)
     for node in closed(setting):
-        for folder in (named, Folder(setting.program.checked)):
+        for folder in (named, ConstantFolder(setting.program.checked)):
             told = folder.ask(node)
             if told is OPEN:
                 continue
             known += 1
             try:
-                met: Any = eyes.value(node, {})
+                met: Any = evaluator.value(node, {})
             except Fault:
                 continue
             if told != met or type(told) is not type(met):
@@ -90,7 +90,7 @@ def differences(setting: Setting) -> tuple[int, list[str]]:
     return known, found
 
 
-def settings(place: Path) -> Iterator[Setting]:
+def settings(place: Path) -> Iterator[PreparedGame]:
     game = load(place)
     for players in (game.players[0], game.players[-1]):
         yield game.settings.of({}, players)
@@ -114,14 +114,14 @@ def test_the_check_never_says_the_opposite_of_play(condition: str, tmp_path: Pat
     file = tmp_path / "drift.rules"
     file.write_text(HEAD.format(f"  [one.do] require {condition}  @public:test\n"), encoding="utf-8")
     (setting, _) = settings(file)
-    assert setting.machine().eyes().holds(next(guards(setting)), {})
+    assert setting.machine().evaluator().holds(next(guards(setting)), {})
     known, found = differences(setting)
     assert known > 0 and found == []
     said = [p.facts for p in examine_folder(file).warnings if p.code == "K56" and p.variant == "no"]
     assert said == []
 
 
-def guards(setting: Setting) -> Iterator[v.T]:
+def guards(setting: PreparedGame) -> Iterator[v.T]:
     for body in setting.program.checked.bodies.values():
         yield from (step.condition for step in body.front if isinstance(step, typed_statements.Guard))
 
@@ -132,5 +132,5 @@ def test_a_word_asked_of_what_may_be_nothing_stays_open(tmp_path: Path) -> None:
     file.write_text(HEAD.format("  [one.do] require three of bid = 3  @public:test\n"), encoding="utf-8")
     (setting, _) = settings(file)
     condition = next(guards(setting))
-    assert setting.machine().eyes().holds(condition, {}) is False
-    assert Folder(setting.program.checked).ask(condition) is OPEN
+    assert setting.machine().evaluator().holds(condition, {}) is False
+    assert ConstantFolder(setting.program.checked).ask(condition) is OPEN

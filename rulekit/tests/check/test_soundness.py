@@ -31,7 +31,7 @@ from rulekit.play.games.variant_agreement import random_answer
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import Frame, Over, env_of
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.check import generated
@@ -68,11 +68,11 @@ class Claims:
             return
         if id(node) not in self.facts:
             self.wrong.append(f"[{op.id}] is never reached, says the check: {node}")
-        eyes, env = m.eyes(), env_of(frame)
-        if id(node) in self.never and (found := eyes.holds(node, env)) in self.never[id(node)]:
+        evaluator, env = m.evaluator(), env_of(frame)
+        if id(node) in self.never and (found := evaluator.holds(node, env)) in self.never[id(node)]:
             self.wrong.append(f"the condition of [{op.id}] is {found}, says play: {node}")
         for known in self.facts.get(id(node), ()):
-            self.wrong += [f"before [{op.id}]: {told}" for told in broken(known, eyes, env)]
+            self.wrong += [f"before [{op.id}]: {told}" for told in broken(known, evaluator, env)]
 
     def fault(self, fault: Fault) -> None:
         """A number out of its range must have been foreseen."""
@@ -84,7 +84,7 @@ class Claims:
 PARTS = ("call", "step", "condition", "value", "times")
 
 
-def broken(known: Facts, eyes: Any, env: Any) -> Iterator[str]:
+def broken(known: Facts, evaluator: Any, env: Any) -> Iterator[str]:
     """The facts that do not hold in a position."""
 
     def value(key: f.Key) -> Any:
@@ -93,8 +93,8 @@ def broken(known: Facts, eyes: Any, env: Any) -> Iterator[str]:
         if not isinstance(key, v.T):
             return UNKNOWN
         try:
-            found = eyes.value(key, env)
-            return eyes.table.contents(found) if isinstance(key, v.ZoneAt) and found is not None else found
+            found = evaluator.value(key, env)
+            return evaluator.table.contents(found) if isinstance(key, v.ZoneAt) and found is not None else found
         except (Fault, KeyError):
             return UNKNOWN
 
@@ -114,7 +114,7 @@ def broken(known: Facts, eyes: Any, env: Any) -> Iterator[str]:
             yield f"{key} is {value(key)}, claimed is nothing"
 
 
-def claims(setting: Setting, problems: tuple[Problem, ...]) -> Claims:
+def claims(setting: PreparedGame, problems: tuple[Problem, ...]) -> Claims:
     checked = setting.program.checked
     flow, facts = flow_of(checked), dict[int, list[Facts]]()
     for key in checked.bodies:
@@ -157,7 +157,7 @@ def contradictions(text: str, folder: Path, games: int = GAMES) -> list[str] | N
     return list(dict.fromkeys(found))
 
 
-def play(setting: Setting, claimed: Claims, number: int) -> None:
+def play(setting: PreparedGame, claimed: Claims, number: int) -> None:
     plain, bits, left = Machine.step, stream("soundness", number), iter(range(STEPS))
 
     trying: list[Any] = []

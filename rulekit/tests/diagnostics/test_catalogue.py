@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.diagnostics import Entry, Problem, Variant, catalogue, codes, entry, register, samples
+from rulekit.diagnostics import CodeEntry, Problem, Variant, catalogue, codes, entry, register, samples
 from rulekit.diagnostics.sentence import wishes
 
 ALL = codes()
@@ -16,7 +16,7 @@ JARGON = re.compile(
 LISTS = {"near", "members", "choices", "takers", "known", "ids", "actions", "pieces", "meanings", "types"}
 
 
-def prose(found: Entry) -> str:
+def prose(found: CodeEntry) -> str:
     """Everything a reader may see of a code, samples apart."""
     said = [text for variant in found.variants.values() for text in (variant.fact, variant.advice)]
     return "\n".join([found.title, found.explanation, *said])
@@ -115,7 +115,7 @@ def test_an_unknown_code_has_a_page_all_the_same() -> None:
 def test_a_new_check_can_bring_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """A check is one file, its sentences included."""
     monkeypatch.setattr(catalogue, "_registered", {})
-    register(Entry("K901", "odd heap", "note", {"plain": Variant("`{name}` is odd.", "Make it even.")}))
+    register(CodeEntry("K901", "odd heap", "note", {"plain": Variant("`{name}` is odd.", "Make it even.")}))
     assert Problem("K901", None, facts={"name": "heap"}).fact == "`heap` is odd." and "K901" in codes()
 
 
@@ -123,4 +123,4 @@ def test_a_code_cannot_be_taken_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Codes are stable names."""
     monkeypatch.setattr(catalogue, "_registered", {})
     with pytest.raises(ValueError, match="K07"):
-        register(Entry("K07", "odd heap", "note", {"plain": Variant("It is odd.", "")}))
+        register(CodeEntry("K07", "odd heap", "note", {"plain": Variant("It is odd.", "")}))

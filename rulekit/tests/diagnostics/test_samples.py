@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rulekit.diagnostics import samples
-from rulekit.diagnostics.samples import Expected
+from rulekit.diagnostics.samples import ExpectedProblem
 
 SAMPLE = """
 game pebbles for 2 players
@@ -22,9 +22,9 @@ def test_a_sample_falls_into_files() -> None:
 def test_expectations_stand_at_the_end_of_lines() -> None:
     """Several codes may stand on one line."""
     assert samples.expected_problems(SAMPLE) == (
-        Expected("game.rules", 2, "K07"),
-        Expected("game.rules", 2, "K16"),
-        Expected("seasons.toml", 1, "K89"),
+        ExpectedProblem("game.rules", 2, "K07"),
+        ExpectedProblem("game.rules", 2, "K16"),
+        ExpectedProblem("seasons.toml", 1, "K89"),
     )
 
 

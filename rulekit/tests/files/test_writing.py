@@ -34,7 +34,7 @@ def test_a_new_file_has_the_rights_that_new_files_have(tmp_path: Path) -> None:
 WRITERS: dict[str, Callable[[Path], None]] = {
     "a whole file": lambda file: writing.write(file, "new"),
     "a file written later": writing.ready,
-    "a file that grows": lambda file: writing.Lines(file).close(),
+    "a file that grows": lambda file: writing.AppendOnlyFile(file).close(),
 }
 
 
@@ -129,9 +129,9 @@ def test_only_ordinary_files_are_written(make: Any, game: Path, rulekit: Call, t
 def test_lines_are_added_whole_and_by_one_at_a_time(tmp_path: Path) -> None:
     file = tmp_path / "x"
     file.write_bytes(b"one\ntw")
-    lines = writing.Lines(file)
+    lines = writing.AppendOnlyFile(file)
     with pytest.raises(BlockingIOError):
-        writing.Lines(file)
+        writing.AppendOnlyFile(file)
     lines.go_on(4)
     lines.add(b"two")
     lines.close()
@@ -139,7 +139,7 @@ def test_lines_are_added_whole_and_by_one_at_a_time(tmp_path: Path) -> None:
 
 
 def test_a_line_without_room_is_not_there_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = writing.Lines(tmp_path / "x")
+    lines = writing.AppendOnlyFile(tmp_path / "x")
     lines.add(b"one")
     real, calls = os.write, []
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rulekit.fuzz.storage.record_store import Store, read
+from rulekit.fuzz.storage.record_store import RecordStore, read
 
 ENOUGH = 6  # records in a segment
 LONGEST = 0.03  # seconds a writer lives
@@ -24,7 +24,7 @@ def numbers(folder: Path) -> list[int]:
 
 def writing(folder: Path, say: int) -> None:
     """Write for ever; say how many records there are whenever a segment is sealed."""
-    store = Store(folder, ENOUGH)
+    store = RecordStore(folder, ENOUGH)
     while True:
         store.append(record(len(store.records)))
         if store.count == 0:

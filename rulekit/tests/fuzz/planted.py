@@ -5,11 +5,10 @@ from pathlib import Path
 from rulekit import Game
 from rulekit.check.configuration_space import configurations
 from rulekit.fuzz.failure_files import fails
-from rulekit.fuzz.game_script import Script, answers_of
+from rulekit.fuzz.game_script import GameScript, answers_of
 from rulekit.fuzz.oracles import Blame
-from rulekit.fuzz.replay_attempt import Attempt, Wishes
+from rulekit.fuzz.replay_attempt import GamePlan, ReplayedGame
 from rulekit.play.games.game import Trace
-from rulekit.play.games.game_config import Chosen
 
 LAW = "law.planted"
 
@@ -23,12 +22,12 @@ def planted(folder: Path, text: str) -> Path:
 
 def first_failing(game: Game) -> tuple[Trace, Blame]:
     """A random game that breaks it, with many players and unusual options, cut nowhere."""
-    chosen = [Chosen(one.options, one.seats) for one in configurations(game.checked)][-1]
+    chosen = list(configurations(game.checked))[-1]
     judge = fails("laws", LAW)
     for seed in range(200):
-        script = Script(seed, tuple(seed * 7919 * n % 1009 for n in range(60)))
+        script = GameScript(seed, tuple(seed * 7919 * n % 1009 for n in range(60)))
         answers = answers_of(game.engine(chosen).for_playouts(), script)
-        attempt = Attempt(game, chosen, tuple(answers), Wishes(chosen, (), {}))
+        attempt = ReplayedGame(game, chosen, tuple(answers), GamePlan(chosen, (), {}))
         blame = judge(attempt)
         if blame is not None and blame.answers < len(answers):
             return attempt.trace, blame

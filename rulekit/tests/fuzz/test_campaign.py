@@ -16,9 +16,9 @@ from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE
 from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage_goals import LINE
-from rulekit.fuzz.driver import Campaign, Plan, run
+from rulekit.fuzz.driver import CampaignPlan, FuzzCampaign, run
 from rulekit.fuzz.executors import crew
-from rulekit.fuzz.game_script import Script, answers_of, anything, play
+from rulekit.fuzz.game_script import GameScript, answers_of, anything, play
 from rulekit.fuzz.oracles import engines, laws
 from rulekit.fuzz.storage import corpus, record_store
 from rulekit.fuzz.work_packet import game_of
@@ -31,34 +31,34 @@ pytestmark = pytest.mark.long
 EFFECTS = str(TOYS / "effects.rules")
 
 
-def plan(game: str = EFFECTS, **more: Any) -> Plan:
+def plan(game: str = EFFECTS, **more: Any) -> CampaignPlan:
     loaded = game_of(game)
-    return Plan(
+    return CampaignPlan(
         game, loaded.spec, sample(loaded), "7", **{"target": "laws", "games": 200, "size": 5, "every": 4, **more}
     )
 
 
-def played(campaign: Campaign, jobs: int = 1) -> Campaign:
+def played(campaign: FuzzCampaign, jobs: int = 1) -> FuzzCampaign:
     with crew(jobs) as hands:
         assert run(campaign, hands, lambda *_: None)
     return campaign
 
 
-def come_to(found: Campaign) -> tuple[Any, ...]:
+def come_to(found: FuzzCampaign) -> tuple[Any, ...]:
     return found.coverage.reached, found.coverage.decisions, found.entries, found.judged, found.next
 
 
 def test_two_processes_come_to_the_same_as_one() -> None:
-    assert come_to(played(Campaign(plan()), 2)) == come_to(played(Campaign(plan())))
+    assert come_to(played(FuzzCampaign(plan()), 2)) == come_to(played(FuzzCampaign(plan())))
 
 
 def test_another_seed_is_another_campaign() -> None:
-    other = Plan(EFFECTS, game_of(EFFECTS).spec, sample(game_of(EFFECTS)), "8", games=200, size=5)
-    assert played(Campaign(other)).entries != played(Campaign(plan())).entries
+    other = CampaignPlan(EFFECTS, game_of(EFFECTS).spec, sample(game_of(EFFECTS)), "8", games=200, size=5)
+    assert played(FuzzCampaign(other)).entries != played(FuzzCampaign(plan())).entries
 
 
 def test_a_small_game_is_reached_as_a_whole() -> None:
-    found = played(Campaign(plan(str(STARTER))))
+    found = played(FuzzCampaign(plan(str(STARTER))))
     assert not found.coverage.nowhere() and found.coverage.total(LINE) == (3, 3)
 
 
@@ -75,17 +75,17 @@ def test_every_entry_plays_again_to_the_goals_it_was_kept_for(tmp_path: Path) ->
             assert {tuple(goal) for goal in record["goals"]} <= counted.reached(went.state)
 
 
-def noted(folder: Path, **more: Any) -> record_store.Kept:
+def noted(folder: Path, **more: Any) -> record_store.StoreContent:
     """A campaign that is written down."""
     notes = corpus.noting(folder, game_of(EFFECTS), "7")
     with crew(1) as hands:
-        run(Campaign(plan(**more)), hands, notes.onward)
+        run(FuzzCampaign(plan(**more)), hands, notes.onward)
     notes.closed()
     return record_store.read(folder)
 
 
 def test_a_campaign_goes_on_where_it_was(tmp_path: Path) -> None:
-    whole = played(Campaign(plan()))
+    whole = played(FuzzCampaign(plan()))
     found = corpus.resume_campaign(plan(), game_of(EFFECTS), noted(tmp_path))
     assert found.next == found.first == 200 and found.coverage.reached == whole.coverage.reached
     assert played(found).coverage.games == 400
@@ -94,14 +94,14 @@ def test_a_campaign_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_corpus_of_other_rules_is_only_something_to_go_on_from(tmp_path: Path) -> None:
     kept = noted(tmp_path)
     records = tuple({**one, "spec": "other"} for one in kept.records)
-    found = corpus.resume_campaign(plan(), game_of(EFFECTS), record_store.Kept(records))
+    found = corpus.resume_campaign(plan(), game_of(EFFECTS), record_store.StoreContent(records))
     assert found.entries and not found.coverage.reached and not found.next
 
 
 def test_a_minimised_corpus_reaches_as_much_with_less(tmp_path: Path) -> None:
     notes = corpus.noting(tmp_path, game_of(EFFECTS), "7")
     with crew(1) as hands:
-        run(Campaign(plan(guided=False)), hands, notes.onward)
+        run(FuzzCampaign(plan(guided=False)), hands, notes.onward)
     before = [one for one in notes.store.records if one["kind"] == "entry"]
     doubled = [*before, *({**one, "picks": [*one["picks"], 0, 0]} for one in before)]
     after = [one for one in corpus.minimise_corpus(doubled, game_of(EFFECTS).spec) if one["kind"] == "entry"]
@@ -113,9 +113,9 @@ def goals(records: list[dict[str, Any]]) -> set[tuple[str, ...]]:
 
 
 def test_an_interrupt_ends_it_in_order() -> None:
-    campaign = Campaign(plan())
+    campaign = FuzzCampaign(plan())
 
-    def onward(here: Campaign, *_: Any) -> None:
+    def onward(here: FuzzCampaign, *_: Any) -> None:
         if here.packets == 3:
             raise KeyboardInterrupt
 
@@ -126,7 +126,7 @@ def test_an_interrupt_ends_it_in_order() -> None:
 
 def test_time_ends_it_too() -> None:
     ticks = iter(range(10_000))
-    campaign = Campaign(plan(games=None, seconds=40.0))
+    campaign = FuzzCampaign(plan(games=None, seconds=40.0))
     with crew(1) as hands:
         assert run(campaign, hands, lambda *_: None, lambda: float(next(ticks)))
     assert 0 < campaign.packets < 40
@@ -141,7 +141,7 @@ def test_good_games_are_not_blamed(name: str, judge: Any) -> None:
     game = load(TOYS / f"{name}.rules")
     chosen = sample(game)[-1]
     for seed in range(5):
-        script = Script(seed, tuple(seed * 31 * n % 97 for n in range(20)))
+        script = GameScript(seed, tuple(seed * 31 * n % 97 for n in range(20)))
         assert judge(game, chosen, answers_of(game.engine(chosen).for_playouts(), script)) is None
 
 

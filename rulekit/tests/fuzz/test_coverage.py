@@ -12,9 +12,9 @@ from rulekit.check.tree import typed_statements
 from rulekit.cli.commands.new import STARTER
 from rulekit.data import bundled_games
 from rulekit.fuzz.calibration import sample
-from rulekit.fuzz.coverage import GUARD, LINE, PAIR, Counted
+from rulekit.fuzz.coverage import GUARD, LINE, PAIR, CoverageCounter
 from rulekit.fuzz.coverage_goals import Goal, match_excuses
-from rulekit.fuzz.game_script import Script, anything, play
+from rulekit.fuzz.game_script import GameScript, anything, play
 from rulekit.play.machine.frames import Move
 from rulekit.play.machine.machine import Machine
 from rulekit.play.reasons.move_explanation import MoveExplainer
@@ -24,13 +24,13 @@ from rulekit.tests.play.toys import TOYS, toy
 MOST = 150  # decisions of a game whose witnesses are looked at
 
 
-def reached(game: Game, games: int = 30) -> tuple[Counted, set[Goal]]:
+def reached(game: Game, games: int = 30) -> tuple[CoverageCounter, set[Goal]]:
     """Random games in the first configuration."""
-    counted = Counted(game, sample(game)[0])
+    counted = CoverageCounter(game, sample(game)[0])
     counted.begin()
     found: set[Goal] = set()
     for seed in range(games):
-        found |= counted.reached(play(counted.engine, Script(seed, (), seed), anything).state)
+        found |= counted.reached(play(counted.engine, GameScript(seed, (), seed), anything).state)
     return counted, found
 
 
@@ -66,7 +66,7 @@ def test_what_was_only_tried_has_not_run() -> None:
 
 def test_a_line_an_option_closes_is_out_of_reach_in_that_configuration() -> None:
     game = load(STARTER)
-    opened = [Counted(game, chosen).goals for chosen in sample(game)]
+    opened = [CoverageCounter(game, chosen).goals for chosen in sample(game)]
     assert len(opened) == 2 and all(not goals.shut for goals in opened)
 
 
@@ -74,7 +74,7 @@ def test_a_guard_that_an_option_makes_idle_is_out_of_reach_in_that_configuration
     rules = game / "2-play.rules"
     spoken = rules.read_text(encoding="utf-8").replace("require n <=", "require last-stone is lucky or n <=")
     rules.write_text(spoken, encoding="utf-8")
-    shut = [Counted(load(game), chosen).goals.shut.get((GUARD, "grab.enough")) for chosen in sample(load(game))]
+    shut = [CoverageCounter(load(game), chosen).goals.shut.get((GUARD, "grab.enough")) for chosen in sample(load(game))]
     assert shut == ["it always holds in this configuration", None]
 
 
@@ -88,7 +88,7 @@ def lucky(folder: Path, *changes: tuple[str, str]) -> set[str]:
         text = text.replace(old, new)
     (folder / "toy.rules").write_text(text)
     found = load(folder / "toy.rules")
-    pairs = names(set(Counted(found, sample(found)[0]).goals.open), PAIR)
+    pairs = names(set(CoverageCounter(found, sample(found)[0]).goals.open), PAIR)
     return {name.partition(" > ")[0] for name in pairs if name.endswith("> earn.luck")}
 
 
@@ -109,7 +109,7 @@ def test_a_line_about_here_is_out_of_reach_where_no_effect_is_told_where_it_is(t
 
 def witnesses(game: Game) -> Iterator[tuple[Machine, str, int, Move]]:
     """Every guard that refuses alone at some position of a random game, with the position and the move."""
-    counted = Counted(game, sample(game)[-1], whole=False)  # what is under way must be seen
+    counted = CoverageCounter(game, sample(game)[-1], whole=False)  # what is under way must be seen
     engine = counted.engine
     for seed in range(3):
         counted.begin()
@@ -121,7 +121,7 @@ def witnesses(game: Game) -> Iterator[tuple[Machine, str, int, Move]]:
                     met.append((engine.machine(state).copy(), name, seat, engine.moves[token]))
             return False
 
-        play(engine, Script(seed, (), seed), anything, MOST, seen)
+        play(engine, GameScript(seed, (), seed), anything, MOST, seen)
         yield from met
 
 
@@ -129,7 +129,7 @@ def own_reasons(m: Machine, seat: int, move: Move) -> list[str]:
     """Which guards and parameters of the action the reference blames, and how often its price."""
     body = m.blocks[f"action {move.action}"].body
     assert body is not None
-    because = MoveExplainer(m.eyes()).explain(body.front, body, {"player": seat}, dict(move.args)).because
+    because = MoveExplainer(m.evaluator()).explain(body.front, body, {"player": seat}, dict(move.args)).because
     own = {step.id for step in body.front if isinstance(step, typed_statements.Guard | typed_statements.Param)}
     return [name for name in because if name in own] or ["price"]
 

@@ -9,7 +9,7 @@ import pytest
 from rulekit import load
 from rulekit.fuzz import oracles
 from rulekit.fuzz.oracle_choice import fault_judge
-from rulekit.fuzz.work_packet import Packet, run
+from rulekit.fuzz.work_packet import WorkPacket, run
 from rulekit.play.codegen import body, counting, course, endings
 from rulekit.play.games.game_config import choose
 from rulekit.play.games.law_playouts import trials
@@ -56,7 +56,7 @@ def test_a_packet_asks_the_judge_of_its_target_about_a_fault(monkeypatch: pytest
     file = tmp_path / "fresh.rules"
     file.write_bytes(GAME.read_bytes())
     game = load(file)
-    packet = Packet(str(file), game.spec, choose(game.checked, None, None, None), "1", 0, range(3), oracles.ENGINES)
+    packet = WorkPacket(str(file), game.spec, choose(game.checked, None, None, None), "1", 0, range(3), oracles.ENGINES)
     failures = run(packet).failures
     assert failures and {one.blame.sort for one in failures} == {oracles.OWN_FAULT}
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from rulekit import Game, load
-from rulekit.fuzz.external_oracle import Late, strangers
+from rulekit.fuzz.external_oracle import LatePosition, strangers
 from rulekit.fuzz.failure_files import late, small
-from rulekit.fuzz.replay_attempt import Attempt
+from rulekit.fuzz.replay_attempt import ReplayedGame
 from rulekit.play.games.game import Trace
 from rulekit.protocol import codec
-from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_command import EngineCommand
 from rulekit.tests.calling import Call
 from rulekit.tests.protocol import stones
 from rulekit.tests.verify.side_by_side import side_by_side
@@ -35,13 +35,15 @@ def engine(folder: Path, kind: str, loads: bool = True) -> str:
 
 def failing(loaded: Game, source: str) -> Trace:
     """A game in which it parts from the rules."""
-    found = side_by_side(loaded, Source(source).open, sample_configurations(loaded), 20, LookPlan(copies=0), most=1)
+    found = side_by_side(
+        loaded, EngineCommand(source).open, sample_configurations(loaded), 20, LookPlan(copies=0), most=1
+    )
     trace = found.differences[0].trace
     assert trace is not None
     return trace
 
 
-def shown(loaded: Game, source: str) -> tuple[Attempt, Late | None]:
+def shown(loaded: Game, source: str) -> tuple[ReplayedGame, LatePosition | None]:
     found = small(loaded, failing(loaded, source), source, None)
     assert found is not None
     return found[0], late(*found, source)

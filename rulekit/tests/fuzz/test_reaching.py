@@ -8,12 +8,20 @@ import pytest
 
 from rulekit import load
 from rulekit.fuzz.calibration import sample
-from rulekit.fuzz.coverage import Counted
+from rulekit.fuzz.coverage import CoverageCounter
 from rulekit.fuzz.coverage_goals import LINE, PAIR
-from rulekit.fuzz.driver import Campaign, Plan, run
+from rulekit.fuzz.driver import CampaignPlan, FuzzCampaign, run
 from rulekit.fuzz.executors import crew
-from rulekit.fuzz.game_script import Script, anything, moves_of, play
-from rulekit.fuzz.guided_search import Deciding, Gauge, Lookout, Record, Records, rough, standing
+from rulekit.fuzz.game_script import GameScript, anything, moves_of, play
+from rulekit.fuzz.guided_search import (
+    ArchiveEntry,
+    ArchiveRecorder,
+    LineDependencies,
+    NumberReader,
+    ValueArchive,
+    rough,
+    standing,
+)
 from rulekit.fuzz.scene_goals import goals_from_scenes
 from rulekit.fuzz.work_packet import game_of
 from rulekit.play.machine.random_bits import Bits
@@ -77,15 +85,15 @@ def saving(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def come_to(name: str, games: int, guided: bool) -> set[tuple[str, str]]:
     game = game_of(name)
-    campaign = Campaign(Plan(name, game.spec, sample(game), "3", games=games, size=10, guided=guided))
+    campaign = FuzzCampaign(CampaignPlan(name, game.spec, sample(game), "3", games=games, size=10, guided=guided))
     with crew(1) as hands:
         run(campaign, hands, lambda *_: None)
     return set(campaign.coverage.reached[sample(game)[0]])
 
 
 @cache
-def counted(name: str) -> Counted:
-    return Counted(game_of(name), sample(game_of(name))[0])
+def counted(name: str) -> CoverageCounter:
+    return CoverageCounter(game_of(name), sample(game_of(name))[0])
 
 
 def test_a_component_for_which_one_must_save_is_come_to_by_guided_games_alone(saving: str) -> None:
@@ -95,7 +103,7 @@ def test_a_component_for_which_one_must_save_is_come_to_by_guided_games_alone(sa
 
 
 def test_what_decides_a_line_is_what_the_conditions_before_it_read(saving: str) -> None:
-    decides = Deciding(counted(saving).engine.setting.program)
+    decides = LineDependencies(counted(saving).engine.setting.program)
     assert decides.of("build.both") == {"zone street"} == decides.of("prosper.do")
     assert not decides.of("waste.do") and not decides.of("nothing.there")
 
@@ -128,27 +136,27 @@ def test_how_it_stands_with_a_component_is_where_it_lies_and_what_is_missing(sav
 
 def test_the_shortest_game_to_each_value_of_each_number_is_kept(saving: str) -> None:
     engine = counted(saving).engine
-    lookout = Lookout({}, ())
-    went = play(engine, Script(1, (), 4), lookout.over(anything, 0), 40)
+    lookout = ArchiveRecorder({}, ())
+    went = play(engine, GameScript(1, (), 4), lookout.over(anything, 0), 40)
     found = {one.key: len(one.script.picks) for one in lookout.records(went.script)}
-    gauge = Gauge(engine.start())
+    gauge = NumberReader(engine.start())
     values = dict(zip(map(str, range(len(gauge.of))), gauge.read(engine.start()), strict=True))
     assert all(found[name, rough(value)] == 0 for name, value in values.items()) and len(found) > 20
 
 
 def test_of_two_games_with_the_same_the_shorter_one_is_gone_on_from() -> None:
-    long, short = (Record(("1", 5), Script(3, picks)) for picks in ((1, 2, 3), (1, 2)))
-    records = Records()
+    long, short = (ArchiveEntry(("1", 5), GameScript(3, picks)) for picks in ((1, 2, 3), (1, 2)))
+    records = ValueArchive()
     for one in (long, short, long):
         records.take([one], {one.key: 1})
     assert set(records.parents(4, set(), Bits(1))) == {short.script}
 
 
 def test_what_is_wanted_no_more_is_not_gone_on_from() -> None:
-    records = Records()
-    records.take([Record(("1", 5), Script(3, (1,))), Record(("palace|1", 5), Script(4, (1,)))], {})
-    fates = [{one.fate for one in records.parents(8, aims, Bits(1))} for aims in ({"palace"}, set[str]())]
-    assert fates == [{3, 4}, {3}]
+    records = ValueArchive()
+    records.take([ArchiveEntry(("1", 5), GameScript(3, (1,))), ArchiveEntry(("palace|1", 5), GameScript(4, (1,)))], {})
+    seeds = [{one.chance for one in records.parents(8, aims, Bits(1))} for aims in ({"palace"}, set[str]())]
+    assert seeds == [{3, 4}, {3}]
 
 
 def test_numbers_that_are_about_the_same_are_alike() -> None:
@@ -177,7 +185,9 @@ def test_a_long_game_is_judged_by_turns_and_what_is_broken_is_found(tmp_path: Pa
 
 def test_players_are_not_steered_to_what_is_said_to_be_out_of_reach(saving: str) -> None:
     game, chosen = game_of(saving), sample(game_of(saving))[0]
-    campaign = Campaign(Plan(saving, game.spec, (chosen,), "3", games=20, size=10, apart=((PAIR, "House.*palace*"),)))
+    campaign = FuzzCampaign(
+        CampaignPlan(saving, game.spec, (chosen,), "3", games=20, size=10, apart=((PAIR, "House.*palace*"),))
+    )
     with crew(1) as hands:
         run(campaign, hands, lambda *_: None)
     campaign.first = campaign.next

@@ -15,7 +15,7 @@ from rulekit.tests.calling import Call
 
 pytestmark = pytest.mark.long
 
-HEAD = {"format": "rulekit-corpus/1", "config": {"options": {}, "seats": 2}, "fate": 1, "picks": [0, 1]}
+HEAD = {"format": "rulekit-corpus/1", "config": {"options": {}, "seats": 2}, "chance": 1, "picks": [0, 1]}
 BLAME = {"clause": "law.heap", "sort": "plain", "said": "x", "answers": 1}
 COUNTS = {"games": 1, "decisions": 1, "judged": 0, "packets": 1, "next": 1, "failed": 0}
 ENTRY: dict[str, Any] = {**HEAD, "kind": "entry", "goals": [["line", "grab.do"]]}
@@ -80,4 +80,6 @@ def test_records_of_a_later_version_are_told_and_kept(game: Path, rulekit: Call,
 
 def test_a_line_that_is_no_utf_8_is_damaged_even_with_the_right_sum(tmp_path: Path) -> None:
     body = b"\xff"
-    assert record_segments.read_frames(record_segments._sum(body) + b" " + body + b"\n") == record_segments.Held((), 1)
+    assert record_segments.read_frames(
+        record_segments._sum(body) + b" " + body + b"\n"
+    ) == record_segments.SegmentContent((), 1)

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from rulekit import load
+from rulekit.check.configuration_space import GameConfig
 from rulekit.data import bundled_games
 from rulekit.fuzz import failure_files, failure_story
 from rulekit.fuzz import shrink as shrink_candidates
 from rulekit.fuzz.calibration import sample
-from rulekit.fuzz.game_script import Script, answers_of
+from rulekit.fuzz.game_script import GameScript, answers_of
 from rulekit.fuzz.oracles import Blame
-from rulekit.fuzz.replay_attempt import Attempt, Wishes, attempt_game, wishes_of
+from rulekit.fuzz.replay_attempt import GamePlan, ReplayedGame, attempt_game, wishes_of
 from rulekit.fuzz.shrink import shrink, smallest
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import from_file
 from rulekit.testing.drawn import drawn_game
 from rulekit.tests.calling import Call
@@ -62,7 +62,7 @@ def test_a_smaller_game_that_fails_in_another_clause_is_not_taken(game: Path) ->
     loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
 
-    def fails(attempt: Attempt) -> Blame:
+    def fails(attempt: ReplayedGame) -> Blame:
         name = "law.long" if attempt.decisions >= 3 else "law.short"
         return Blame(name, "law", "", len(attempt.answers) - 1)
 
@@ -95,7 +95,7 @@ def test_a_varied_game_takes_other_moves_that_were_legal(game: Path) -> None:
 
 def test_a_player_goes_with_all_that_this_player_did() -> None:
     loaded = load(TOYS / "graded-together.rules")
-    wishes = shrink_candidates.short(loaded, Chosen((), loaded.players[1]), 0, 9)
+    wishes = shrink_candidates.short(loaded, GameConfig((), loaded.players[1]), 0, 9)
     long = attempt_game(loaded, wishes, 9)
     found = shrink(loaded, long.trace, lambda attempt: Blame("any", "law", "", 2) if attempt.decisions > 1 else None)
     assert found.config["seats"] == loaded.players[0]
@@ -105,7 +105,7 @@ def test_any_judge_gets_something_like_a_trace(game: Path) -> None:
     loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
 
-    def long(attempt: Attempt) -> Blame | None:
+    def long(attempt: ReplayedGame) -> Blame | None:
         moves = [step for step in attempt.steps if "move" in step]
         return Blame("long", "law", "", len(attempt.answers)) if moves and attempt.config["seats"] == 2 else None
 
@@ -228,7 +228,7 @@ def test_dice_that_matter_late_come_early(tmp_path: Path) -> None:
     thrown = drawn_game(str(file), 2, chance=bytes([0, 1, 2, 2, 99, 99])).attempt()
     found = smallest(thrown.game, thrown.trace, failure_files.fails("laws", "throw.add"))
     assert found is not None and thrown.decisions == 3
-    assert found[0].decisions == 1 and found[0].wishes.fates == {"throw.dice#1": (100, 100)}
+    assert found[0].decisions == 1 and found[0].wishes.outcomes == {"throw.dice#1": (100, 100)}
 
 
 def test_cards_that_do_not_matter_lie_in_order(rulekit: Call, tmp_path: Path) -> None:
@@ -256,8 +256,8 @@ def test_a_recorded_game_as_wishes_is_the_same_game(file: Path) -> None:
     loaded = load(file)
     chosen = sample(loaded)[-1]
     engine = loaded.engine(chosen).for_playouts()
-    answers = answers_of(engine, Script(5, tuple(5 * 7919 * n % 1009 for n in range(40))))
-    trace = Attempt(loaded, chosen, tuple(answers), Wishes(chosen, (), {})).trace
+    answers = answers_of(engine, GameScript(5, tuple(5 * 7919 * n % 1009 for n in range(40))))
+    trace = ReplayedGame(loaded, chosen, tuple(answers), GamePlan(chosen, (), {})).trace
     assert attempt_game(loaded, wishes_of(loaded, trace), 40).trace.text() == trace.text()
 
 

@@ -17,7 +17,7 @@ from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE
 from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.dask_executor import dask_crew
-from rulekit.fuzz.driver import Campaign, Plan, run
+from rulekit.fuzz.driver import CampaignPlan, FuzzCampaign, run
 from rulekit.fuzz.executors import crew
 from rulekit.fuzz.storage import record_store
 from rulekit.fuzz.work_packet import game_of
@@ -95,17 +95,17 @@ def test_a_scheduler_that_dies_leaves_a_summary(tmp_path: Path) -> None:
     assert "the scheduler does not answer any more; this is how far it came" in err
 
 
-def campaign(games: int) -> Campaign:
+def campaign(games: int) -> FuzzCampaign:
     loaded = game_of(GAME)
-    return Campaign(Plan(GAME, loaded.spec, sample(loaded), "dask", "laws", games, size=100, every=10))
+    return FuzzCampaign(CampaignPlan(GAME, loaded.spec, sample(loaded), "dask", "laws", games, size=100, every=10))
 
 
-def come_to(found: Campaign) -> tuple[Any, ...]:
+def come_to(found: FuzzCampaign) -> tuple[Any, ...]:
     """Everything a campaign has come to."""
     return found.coverage.reached, found.coverage.decisions, found.entries, found.judged, found.next
 
 
-def alone(games: int) -> Campaign:
+def alone(games: int) -> FuzzCampaign:
     found = campaign(games)
     with crew(1) as hands:
         assert run(found, hands, lambda *_: None)
@@ -122,7 +122,7 @@ def test_the_same_work_comes_to_the_same_on_dask_as_here(cluster: Cluster) -> No
 def test_a_worker_that_is_killed_in_the_middle_loses_nothing(cluster: Cluster) -> None:
     found, victim = campaign(SOME), cluster.workers[0]
 
-    def onward(here: Campaign, *_: Any) -> None:
+    def onward(here: FuzzCampaign, *_: Any) -> None:
         if here.packets == 5:
             os.kill(victim.pid, signal.SIGKILL)
 

@@ -14,7 +14,7 @@ import pytest
 from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE
 from rulekit.fuzz.storage import record_segments
-from rulekit.fuzz.storage.record_store import Store, merge_stores, read
+from rulekit.fuzz.storage.record_store import RecordStore, merge_stores, read
 from rulekit.tests.calling import Call
 from rulekit.tests.fuzz.killing import ENOUGH, numbers, record
 
@@ -32,7 +32,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def written(folder: Path, count: int = LINES) -> Path:
     """A folder with so many records, all sealed."""
-    store = Store(folder, ENOUGH)
+    store = RecordStore(folder, ENOUGH)
     for number in range(count):
         store.append(record(number))
     assert store.close()
@@ -93,7 +93,7 @@ def stopped_at(folder: Path, monkeypatch: pytest.MonkeyPatch, at: int) -> bool:
     with monkeypatch.context() as patched:
         came = dying(patched, at, Random(at))
         try:
-            store = Store(folder, ENOUGH)
+            store = RecordStore(folder, ENOUGH)
             for number in range(LINES):
                 store.append(record(number))
                 sealed = number if store.count == 0 else sealed
@@ -154,7 +154,7 @@ def test_the_next_writer_seals_what_was_left_and_leaves_what_is_damaged(tmp_path
     data = bytearray(damaged.read_bytes())
     data[30] ^= 1
     damaged.write_bytes(data)
-    store = Store(folder)
+    store = RecordStore(folder)
     assert whole.exists() and not left.exists() and damaged.read_bytes() == data
     assert store.damaged == 1 and len(store.records) == LINES - 1 and not store.rewrite(lambda records: records)
 
@@ -167,7 +167,7 @@ def test_any_bytes_at_all_can_be_read(tmp_path: Path) -> None:
 
 
 def test_a_torn_end_is_nobodys_record(tmp_path: Path) -> None:
-    store = Store(tmp_path, 100)
+    store = RecordStore(tmp_path, 100)
     store.append(record(0))
     with store.path.open("ab") as file:
         file.write(record_segments.frame_record('{"number":1}')[:-4])
@@ -178,7 +178,7 @@ def test_a_torn_end_is_nobodys_record(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_keeps_what_is_sealed_and_what_waits_is_written_when_there_is_room(tmp_path: Path) -> None:
-    store = Store(written(tmp_path), 1000)
+    store = RecordStore(written(tmp_path), 1000)
     was = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (500, was[1]))
     try:
@@ -192,7 +192,7 @@ def test_a_full_disk_keeps_what_is_sealed_and_what_waits_is_written_when_there_i
 
 
 def test_a_disk_that_takes_nothing_keeps_the_segment_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(tmp_path, 1000)
+    store = RecordStore(tmp_path, 1000)
     store.append(record(0))
     with monkeypatch.context() as patched:
         patched.setattr("rulekit.fuzz.storage.record_segments.os.fsync", _no_room)
@@ -212,7 +212,7 @@ def test_a_folder_that_cannot_be_written_to_can_be_read(tmp_path: Path) -> None:
     try:
         assert numbers(folder) == list(range(LINES))
         with pytest.raises(OSError):
-            Store(folder)
+            RecordStore(folder)
     finally:
         folder.chmod(0o700)
 
@@ -243,7 +243,7 @@ def test_a_corpus_that_is_a_file_is_told_in_a_sentence(tmp_path: Path, rulekit: 
 
 
 def test_two_writers_at_once_do_not_touch_each_others_segments(tmp_path: Path) -> None:
-    one, other = Store(tmp_path, ENOUGH), Store(tmp_path, ENOUGH)
+    one, other = RecordStore(tmp_path, ENOUGH), RecordStore(tmp_path, ENOUGH)
     for number in range(LINES):
         (one if number % 2 else other).append(record(number))
     assert one.close() and other.close() and sorted(numbers(tmp_path)) == list(range(LINES))
@@ -256,6 +256,6 @@ def test_stores_are_merged_and_nothing_is_there_twice(tmp_path: Path) -> None:
 
 
 def test_rewriting_leaves_what_is_wanted(tmp_path: Path) -> None:
-    store = Store(written(tmp_path))
+    store = RecordStore(written(tmp_path))
     assert store.rewrite(lambda records: records[:3])
     assert numbers(tmp_path) == [0, 1, 2] and len(list(tmp_path.iterdir())) == 1

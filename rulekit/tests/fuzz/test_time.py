@@ -11,8 +11,8 @@ import pytest
 from rulekit.cli.commands.new import STARTER
 from rulekit.fuzz import work_packet as packets
 from rulekit.fuzz.calibration import measure_packets, sample
-from rulekit.fuzz.driver import PART, Campaign, Plan
-from rulekit.fuzz.game_script import Script, answers_of, anything, play
+from rulekit.fuzz.driver import PART, CampaignPlan, FuzzCampaign
+from rulekit.fuzz.game_script import GameScript, answers_of, anything, play
 from rulekit.fuzz.oracles import ENGINES, LAWS, OutOfTime, engines
 from rulekit.fuzz.work_packet import game_of
 from rulekit.tests.calling import Call
@@ -20,9 +20,9 @@ from rulekit.tests.calling import Call
 GAME = str(STARTER)
 
 
-def plan(target: str, seconds: float | None = 5.0) -> Plan:
+def plan(target: str, seconds: float | None = 5.0) -> CampaignPlan:
     loaded = game_of(GAME)
-    return Plan(GAME, loaded.spec, sample(loaded), "7", target, seconds=seconds)
+    return CampaignPlan(GAME, loaded.spec, sample(loaded), "7", target, seconds=seconds)
 
 
 def test_packets_are_smaller_where_judging_is_slow() -> None:
@@ -60,13 +60,13 @@ def test_games_that_are_over_are_asked_for_their_result(rulekit: Call, tmp_path:
 
 
 def test_a_packet_knows_how_long_it_may_take() -> None:
-    assert next(Campaign(plan(ENGINES)).planned()).seconds == PART * 5.0
-    assert next(Campaign(plan(ENGINES, None)).planned()).seconds is None
-    assert next(Campaign(plan(LAWS)).planned()).seconds is None  # there one game in so many is judged
+    assert next(FuzzCampaign(plan(ENGINES)).planned()).seconds == PART * 5.0
+    assert next(FuzzCampaign(plan(ENGINES, None)).planned()).seconds is None
+    assert next(FuzzCampaign(plan(LAWS)).planned()).seconds is None  # there one game in so many is judged
 
 
 def test_a_packet_without_time_plays_nothing_and_counts_nothing() -> None:
-    campaign = Campaign(plan(ENGINES))
+    campaign = FuzzCampaign(plan(ENGINES))
     first = next(campaign.planned())
     done = packets.run(attrs.evolve(first, seconds=-1.0))
     campaign.take(done, first.games)
@@ -77,7 +77,7 @@ def test_a_packet_without_time_plays_nothing_and_counts_nothing() -> None:
 def test_our_engines_stop_judging_when_the_time_is_over() -> None:
     game, chosen = game_of(GAME), sample(game_of(GAME))[0]
     engine = game.engine(chosen).for_playouts()
-    answers = answers_of(engine, play(engine, Script(1, (), 2), anything).script)
+    answers = answers_of(engine, play(engine, GameScript(1, (), 2), anything).script)
     assert engines(game, chosen, answers) is None
     with pytest.raises(OutOfTime):
         engines(game, chosen, answers, time.perf_counter() - 1)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rulekit.fuzz import failure_files, failure_story
-from rulekit.fuzz.driver import Campaign, run
+from rulekit.fuzz.driver import FuzzCampaign, run
 from rulekit.fuzz.executors import crew
 from rulekit.fuzz.storage import record_store
 from rulekit.tests.calling import Call
@@ -124,13 +124,13 @@ def test_a_game_that_cannot_be_written_is_told_small(
 def test_what_a_dead_process_has_not_done_is_done_by_another() -> None:
     killed: list[int] = []
 
-    def onward(campaign: Campaign, *_: Any) -> None:
+    def onward(campaign: FuzzCampaign, *_: Any) -> None:
         if campaign.packets in (2, 9):
             process = multiprocessing.active_children()[0]
             killed.append(process.pid or 0)
             os.kill(killed[-1], signal.SIGKILL)
 
-    campaign = Campaign(plan())
+    campaign = FuzzCampaign(plan())
     with crew(2) as hands:
         assert run(campaign, hands, onward)
-    assert len(killed) == 2 and come_to(campaign) == come_to(played(Campaign(plan())))
+    assert len(killed) == 2 and come_to(campaign) == come_to(played(FuzzCampaign(plan())))

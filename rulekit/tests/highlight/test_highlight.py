@@ -10,7 +10,7 @@ from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
 from rulekit.data import bundled_games
 from rulekit.files import reading
 from rulekit.highlight.pygments_lexer import TOKENS, RulesLexer
-from rulekit.highlight.roles import Piece, Role, pieces
+from rulekit.highlight.roles import HighlightedText, Role, pieces
 from rulekit.highlight.terminal import CODES, colour_text
 from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tables import tables
@@ -117,4 +117,4 @@ def test_show_prints_rules_in_colour_where_it_is_asked_to(rulekit: Call) -> None
 
 
 def test_a_piece_knows_its_text_and_role() -> None:
-    assert next(iter(pieces("game"))) == Piece("game", Role.DECLARATION)
+    assert next(iter(pieces("game"))) == HighlightedText("game", Role.DECLARATION)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.check.configuration_space import configurations
+from rulekit.check.configuration_space import GameConfig, configurations
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLaw
-from rulekit.laws.law_watch import Watch
+from rulekit.laws.law_watch import LawWatch
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of
 from rulekit.play.machine import law_evaluation
 from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
@@ -38,15 +37,15 @@ def opposite(law: CheckedLaw) -> CheckedLaw:
     return evolve(law, condition=v.Not(law.condition, type=t.YES_NO, span=law.condition.span))
 
 
-def sample(game: Game, most: int) -> Iterator[Chosen]:
+def sample(game: Game, most: int) -> Iterator[GameConfig]:
     """Some configurations of a game."""
     for one in configurations(game.checked, 0)[:most]:
-        yield Chosen(one.options, one.seats)
+        yield GameConfig(one.options, one.seats)
 
 
-def difference(game: Game, chosen: Chosen, number: int, longest: int) -> str | None:
+def difference(game: Game, chosen: GameConfig, number: int, longest: int) -> str | None:
     """What one of the two sees and the other does not; a fault of the rules ends the game."""
-    watch = Watch(game, chosen)
+    watch = LawWatch(game, chosen)
     state, bits = watch.engine.start(), bits_of("both", number)
     m = game.setting(chosen).machine()
     m.lawful = True
@@ -70,7 +69,7 @@ def difference(game: Game, chosen: Chosen, number: int, longest: int) -> str | N
     return None
 
 
-def answered(m: Machine, watch: Watch, state: object, bits: Bits) -> tuple[Machine, object]:
+def answered(m: Machine, watch: LawWatch, state: object, bits: Bits) -> tuple[Machine, object]:
     """The same answer on both."""
     pending = m.pending
     if isinstance(pending, ChancePoint):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from rulekit.gamestate.game_state import Table
+from rulekit.check.configuration_space import GameConfig
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.engines import Interpreter
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.law_evaluation import Breach, LawEvaluation
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 
 
 class Lawful(Interpreter):
     """The reference engine, looking at laws about single runs while it goes."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: PreparedGame) -> None:
         super().__init__(setting)
         self.setting = setting
 
@@ -25,11 +25,11 @@ class Lawful(Interpreter):
 
 
 class SlowWatch:
-    """One for each game played on its `engine`; it must see every position, those at which fate is asked as well."""
+    """One for each game played on its `engine`; it must see every position, those at which chance is asked as well."""
 
-    def __init__(self, game: Game, chosen: Chosen) -> None:
+    def __init__(self, game: Game, chosen: GameConfig) -> None:
         self.engine = Lawful(game.setting(chosen))
-        self.before: Table | None = None
+        self.before: GameState | None = None
         self.late: list[Breach] = []
 
     def see(self, m: Machine) -> list[Breach]:

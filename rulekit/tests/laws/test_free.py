@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from rulekit.laws.builtin import free_laws
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 from rulekit.pipeline import load
 from rulekit.play.engines import Interpreter
 from rulekit.play.games.game import Position
@@ -25,7 +25,7 @@ def look_at(toy: str, seed: str = "1", answers: int = 0) -> Any:
     here = load(TOYS / f"{toy}.rules").start(chance=seed, engine="reference")
     for _ in range(answers):
         here = here.take(here.pending.seats[0], 0)
-    return Look(here, random.Random(0))
+    return LawContext(here, random.Random(0))
 
 
 def tampered(look: Any, change: Any) -> Any:
@@ -33,7 +33,7 @@ def tampered(look: Any, change: Any) -> Any:
     m = look.here.state.copy()
     m.lines = look.here.state.lines
     change(m)
-    return Look(attrs.evolve(look.here, state=m), look.rng)
+    return LawContext(attrs.evolve(look.here, state=m), look.rng)
 
 
 @pytest.mark.parametrize("toy", SOME)
@@ -112,7 +112,7 @@ def test_a_move_that_is_allowed_without_being_listed_is_seen() -> None:
     """A seat that is not asked plays."""
     here = look_at("laws").here
     loose = Loose(*(getattr(here, one.name) for one in attrs.fields(Position) if one.init))
-    assert "does not name" in str(FREE["refused"].broken(Look(loose, random.Random(0))))
+    assert "does not name" in str(FREE["refused"].broken(LawContext(loose, random.Random(0))))
 
 
 def test_a_record_that_leads_elsewhere_is_seen() -> None:
@@ -137,7 +137,7 @@ def test_a_position_that_is_read_again_as_another_is_seen() -> None:
     look = look_at("laws")
     setting = look.here.game.setting(look.here.chosen)
     here = attrs.evolve(look.here, engine=Forgetful(setting))
-    assert "another one" in str(FREE["copies"].broken(Look(here, look.rng)))
+    assert "another one" in str(FREE["copies"].broken(LawContext(here, look.rng)))
 
 
 def test_a_zone_that_changes_in_silence_is_seen() -> None:
@@ -160,7 +160,7 @@ def test_a_view_that_tells_what_is_hidden_is_seen(monkeypatch: pytest.MonkeyPatc
     look = look_at("two-sides")
     honest = view
     monkeypatch.setattr(hidden, "view", lambda m, seat: {**honest(m, seat), "zones": m.table.zones})
-    found = [FREE["hidden"].broken(Look(look.here, random.Random(n))) for n in range(5)]
+    found = [FREE["hidden"].broken(LawContext(look.here, random.Random(n))) for n in range(5)]
     assert any(found)
 
 

@@ -9,8 +9,8 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.fuzz.failure_files import shrink_and_save
 from rulekit.fuzz.shrink import EFFORT
-from rulekit.fuzz.work_packet import Failure
-from rulekit.laws.law_context import Look
+from rulekit.fuzz.work_packet import FuzzFailure
+from rulekit.laws.law_context import LawContext
 from rulekit.laws.metamorphic import in_step, way
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.symmetries import symmetries
@@ -26,7 +26,7 @@ from rulekit.typesystem import types as t
 HOWS = {"rotating", "renaming", "swapping", "turning", "mirroring", "shuffling", "changing", "reordering"}
 
 
-def broken(path: Any, looks: int = 24) -> dict[str, Failure]:
+def broken(path: Any, looks: int = 24) -> dict[str, FuzzFailure]:
     """The laws about sameness that do not hold, with what was found."""
     made = RandomCampaign(load(path), "same")
     for number in range(looks):
@@ -87,7 +87,7 @@ def parted_at_once(path: Path, clause: str) -> list[str | None]:
     game = load(path)
     law = next(law.node.law for law in game.checked.laws if law.id == clause)
     assert isinstance(law, d.Under)
-    looks = [Look(game.start(), random.Random(seed)) for seed in range(8)]
+    looks = [LawContext(game.start(), random.Random(seed)) for seed in range(8)]
     return [
         in_step.first_divergence(one, pair, law.compared, 0)
         for one in looks

@@ -7,7 +7,7 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.fuzz import oracles
 from rulekit.fuzz.game_script import answers_of
-from rulekit.laws.law_watch import Watch
+from rulekit.laws.law_watch import LawWatch
 from rulekit.pipeline import load
 from rulekit.play.games.playouts import play
 from rulekit.play.machine.law_evaluation import went
@@ -89,7 +89,7 @@ def test_a_watched_game_goes_as_an_unwatched_one() -> None:
     chosen = next(sample(game, 1))
     for number in range(20):
         plain = play(game.engine(chosen).for_playouts(), "same", number)
-        watched = play(Watch(game, chosen).engine, "same", number)
+        watched = play(LawWatch(game, chosen).engine, "same", number)
         assert (plain.decisions, plain.result) == (watched.decisions, watched.result)
 
 
@@ -97,7 +97,7 @@ def test_only_the_laws_that_are_wanted_are_seen() -> None:
     """`only` names clauses."""
     game = falsified(load(LAWS))
     chosen = next(sample(game, 1))
-    watch = Watch(game, chosen, frozenset({"law.sum"}))
+    watch = LawWatch(game, chosen, frozenset({"law.sum"}))
     assert {breach.id for breach in watch.see(watch.engine.start())} == {"law.sum"}
 
 
@@ -123,7 +123,7 @@ def test_a_law_about_tables_is_settled_before_play(tmp_path: Path) -> None:
     text = LAWS.read_text() + "always\n  [law.table]  every n in 1 to 5 has n < 5\n"
     (tmp_path / "toy.rules").write_text(text)
     game = load(tmp_path / "toy.rules")
-    watch = Watch(game, next(sample(game, 1)))
+    watch = LawWatch(game, next(sample(game, 1)))
     assert not any(one.law.id == "law.table" for one in watch.laws.written)
     assert [breach.id for breach in watch.see(watch.engine.start())] == ["law.table"]
 

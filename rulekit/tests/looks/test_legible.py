@@ -18,7 +18,7 @@ from rulekit.looks.drawing.tokens import CHANGE_WORDS
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.move_picture import move_picture
 from rulekit.looks.pieces.faces import face
-from rulekit.looks.pieces.ways import APART, BREADTH, ENDS, MIDDLE, Way, standing_spots, ways_of
+from rulekit.looks.pieces.ways import APART, BREADTH, ENDS, MIDDLE, TileWay, standing_spots, ways_of
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.play.games.game import Position
@@ -142,7 +142,7 @@ def marked_tiles() -> Iterator[tuple[GameLooks, str, str, dict[str, dict[str, st
             yield from ((looks, kind, ring[0].name, one) for one in marks if ring)
 
 
-def along(way: Way) -> list[tuple[float, float]]:
+def along(way: TileWay) -> list[tuple[float, float]]:
     """Points of a way from its middle, or that of the tile, to its ends."""
     bend = len(way.sides) == 2 and (way.sides[0] + 2) % 4 != way.sides[1]
     x, y = way.middle if bend or len(way.sides) == 1 else (MIDDLE, MIDDLE)

@@ -1,7 +1,7 @@
 """Every clause stands in exactly one chapter, whatever a manual says or leaves unsaid."""
 
 from rulekit.manual.chapters import place_clauses
-from rulekit.manual.manual import Chapter, Manual, Part
+from rulekit.manual.manual import Chapter, ChapterGroup, Manual
 
 IDS = ("turn.one", "turn.two", "turn.two.more", "end.one", "end-early.one", "box.one")
 
@@ -25,9 +25,13 @@ def test_without_a_manual_a_chapter_is_made_of_every_first_word() -> None:
 def test_a_part_takes_its_clauses_from_the_chapter_around_it_and_a_name_from_any_group() -> None:
     found = chapters(
         Chapter(
-            "all", "All", "", Part("", ("turn", "end", "box")), (Part("Two", ("turn.two",)), Part("One", ("turn",)))
+            "all",
+            "All",
+            "",
+            ChapterGroup("", ("turn", "end", "box")),
+            (ChapterGroup("Two", ("turn.two",)), ChapterGroup("One", ("turn",))),
         ),
-        Chapter("last", "Last", "", Part("", (), ("box.one",))),
+        Chapter("last", "Last", "", ChapterGroup("", (), ("box.one",))),
     )
     assert found == {
         "all": [
@@ -40,12 +44,14 @@ def test_a_part_takes_its_clauses_from_the_chapter_around_it_and_a_name_from_any
 
 
 def test_clauses_named_one_by_one_stand_in_that_order() -> None:
-    found = chapters(Chapter("a", "A", "", Part("", ("turn", "end", "end-early", "box"), ("box.one", "end.one"))))
+    found = chapters(
+        Chapter("a", "A", "", ChapterGroup("", ("turn", "end", "end-early", "box"), ("box.one", "end.one")))
+    )
     assert found["a"][0][1][:2] == ("box.one", "end.one")
 
 
 def test_what_no_chapter_names_is_never_lost_even_if_its_word_is_taken() -> None:
-    assert chapters(Chapter("turn", "Ending", "", Part("", ("end",))))["turn-rules"] == [("", IDS[:3])]
+    assert chapters(Chapter("turn", "Ending", "", ChapterGroup("", ("end",))))["turn-rules"] == [("", IDS[:3])]
 
 
 def test_a_chapter_made_of_a_word_never_takes_the_address_of_another_page() -> None:

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.manual.beside import Beside, beside
+from rulekit.manual.beside import ReaderData, beside
 from rulekit.pipeline import examine_folder, examine_or_raise, written_down
 from rulekit.site.readers import reader_problems
 from rulekit.tests.manual.making import MANUAL, SOURCES, complaints, folder
 
 
-def read(at: Path) -> Beside:
+def read(at: Path) -> ReaderData:
     """Both files of a folder."""
     return beside(at, examine_folder(at), *written_down(at))
 

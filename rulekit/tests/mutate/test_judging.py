@@ -9,10 +9,10 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.mutate import by_laws, judging
 from rulekit.mutate import mutant_verdicts as v
-from rulekit.mutate.chance_bias import fate, favour_of
-from rulekit.mutate.judging import Effort, Judge, TimedOut, at_most
+from rulekit.mutate.chance_bias import biased_chance, favour_of
+from rulekit.mutate.judging import Effort, MutantJudge, TimedOut, at_most
 from rulekit.mutate.mutant_verdicts import summary
-from rulekit.mutate.mutation_campaign import Wish, prepare_judge, select_mutants, with_scenes
+from rulekit.mutate.mutation_campaign import MutantSelection, prepare_judge, select_mutants, with_scenes
 from rulekit.mutate.scene_coverage import order
 from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.random_bits import stream
@@ -115,10 +115,10 @@ def test_the_last_position_is_looked_at_closely() -> None:
 
 def test_the_original_against_itself_never_differs() -> None:
     """Nothing is told apart that is the same."""
-    from rulekit.mutate.by_play import Looks, duel, sample_of
+    from rulekit.mutate.by_play import CompareIntervals, duel, sample_of
 
-    game, again = judge("cards").original, Judge(rules("cards"), "", (), QUICK).original
-    played = duel(game, again, sample_of(game), range(12), 200, "same", Looks(1, True))
+    game, again = judge("cards").original, MutantJudge(rules("cards"), "", (), QUICK).original
+    played = duel(game, again, sample_of(game), range(12), 200, "same", CompareIntervals(1, True))
     assert played.difference is None and played.games == 12
 
 
@@ -153,7 +153,7 @@ def test_a_fault_of_ours_is_no_kill(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ZeroDivisionError("of ours")
 
     monkeypatch.setattr(judging, "examine", breaks)
-    found = Judge(rules("cards"), "", (), QUICK).verdict(mutants_of("cards")["drop-line@wait.do#1"])
+    found = MutantJudge(rules("cards"), "", (), QUICK).verdict(mutants_of("cards")["drop-line@wait.do#1"])
     assert found.fate == v.BROKEN and found.by == "ZeroDivisionError: of ours" and not found.killed
 
 
@@ -176,11 +176,11 @@ def test_scenes_that_look_at_the_change_come_first() -> None:
 
 
 def test_every_second_game_favours_the_row_that_was_changed() -> None:
-    """It comes early in its pile there; the others are as fate will have it, and every outcome can be."""
+    """It comes early in its pile there; the others are as chance will have it, and every outcome can be."""
     one = judge("cards")
     favour = favour_of(one.rulebook, one.original.checked, mutants_of("cards")["field@card.six#2"])
     point = ChancePoint("setup.mix", "order", None, tuple(range(6)), 6, Piece("Card"))  # type: ignore[arg-type]
-    drawn = [[fate(stream("x", n), side, favour).outcome(point) for n in range(40)] for side in (0, 1)]
+    drawn = [[biased_chance(stream("x", n), side, favour).outcome(point) for n in range(40)] for side in (0, 1)]
     assert favour.pieces == {5}
     assert {order.index(5) for order in drawn[0]} == set(range(6)) and {order.index(5) for order in drawn[1]} == {0, 1}
     assert all(sorted(order) == list(range(6)) for order in drawn[1])
@@ -201,7 +201,7 @@ def test_looking_leaves_no_trace() -> None:
 def test_scenes_and_laws_alone_leave_the_rest_open() -> None:
     """Without play nothing is called equivalent."""
     alone = attrs.evolve(QUICK, games=0)
-    one = Judge(rules("cards"), "", judge("cards").scenes, alone)
+    one = MutantJudge(rules("cards"), "", judge("cards").scenes, alone)
     assert one.verdict(mutants_of("cards")["field@card.four#1"]).fate == v.OPEN
 
 
@@ -214,7 +214,9 @@ def test_most_mutants_of_a_game_die(game: Path) -> None:
     """Of a sample four in five by scenes and laws alone, nearly all by play as well."""
     made, found = prepare_judge(game, Effort(play_seconds=5.0))
     night = with_scenes(made)
-    verdicts = tuple(night.verdict(mutant) for mutant in select_mutants(found, Wish(sample=100, seed="night")))
+    verdicts = tuple(
+        night.verdict(mutant) for mutant in select_mutants(found, MutantSelection(sample=100, seed="night"))
+    )
     scores = summary(verdicts)
     assert scores["score_alone"] >= BARS["alone"] and scores["score"] >= BARS["all"]
     assert not [one for one in verdicts if one.fate == v.BROKEN]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.files.writing import Lines
+from rulekit.files.writing import AppendOnlyFile
 from rulekit.tests.calling import Call
 from rulekit.tests.mutate.toys import HERE
 
@@ -86,7 +86,7 @@ def test_a_verdict_of_another_shape_is_told(name: str, rulekit: Call, tmp_path: 
 
 
 def test_two_campaigns_do_not_write_into_one_file(rulekit: Call, tmp_path: Path) -> None:
-    held = Lines(tmp_path / "kept.jsonl")
+    held = AppendOnlyFile(tmp_path / "kept.jsonl")
     ran = rulekit("mutate", CARDS, "--mutants", 1, "--log", tmp_path / "kept.jsonl", *QUICK)
     held.close()
     assert ran.code == 2 and "somebody else is writing" in ran.err
@@ -129,6 +129,6 @@ def test_after_kill_9_the_next_one_goes_on_at_once_and_nobody_is_left(tmp_path: 
             time.sleep(0.05)
         ran.kill()
         ran.wait()
-        Lines(kept).close()
+        AppendOnlyFile(kept).close()
         ran.stdout.read()  # comes to its end when the last process that could write to it has ended
     assert len(ids(kept)) >= 1

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.mutate.mutant_verdicts import BROKEN, FATES, TRIVIAL, Keeper
-from rulekit.mutate.mutation_campaign import Wish, run, select_mutants
+from rulekit.mutate.mutant_verdicts import BROKEN, FATES, TRIVIAL, VerdictLog
+from rulekit.mutate.mutation_campaign import MutantSelection, run, select_mutants
 from rulekit.tests.calling import Call
 from rulekit.tests.mutate.toys import HERE, judge, mutants_of, toy
 
@@ -17,11 +17,11 @@ QUICK = ("--law-games", "2", "--play-games", "2", "--play-time", "0.1")
 
 
 def judged(
-    jobs: int, keeper: Keeper | None = None, sample: int = 8, most: float | None = None
+    jobs: int, keeper: VerdictLog | None = None, sample: int = 8, most: float | None = None
 ) -> list[tuple[str, str]]:
     """Mutants of a toy and their fates."""
-    chosen = select_mutants(list(mutants_of("cards").values()), Wish(sample=sample, seed="3"))
-    keeper = keeper or Keeper(None, {})
+    chosen = select_mutants(list(mutants_of("cards").values()), MutantSelection(sample=sample, seed="3"))
+    keeper = keeper or VerdictLog(None, {})
     found = run(toy("cards"), judge("cards"), chosen, jobs, most, keeper, lambda _: None)
     return [(one.id, one.fate) for one in found.verdicts]
 
@@ -34,34 +34,34 @@ def test_two_processes_find_what_one_finds() -> None:
 def test_a_sample_is_the_same_for_a_seed() -> None:
     """And another one for another."""
     every = list(mutants_of("cards").values())
-    ids = [[m.id for m in select_mutants(every, Wish(sample=10, seed=seed))] for seed in ("a", "a", "b")]
+    ids = [[m.id for m in select_mutants(every, MutantSelection(sample=10, seed=seed))] for seed in ("a", "a", "b")]
     assert ids[0] == ids[1] != ids[2] and len(ids[0]) == 10
 
 
 def test_operators_families_and_clauses_choose() -> None:
     """`lay` is every clause of that action."""
     every = list(mutants_of("cards").values())
-    chosen = select_mutants(every, Wish(("conditions",), ("lay",)))
+    chosen = select_mutants(every, MutantSelection(("conditions",), ("lay",)))
     assert chosen and all(m.family == "conditions" and m.clause.startswith("lay.") for m in chosen)
-    assert {m.operator for m in select_mutants(every, Wish(("drop-guard",)))} == {"drop-guard"}
+    assert {m.operator for m in select_mutants(every, MutantSelection(("drop-guard",)))} == {"drop-guard"}
 
 
 def test_what_is_kept_is_not_judged_again(tmp_path: Path) -> None:
     """A campaign goes on where it was broken off; a line that was cut short is judged again."""
     file, head = tmp_path / "kept.jsonl", {"spec": "x"}
-    first = judged(1, Keeper(file, head))
+    first = judged(1, VerdictLog(file, head))
     file.write_text(file.read_text(encoding="utf-8")[:-20], encoding="utf-8")
-    again = Keeper(file, head)
+    again = VerdictLog(file, head)
     assert len(again.known) == len(first) - 1
     assert judged(1, again) == first
-    assert len(Keeper(file, head).known) == len(first)
+    assert len(VerdictLog(file, head).known) == len(first)
 
 
 def test_what_is_kept_of_other_rules_is_not_taken_over(tmp_path: Path) -> None:
     """The first line says which rules and how much effort."""
     file = tmp_path / "kept.jsonl"
-    judged(1, Keeper(file, {"spec": "x"}), 2)
-    assert not Keeper(file, {"spec": "y"}).known
+    judged(1, VerdictLog(file, {"spec": "x"}), 2)
+    assert not VerdictLog(file, {"spec": "y"}).known
 
 
 def test_no_time_no_verdict() -> None:
@@ -139,6 +139,8 @@ def test_a_mutant_that_divides_by_nought_is_refused_or_judged_and_never_breaks_u
     chosen = [
         m for m in mutants_of("division-guarded").values() if m.clause in ("split.some", "split.much", "draw.all")
     ]
-    found = run(toy("division-guarded"), judge("division-guarded"), chosen, 1, None, Keeper(None, {}), lambda _: None)
+    found = run(
+        toy("division-guarded"), judge("division-guarded"), chosen, 1, None, VerdictLog(None, {}), lambda _: None
+    )
     assert chosen and not [one for one in found.verdicts if one.fate == BROKEN]
     assert any(one.fate == TRIVIAL for one in found.verdicts)

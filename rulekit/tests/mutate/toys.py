@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from rulekit.model.rulebook import Rulebook
-from rulekit.mutate.judging import Effort, Judge
+from rulekit.mutate.judging import Effort, MutantJudge
 from rulekit.mutate.mutant_generation import Mutant, mutants
-from rulekit.mutate.mutant_verdicts import Verdict
+from rulekit.mutate.mutant_verdicts import MutantVerdict
 from rulekit.mutate.mutation_campaign import prepare_judge, with_scenes
 from rulekit.pipeline import build_folder
 
@@ -35,11 +35,11 @@ def mutants_of(name: str) -> dict[str, Mutant]:
 
 
 @cache
-def judge(name: str) -> Judge:
+def judge(name: str) -> MutantJudge:
     """A judge of a toy that knows its scenes."""
     return with_scenes(prepare_judge(toy(name), QUICK)[0])
 
 
-def fate(name: str, mutant: str) -> Verdict:
+def fate(name: str, mutant: str) -> MutantVerdict:
     """What becomes of one mutant of a toy."""
     return judge(name).verdict(mutants_of(name)[mutant])

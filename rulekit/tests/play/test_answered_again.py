@@ -66,7 +66,7 @@ class Asker:
         self.args = next(iter(self.m.table.states[self.state]))
 
     def ask(self, m: Machine) -> Any:
-        e = m.eyes()
+        e = m.evaluator()
         return e.again(self.name, {"it": self}, lambda _, __: self.read(e))
 
     def read(self, e: Evaluator) -> Any:
@@ -112,13 +112,13 @@ def test_a_word_rests_on_what_the_words_in_it_read() -> None:
     for value in (1, 2):
         asker.m.table.write(asker.state, asker.args, value)
         for _ in range(2):
-            asker.m.eyes().again(asker.name, {"it": id(told)}, outer)
+            asker.m.evaluator().again(asker.name, {"it": id(told)}, outer)
     assert told == [1, 2]
 
 
 def test_a_fault_in_a_word_has_read_as_well() -> None:
     asker = Asker()
-    e = asker.m.eyes()
+    e = asker.m.evaluator()
     outer: set[Part] = set()
     asker.m.table.seen = outer
     with pytest.raises(ZeroDivisionError):

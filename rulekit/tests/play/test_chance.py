@@ -110,7 +110,7 @@ def test_a_shuffle_wants_every_piece_once() -> None:
 
 
 def test_fate_cannot_answer_for_a_player() -> None:
-    """Nor a player for fate."""
+    """Nor a player for chance."""
     with pytest.raises(Refused, match="no-such-decision"):
         dice().apply(0, {"do": "throw"})
     with pytest.raises(Refused):

@@ -10,7 +10,7 @@ import pytest
 
 import rulekit
 from rulekit import load
-from rulekit.check.configuration_space import configurations
+from rulekit.check.configuration_space import GameConfig, configurations
 from rulekit.data import bundled_games
 from rulekit.play.codegen import changing
 from rulekit.play.codegen.bridge import machine_of
@@ -18,10 +18,9 @@ from rulekit.play.codegen.engine_variants import VARIANTS
 from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.engines import Interpreter
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.variant_agreement import parting, random_parting, said_by_generated, said_by_reference, variants
 from rulekit.play.machine.frames import Decision
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.bundled import bundled
@@ -34,13 +33,13 @@ FIRST = [(0, 0), (1, 0)]  # the first move of each
 EVERY_TOY = pytest.mark.parametrize("name", sorted(file.stem for file in TOYS.glob("*.rules")))
 
 
-def usual(game: Game) -> Setting:
+def usual(game: Game) -> PreparedGame:
     return game.setting(game.start().chosen)
 
 
-def sample(game: Game, most: int) -> list[Setting]:
+def sample(game: Game, most: int) -> list[PreparedGame]:
     """Some configurations of a game, the usual one first."""
-    found = [game.setting(Chosen(one.options, one.seats)) for one in configurations(game.checked, 0)]
+    found = [game.setting(GameConfig(one.options, one.seats)) for one in configurations(game.checked, 0)]
     return [usual(game), *found][:most]
 
 

@@ -8,7 +8,7 @@ import pytest
 from rulekit import Position, load
 from rulekit.check.sources.clauses import clauses
 from rulekit.data import bundled_games
-from rulekit.play.reasons.clause_texts import Reason
+from rulekit.play.reasons.clause_texts import RefusalReason
 from rulekit.play.reasons.played_wording import reason_lines
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
@@ -24,7 +24,7 @@ def told(here: Position, move: dict[str, Any], role: str = "decides") -> list[st
     return [reason.name for reason in refused(here, move) if reason.role == role]
 
 
-def refused(here: Position, move: dict[str, Any]) -> tuple[Reason, ...]:
+def refused(here: Position, move: dict[str, Any]) -> tuple[RefusalReason, ...]:
     return here.why_not(here.pending.seats[0], move)
 
 

@@ -17,7 +17,7 @@ from rulekit.play.codegen.runtime import RUNNING
 from rulekit.play.engines import DECISION
 from rulekit.play.games.game import Game
 from rulekit.play.games.variant_agreement import random_parting
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.machine.random_bits import stream
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
@@ -25,7 +25,7 @@ from rulekit.tests.play.toys import toy
 EVERY_GAME = pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
 
 
-def usual(game: Game) -> Setting:
+def usual(game: Game) -> PreparedGame:
     return game.settings.of({}, game.players[0])
 
 

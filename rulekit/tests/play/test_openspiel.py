@@ -13,7 +13,7 @@ import pytest
 from rulekit import load
 from rulekit.data import conformance_root
 from rulekit.play.games.game import Position
-from rulekit.play.games.perft import Task
+from rulekit.play.games.perft import PerftTask
 from rulekit.play.machine.random_bits import Bits, stream
 
 pytestmark = pytest.mark.peers
@@ -57,7 +57,7 @@ class Pair:
             self.ended()
 
     def told(self, outcome: Any) -> int:
-        """The peer's number of what fate says."""
+        """The peer's number of what chance says."""
         return int(self.words.table["outcomes"][outcome])
 
     def ended(self) -> None:
@@ -116,7 +116,7 @@ def test_random_games_agree_at_every_step(file: Path, seats: int) -> None:
 def test_the_trees_have_as_many_nodes(file: Path, seats: int) -> None:
     """Decisions, chance and ends, to the depth the file says."""
     pair = begun(file, seats)
-    counted = Task(pair.here.engine).count(pair.here.state, pair.words.table["depth"])
+    counted = PerftTask(pair.here.engine).count(pair.here.state, pair.words.table["depth"])
     ours = {what: counted.total(what) for what in ("decisions", "chance", "ends")}
     assert ours == nodes(pair.there, pair.words.table["depth"])
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit.data import conformance_root
-from rulekit.play.games.perft import Counted, Task, draws
+from rulekit.play.games.perft import PerftCount, PerftTask, draws
 from rulekit.tests.bundled import bundled
 
 FILES = sorted((conformance_root() / "perft").glob("*.toml"))
@@ -37,10 +37,10 @@ def begun(game: Any, row: dict[str, Any]) -> Any:
     return game.position(json.loads(file.read_text(encoding="utf-8")))
 
 
-def count(name: str, row: dict[str, Any], **how: Any) -> Counted:
+def count(name: str, row: dict[str, Any], **how: Any) -> PerftCount:
     """The same, counted by us."""
     start = begun(bundled(name), row)
-    task = Task(start.engine, **{"sets": "information_sets" in row, **how})
+    task = PerftTask(start.engine, **{"sets": "information_sets" in row, **how})
     return task.count(start.state, row["depth"])
 
 
@@ -65,9 +65,9 @@ def test_merging_changes_no_count_and_no_hash(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_parts_add_up_to_the_whole(file: Path) -> None:
-    """Divided by the first answer, be it of a player or of fate."""
+    """Divided by the first answer, be it of a player or of chance."""
     start = bundled(file.stem).start()
-    task = Task(start.engine)
+    task = PerftTask(start.engine)
     parts = [part for _, part in task.count_by_first_move(start.state, 2)]
     assert sum(part.levels[-1].histories for part in parts) == task.count(start.state, 2).levels[-1].histories
     assert draws(start.machine.program) == (start.pending.kind == "chance")

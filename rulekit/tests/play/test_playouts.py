@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from rulekit import load
+from rulekit.check.configuration_space import GameConfig
 from rulekit.cli.commands.new import STARTER
 from rulekit.data import bundled_games
 from rulekit.play.codegen import bridge, course, generated_engine, shelf
 from rulekit.play.games.engine_comparison import compare
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen, choose
+from rulekit.play.games.game_config import choose
 from rulekit.play.games.playouts import distribution, play, replay_playout, sum_up
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
@@ -22,7 +23,7 @@ FAULTY = "ask-must-stuck"
 ENGINES = ("reference", "python")
 
 
-def usual(game: Game) -> Chosen:
+def usual(game: Game) -> GameConfig:
     return choose(game.checked, None, None, None)
 
 

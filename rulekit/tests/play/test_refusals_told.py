@@ -13,7 +13,7 @@ from rulekit.check.tree.checked_rulebook import CheckedLine
 from rulekit.check.tree.typed_walk import walk
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
-from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.machine.prepared_game import PreparedGames
 from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.scenes import scene_runner
 from rulekit.play.scenes.scene_runner import SceneRun
@@ -38,7 +38,7 @@ def told(game: Game, titles: set[str], watch: pytest.MonkeyPatch) -> dict[tuple[
         check(run, line)
 
     watch.setitem(scene_runner.CHECKS, sc.May, look)
-    settings = Settings(game.checked)
+    settings = PreparedGames(game.checked)
     for scene in game.checked.scenes:
         if scene.node.title in titles:
             scene_runner.play_scene(settings, scene)

@@ -60,7 +60,7 @@ def test_traces_fit_the_published_schema(game: Path) -> None:
 
 
 def test_a_trace_holds_set_up_and_steps_apart() -> None:
-    """What fate said before anybody was asked, then everything in order."""
+    """What chance said before anybody was asked, then everything in order."""
     trace = recorded()
     assert [one["chance"] for one in trace.setup] == ["setup.first#1"]
     assert "move" in trace.steps[0] and len(trace.moves) == 2 and trace.game == "toy-chance-roll-lot"

@@ -21,7 +21,7 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.views.indistinguishable_worlds import (
     OtherWorld,
-    Renaming,
+    PieceRenaming,
     alike,
     near_misses,
     openly,
@@ -36,7 +36,7 @@ from rulekit.tests.play.walking import GAMES, TOY_NAMES, answered, pick, reasons
 from rulekit.typesystem import types as t
 
 NAMES = [*GAMES, *TOY_NAMES]
-World = tuple[Machine, Machine, Renaming, int | None]
+World = tuple[Machine, Machine, PieceRenaming, int | None]
 
 
 def worlds(name: str, answers: int = 20) -> Iterator[World]:
@@ -81,14 +81,14 @@ def test_events_tell_nothing_of_what_stays_hidden(name: str) -> None:
             assert events(pair[0], seat) == events(pair[1], seat)
 
 
-def same_move(m: Machine, other: Machine, names: Renaming, made: Move, legal: tuple[Move, ...]) -> Move | None:
+def same_move(m: Machine, other: Machine, names: PieceRenaming, made: Move, legal: tuple[Move, ...]) -> Move | None:
     """The move of the other world that is this one renamed."""
     text = dumps(OtherWorld(m, names).open_move(made))
     scribe = ValueCodec(other, copy_labels(other))
     return next((one for one in legal if dumps(scribe.open_move(one)) == text), None)
 
 
-def same_outcome(point: ChancePoint, names: Renaming, outcome: Any) -> Any:
+def same_outcome(point: ChancePoint, names: PieceRenaming, outcome: Any) -> Any:
     """The outcome renamed."""
     kind = point.type.bare if point.type is not None else t.UNKNOWN
     inner = (kind.member or kind).bare
@@ -100,7 +100,7 @@ def same_outcome(point: ChancePoint, names: Renaming, outcome: Any) -> Any:
     return names.piece(inner.kind, outcome)
 
 
-def step(m: Machine, other: Machine, names: Renaming, rng: random.Random) -> tuple[Machine, Machine] | None:
+def step(m: Machine, other: Machine, names: PieceRenaming, rng: random.Random) -> tuple[Machine, Machine] | None:
     """The same answer in both worlds, if it can be given in both."""
     other.recorder = Recorder()
     seat: int | None = None
@@ -119,7 +119,7 @@ def step(m: Machine, other: Machine, names: Renaming, rng: random.Random) -> tup
         return None
 
 
-def stays_hidden(m: Machine, pair: tuple[Machine, Machine], names: Renaming, seat: int | None) -> bool:
+def stays_hidden(m: Machine, pair: tuple[Machine, Machine], names: PieceRenaming, seat: int | None) -> bool:
     """Was none of the renamed pieces seen at any moment, and did the rules do the same in both worlds?"""
     after = pair[0]
     if isinstance(after.pending, Over) or isinstance(pair[1].pending, Over):

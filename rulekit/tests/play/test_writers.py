@@ -16,7 +16,6 @@ from rulekit.play.codegen.writers.json_equality import exact, plainly
 from rulekit.play.codegen.writers.proof import difference
 from rulekit.play.codegen.writers.tracking import Noted
 from rulekit.play.engines import CHANCE, END
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
 from rulekit.play.games.variant_agreement import apply_answer
 from rulekit.play.machine.random_bits import Bits, stream
@@ -32,7 +31,7 @@ WALKED = {"copies-noted", "parts-of-copies"}  # toys with forms that are written
 
 def engines(game: Game, most: int) -> list[WritingEngine]:
     """One for each of some configurations, spread over all."""
-    found = [Chosen(one.options, one.seats) for one in configurations(game.checked, 0)]
+    found = list(configurations(game.checked, 0))
     return [WritingEngine(game.setting(one)) for one in found[:: max(1, len(found) // most)][:most]]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.data import bundled_games
-from rulekit.gamestate.configuration_layout import Plan
+from rulekit.gamestate.configuration_layout import ConfigIndex
 from rulekit.play.machine.frames import ChancePoint, Decision, Move, Over, Sealed
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import program_index
@@ -32,7 +32,7 @@ def program(name: str, seats: int | None = None) -> Program:
     checked = (bundled(name) if name in GAMES else toy(name)).checked
     symbols = checked.symbols
     options = {key: _default(info.type, info.default) for key, info in symbols.options.items()}
-    return Program(checked, Plan(symbols, options, seats or min(3, symbols.seats[1])))
+    return Program(checked, ConfigIndex(symbols, options, seats or min(3, symbols.seats[1])))
 
 
 def _default(kind: t.Type, value: Any) -> Any:

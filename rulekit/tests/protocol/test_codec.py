@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rulekit.protocol import codec
-from rulekit.protocol.session import EngineFailure, Refused
+from rulekit.protocol.session import EngineFailure, EngineRefused
 
 BAD = {  # a line, and what is said of it
     b'{"id":1,"ok":NaN}': "a number that is not whole",
@@ -63,7 +63,7 @@ def test_only_what_was_printed_is_sent_to_standard_error() -> None:
 def test_answers_are_read() -> None:
     assert codec.read_answer(b'{"ok":[{"do":"x"}],"id":7,"besides":1}\r\n', 7, "legal") == [{"do": "x"}]
     refusal = codec.read_answer(b'{"id":7,"refused":"not now"}\n', 7, "move")
-    assert isinstance(refusal, Refused) and str(refusal) == "not now"
+    assert isinstance(refusal, EngineRefused) and str(refusal) == "not now"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.operations import FEATURES
 from rulekit.protocol.rules_engine import RulesEngine
-from rulekit.protocol.session import EngineFailure, Refused
+from rulekit.protocol.session import EngineFailure, EngineRefused
 from rulekit.protocol.talk import draw_outcome, talk
 from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call
@@ -39,7 +39,7 @@ def test_every_answer_of_a_conversation_has_its_shape(name: str) -> None:
     for asked, said in zip(lines[::2], lines[1::2], strict=True):
         number, op, arguments = codec.read_request(asked[2:].encode())
         answer = codec.read_answer(said[2:].encode(), number, op.name)
-        assert not isinstance(answer, Refused) or arguments[-1:] == [{"do": "nonsense"}]
+        assert not isinstance(answer, EngineRefused) or arguments[-1:] == [{"do": "nonsense"}]
 
 
 @pytest.mark.long
@@ -84,7 +84,7 @@ def test_what_is_refused_changes_nothing(name: str) -> None:
         ("load", {"position": {**saved, "frames": []}}),
         ("restore", {"saved": {"position": {**saved, "asks": {}}, "drawn": {}}}),
     ]
-    assert all(isinstance(said, Refused) for said in session.ask_all(wrong))
+    assert all(isinstance(said, EngineRefused) for said in session.ask_all(wrong))
     assert session.ask_all([("position", {}), ("pending", {}), ("save", {}), ("legal", {"seat": seat})]) == before
 
 
@@ -96,7 +96,7 @@ def begun(name: str) -> tuple[InProcess, int]:
     session.ask("start", config={"game": loaded.name, **choose(loaded.checked, None, {}, None).to_json()})
     while (pending := session.ask("pending"))["kind"] == "chance":
         outcome = draw_outcome(pending, bits)
-        with pytest.raises(Refused, match="wanted is"):
+        with pytest.raises(EngineRefused, match="wanted is"):
             session.ask("chance", label="no.where#1", outcome=outcome)
         session.ask("chance", label=pending["label"], outcome=outcome)
     return session, pending["seats"][0]
@@ -122,7 +122,7 @@ def test_nothing_can_be_asked_before_a_game_begins(game: Path) -> None:
 def test_a_request_of_a_wrong_form_is_told_with_its_place(
     op: str, arguments: dict[str, object], said: str, game: Path
 ) -> None:
-    with pytest.raises((EngineFailure, Refused), match=said):
+    with pytest.raises((EngineFailure, EngineRefused), match=said):
         InProcess(RulesEngine(load(game), "0")).ask(op, **arguments)
 
 

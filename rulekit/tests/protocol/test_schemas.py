@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from rulekit.data import bundled_games, conformance_root
 from rulekit.play.games.game_config import choose
 from rulekit.protocol import codec
-from rulekit.protocol.game_schema import Forms, configurations, schema
+from rulekit.protocol.game_schema import GameShapes, configurations, schema
 from rulekit.protocol.operations import OPERATIONS
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.schemas import messages
@@ -142,7 +142,7 @@ def test_a_game_is_told_in_words(rulekit: Call) -> None:
 @pytest.mark.parametrize("name", GAMES[:6])
 def test_a_place_has_a_form_wherever_a_move_has_one(name: str) -> None:
     """So that a cell told in another way is a slip of the adapter, and a stranger can list all moves."""
-    forms = Forms(rules(name))
+    forms = GameShapes(rules(name))
     for params in (params for _, params in forms._offered()):
         for kind in (param.type for param in params if param.type.place and not forms._formed(param.type)):
             assert forms.value(kind, True).wrong({"no": "place"}), kind

@@ -13,7 +13,7 @@ from rulekit.protocol import codec, host
 from rulekit.protocol.handshake import agree, greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.operations import FEATURES, OPERATIONS
-from rulekit.protocol.session import EngineFailure, Refused
+from rulekit.protocol.session import EngineFailure, EngineRefused
 from rulekit.tests.protocol.stones import Adapter
 
 CONFIG = {"game": "twelve-stones", "options": {"last-stone": "lucky"}, "seats": 2}
@@ -32,8 +32,8 @@ def test_a_game_is_played_through_a_session() -> None:
     first, refused, left = session.ask_all(
         [("legal", {"seat": 0}), ("move", {"seat": 0, "move": {"do": "grab", "n": 4}}), ("position", {})]
     )
-    assert GRAB in first and isinstance(refused, Refused) and left["states"]["stones"] == 12
-    with pytest.raises(Refused, match="not legal"):
+    assert GRAB in first and isinstance(refused, EngineRefused) and left["states"]["stones"] == 12
+    with pytest.raises(EngineRefused, match="not legal"):
         session.ask("move", seat=1, move=GRAB)
     assert session.ask("ping") is None and session.ask("bye") is None
 

@@ -28,7 +28,7 @@ def game() -> Game:
     return bundled(sample().game.name)
 
 
-def verdict(word: model.Word) -> model.Verdict:
+def verdict(word: model.VerdictWord) -> model.Verdict:
     return model.Verdict(word, model.CODES[word], f"the engine {word.value}")
 
 
@@ -37,26 +37,28 @@ def agreeing() -> model.Verification:
     sentences = tuple(
         attrs.evolve(one, state="agreed" if one.state == "failed" else one.state) for one in sample().sentences
     )
-    return attrs.evolve(sample(), verdict=verdict(model.Word.AGREES), causes=(), sentences=sentences)
+    return attrs.evolve(sample(), verdict=verdict(model.VerdictWord.AGREES), causes=(), sentences=sentences)
 
 
 def unjudged() -> model.Verification:
     """An engine that broke down."""
     failed = model.Failed("timeout-step", "it gave no answer to legal in 2 seconds", 3, "game 0", ("rulekit verify x",))
-    return attrs.evolve(sample(), verdict=verdict(model.Word.UNJUDGED), causes=(), sentences=(), failures=(failed,))
+    return attrs.evolve(
+        sample(), verdict=verdict(model.VerdictWord.UNJUDGED), causes=(), sentences=(), failures=(failed,)
+    )
 
 
 def nothing() -> model.Verification:
     """Nothing was compared."""
     empty: dict[str, Any] = {"causes": (), "sentences": (), "compared": (), "smoke": ()}
-    return attrs.evolve(sample(), verdict=verdict(model.Word.NOTHING), **empty)
+    return attrs.evolve(sample(), verdict=verdict(model.VerdictWord.NOTHING), **empty)
 
 
 def accepted() -> model.Verification:
     """All that differs is accepted by a baseline."""
     known = model.Known("legal", "play.fits", "", "the printing of 2019 | says so", "QA", 3, "met")
     causes = tuple(attrs.evolve(one, known=known) for one in sample().causes)
-    return attrs.evolve(sample(), verdict=verdict(model.Word.AGREES), causes=causes, known=(known,))
+    return attrs.evolve(sample(), verdict=verdict(model.VerdictWord.AGREES), causes=causes, known=(known,))
 
 
 def hostile() -> model.Verification:

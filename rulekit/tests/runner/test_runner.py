@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import PACKAGE
-from rulekit.protocol.session import EngineFailure, Refused
+from rulekit.protocol.session import EngineFailure, EngineRefused
 from rulekit.runner import cleaned, sandbox
 from rulekit.runner import python_host as host
-from rulekit.runner.engine_command import RUNNERS, Engine, Source
+from rulekit.runner.engine_command import RUNNERS, EngineCommand, EngineHandle
 from rulekit.runner.engine_limits import USUAL, Limits, table
 from rulekit.runner.failures import KINDS
 from rulekit.runner.process_session import PipeSession
@@ -28,15 +28,15 @@ LEGAL = "return [{"
 QUICK = Limits(start=15.0, step=8.0)
 
 
-def engine(folder: Path, old: str = "", new: str = "", head: str = "") -> Source:
+def engine(folder: Path, old: str = "", new: str = "", head: str = "") -> EngineCommand:
     """The engine of the starter with one passage changed."""
     assert old in STONES
     file = folder / "engine.py"
     file.write_text(head + STONES.replace(old, new, 1), encoding="utf-8")
-    return Source(str(file), QUICK, sandbox.NONE)
+    return EngineCommand(str(file), QUICK, sandbox.NONE)
 
 
-def played(source: Source) -> PipeSession:
+def played(source: EngineCommand) -> PipeSession:
     """A session in which a few questions were answered; it is closed."""
     session = source.open()
     try:
@@ -103,7 +103,7 @@ def test_what_an_engine_in_python_prints_is_no_answer(new: str, tmp_path: Path) 
 def test_a_file_that_holds_no_engine_is_told_in_its_last_words(text: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "engine.py").write_text(text, encoding="utf-8")
     with pytest.raises(EngineFailure) as found:
-        played(Source(str(tmp_path / "engine.py"), QUICK, sandbox.NONE))
+        played(EngineCommand(str(tmp_path / "engine.py"), QUICK, sandbox.NONE))
     assert found.value.kind == "exit" and said in str(found.value)
 
 
@@ -112,7 +112,7 @@ def test_an_engine_finds_what_lies_beside_it_and_nothing_of_the_room_of_its_host
     engine(tmp_path)
     (tmp_path / "limits.py").write_text("from engine import Adapter\n", encoding="utf-8")
     (tmp_path / "other.py").write_text("from limits import Adapter\n", encoding="utf-8")
-    played(Source(str(tmp_path / "other.py"), QUICK))
+    played(EngineCommand(str(tmp_path / "other.py"), QUICK))
 
 
 def test_a_file_has_a_folder_of_its_own_to_write_to_and_it_goes_with_the_engine(tmp_path: Path) -> None:
@@ -130,16 +130,16 @@ def test_a_file_is_started_by_its_runner_and_a_command_as_it_is(tmp_path: Path) 
     for suffix, runner in RUNNERS.items():
         file = tmp_path / f"engine{suffix}"
         file.write_text("", encoding="utf-8")
-        assert Source(str(file)).command == (runner, str(file)) and Source(str(file)).launch.alone
-    assert Source("node 'a b.mjs' --fast").command == ("node", "a b.mjs", "--fast")
-    assert not Source("node engine.mjs").launch.alone
+        assert EngineCommand(str(file)).command == (runner, str(file)) and EngineCommand(str(file)).launch.alone
+    assert EngineCommand("node 'a b.mjs' --fast").command == ("node", "a b.mjs", "--fast")
+    assert not EngineCommand("node engine.mjs").launch.alone
 
 
 @pytest.mark.parametrize("box", [sandbox.NONE, sandbox.AUTO])
 @pytest.mark.parametrize("text", ["", "no-such-program-anywhere", "./no such file.py", "'"])
 def test_what_cannot_be_started_is_told(text: str, box: str) -> None:
     with pytest.raises(EngineFailure, match=r"no file and no program|nothing was named") as found:
-        Source(text, sandbox=box).open()
+        EngineCommand(text, sandbox=box).open()
     assert found.value.kind == "start"
 
 
@@ -147,7 +147,7 @@ def test_a_file_that_nobody_may_start_is_told(tmp_path: Path) -> None:
     (tmp_path / "engine").write_text("neither program nor script", encoding="utf-8")
     (tmp_path / "engine").chmod(0o755)
     with pytest.raises(EngineFailure, match="Exec format error") as found:
-        played(Source(str(tmp_path / "engine"), QUICK, sandbox.NONE))
+        played(EngineCommand(str(tmp_path / "engine"), QUICK, sandbox.NONE))
     assert found.value.kind == "start"
 
 
@@ -155,7 +155,7 @@ def test_a_box_that_is_demanded_and_does_not_work_is_told(monkeypatch: pytest.Mo
     monkeypatch.setattr(sandbox, "works", lambda: False)
     assert sandbox.choose_sandbox(sandbox.AUTO) == sandbox.NONE
     with pytest.raises(EngineFailure, match="bubblewrap"):
-        Source("cat", sandbox=sandbox.BWRAP).open()
+        EngineCommand("cat", sandbox=sandbox.BWRAP).open()
 
 
 @pytest.mark.parametrize("box", [sandbox.NONE, sandbox.AUTO])
@@ -164,7 +164,7 @@ def test_a_link_that_a_command_names_leads_to_the_file_in_a_box_too(box: str, tm
     (tmp_path / "links").mkdir()
     (tmp_path / "links" / "link.py").symlink_to(tmp_path / "engine.py")
     command = f"{sys.executable} {host.__file__} {tmp_path / 'links' / 'link.py'}"
-    played(Source(command, QUICK, box))
+    played(EngineCommand(command, QUICK, box))
 
 
 def test_an_engine_ends_at_once_though_a_process_of_ours_was_made_meanwhile(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_an_engine_finds_the_rest_of_its_project_and_its_crash_is_told_by_its_na
     file = tmp_path / "adapters" / "adapter.mjs"
     file.write_text("import { left } from '../engines/engine.mjs';\nleft.stones;\n", encoding="utf-8")
     with pytest.raises(EngineFailure, match="TypeError: Cannot read properties of null"):
-        played(Source(str(file), QUICK, box))
+        played(EngineCommand(str(file), QUICK, box))
 
 
 # ------------------------------------------------------------------ failures
@@ -204,7 +204,7 @@ def test_a_session_that_failed_answers_nothing_more_and_no_late_answer_is_taken(
     """The answer comes a moment after its time, however busy the machine is; it must not be taken for the next one."""
     monkeypatch.setattr("rulekit.runner.process_session.GRACE", 30.0)
     late = engine(tmp_path, LEGAL, f"time.sleep(2.5); {LEGAL}", "import time\n")
-    session = Source(late.text, Limits(start=60.0, step=2.0), sandbox.NONE).open()
+    session = EngineCommand(late.text, Limits(start=60.0, step=2.0), sandbox.NONE).open()
     session.ask("hello", rcp=[1, 1], harness={"name": "x", "version": "1"}, game={"name": "x", "spec": ""}, offer=[])
     session.ask("start", config=CONFIG)
     with pytest.raises(EngineFailure, match="it is slow, not stalled") as first:
@@ -216,9 +216,11 @@ def test_a_session_that_failed_answers_nothing_more_and_no_late_answer_is_taken(
 
 
 def test_a_ping_tells_who_has_stalled(tmp_path: Path) -> None:
-    source = Source(f"{sys.executable} -c \"print(input().replace('x', 'y') and LINE, flush=True); input(); input()\"")
+    source = EngineCommand(
+        f"{sys.executable} -c \"print(input().replace('x', 'y') and LINE, flush=True); input(); input()\""
+    )
     text = source.text.replace("LINE", '\'{\\"id\\":1,\\"ok\\":null}\'')
-    session = Source(text, Limits(start=60.0, step=0.3), sandbox.NONE).open()
+    session = EngineCommand(text, Limits(start=60.0, step=0.3), sandbox.NONE).open()
     session.ask("ping")
     with pytest.raises(EngineFailure) as found:
         session.ping()
@@ -227,7 +229,7 @@ def test_a_ping_tells_who_has_stalled(tmp_path: Path) -> None:
 
 
 def test_an_engine_is_started_again_but_not_for_ever(tmp_path: Path) -> None:
-    with_faults = Engine(engine(tmp_path, LEGAL, "import os; os._exit(3); return [{"), restarts=2)
+    with_faults = EngineHandle(engine(tmp_path, LEGAL, "import os; os._exit(3); return [{"), restarts=2)
     kinds = []
     for _ in range(5):
         try:
@@ -242,12 +244,12 @@ def test_a_session_of_many_requests_is_answered_in_their_order(tmp_path: Path) -
     session.ask("start", config=CONFIG)
     calls = [("move", {"seat": 0, "move": {"do": "grab", "n": n % 5}}) for n in range(300)]
     found = session.ask_all([(name, given) for one in calls for name, given in (("legal", {"seat": 0}), one)])
-    assert len(found) == 600 and isinstance(found[1], Refused) and found[3] is None
+    assert len(found) == 600 and isinstance(found[1], EngineRefused) and found[3] is None
     session.close()
 
 
 def test_a_run_as_a_whole_has_its_time_too(tmp_path: Path) -> None:
-    session = Source(engine(tmp_path).text, Limits(start=15.0, step=8.0, total=0.8), sandbox.NONE).open()
+    session = EngineCommand(engine(tmp_path).text, Limits(start=15.0, step=8.0, total=0.8), sandbox.NONE).open()
     with pytest.raises(EngineFailure) as found:
         while True:
             session.ask("ping")

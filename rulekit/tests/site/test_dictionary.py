@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulekit.docgen import verbs, words
-from rulekit.docgen.reference_page import Told
+from rulekit.docgen.reference_page import CommandHelp
 from rulekit.site.as_rules import dictionary_address
 from rulekit.verbs.known_verbs import VERBS
 from rulekit.words.vocabulary import CONSTANTS, SEATS, vocabulary
@@ -17,7 +17,7 @@ PAGES = {
         line.removeprefix("## ").lower() for line in page.text.splitlines() if line.startswith("## ")
     }
     for module in (verbs, words)
-    for page in module.pages(Told({}))
+    for page in module.pages(CommandHelp({}))
 }
 
 

@@ -16,14 +16,14 @@ from statistics import median
 import attrs
 from hypothesis import settings
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.pipeline import load
 from rulekit.play import json_api
 from rulekit.play.engines import END
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import play
-from rulekit.testing.campaign import Campaign
-from rulekit.testing.campaign_oracles import Observation, Wanted
+from rulekit.testing.campaign import PropertyCampaign
+from rulekit.testing.campaign_oracles import GameObservation, Wanted
 from rulekit.testing.drawn import DrawnGame
 
 PROMISED = {0.047: 20, 0.009: 60, 0.0018: 500}  # share of games, and the median of games until it is found
@@ -42,23 +42,23 @@ class Scores:
     def concerns(self, game: Game, clause: str) -> bool:
         return False
 
-    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> GameObservation:
         state, engine = drawn.play(), drawn.game.engine(drawn.chosen).for_playouts()
         over = engine.asked(state)[0] == END
         self.best.append(max(json_api.result(engine.machine(state))["scores"]) if over else NONE)
-        return Observation(over)
+        return GameObservation(over)
 
 
-def plain(game: Game, chosen: Chosen, games: int) -> list[int]:
+def plain(game: Game, chosen: GameConfig, games: int) -> list[int]:
     """The best scores of the kit's own random games."""
     results = (play(game.engine(chosen).for_playouts(), "rates", number).result for number in range(games))
     return [NONE if one is None else max(one["scores"]) for one in results]
 
 
-def drawn(game: Game, chosen: Chosen, seed: int, games: int) -> list[int]:
+def drawn(game: Game, chosen: GameConfig, seed: int, games: int) -> list[int]:
     """Those of the games that a campaign draws."""
     oracle = Scores()
-    Campaign(game, oracle).test(settings(database=None, derandomize=False), seed, games, (chosen,))()
+    PropertyCampaign(game, oracle).test(settings(database=None, derandomize=False), seed, games, (chosen,))()
     return oracle.best
 
 
@@ -93,7 +93,7 @@ def share(best: Sequence[int], limit: int) -> float:
     return sum(one > limit for one in best) / len(best)
 
 
-def rates(game: Game, chosen: Chosen, seeds: int, games: int, promised: Sequence[float]) -> list[Rate]:
+def rates(game: Game, chosen: GameConfig, seeds: int, games: int, promised: Sequence[float]) -> list[Rate]:
     """One for each share; a seed that does not find it counts with one game more than were drawn."""
     known = plain(game, chosen, games * 4)
     runs = [drawn(game, chosen, seed, games) for seed in range(seeds)]

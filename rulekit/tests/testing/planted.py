@@ -26,8 +26,8 @@ from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.testing import campaign
 from rulekit.testing.budget import Budget
-from rulekit.testing.campaign import Campaign
-from rulekit.testing.campaign_oracles import Observation, Wanted, WholeGame
+from rulekit.testing.campaign import PropertyCampaign
+from rulekit.testing.campaign_oracles import GameObservation, Wanted, WholeGame
 from rulekit.testing.drawn import DrawnGame
 from rulekit.testing.failure_report import small
 
@@ -67,7 +67,7 @@ class Noting(WholeGame):
         self.clause = clause
         self.first: DrawnGame | None = None
 
-    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> GameObservation:
         seen = super().observe(drawn, only, wanted)
         if self.first is None and seen.blame is not None and seen.blame.clause == self.clause:
             self.first = drawn
@@ -77,7 +77,7 @@ class Noting(WholeGame):
 def row(planted: dict[str, Any], folder: Path, seed: int = 0, games: int = GAMES) -> Row:
     """As pytest does it: the campaign with all laws, then the kit's shrinker."""
     began, found, oracle = time.process_time(), Row(planted), Noting(planted["blames"])
-    made = Campaign(changed(planted, folder), oracle)
+    made = PropertyCampaign(changed(planted, folder), oracle)
     made.prepared(settings(database=None, print_blob=False, derandomize=False), seed, Budget(0.0, games))
     made.play()
     if oracle.first is not None:

@@ -13,8 +13,8 @@ from rulekit.play.engines import DECISION
 from rulekit.play.games.game import Game
 from rulekit.testing import failure_report as report
 from rulekit.testing.budget import Budget, sample_of, values_of
-from rulekit.testing.campaign import Campaign
-from rulekit.testing.campaign_oracles import Observation, Wanted, WholeGame
+from rulekit.testing.campaign import PropertyCampaign
+from rulekit.testing.campaign_oracles import GameObservation, Wanted, WholeGame
 from rulekit.testing.dead_choices import dead_choices
 from rulekit.testing.drawn import DrawnGame, drawn_game
 from rulekit.tests.play.toys import TOYS, starter, toy
@@ -25,7 +25,7 @@ QUIET = settings(database=None, print_blob=False, derandomize=False)
 
 def test_a_game_that_was_broken_off_early_proves_nothing_about_whole_games() -> None:
     """Some drawn games are short, for what fails must be able to shrink."""
-    made = Campaign(starter(), WholeGame())
+    made = PropertyCampaign(starter(), WholeGame())
     made.prepared(QUIET, 1, Budget(0.0, 200))
     made.play()
     sample = made.sample
@@ -64,7 +64,7 @@ def test_a_choice_with_which_no_game_ends_is_dead(tmp_path: Path) -> None:
 def test_a_choice_that_no_drawn_game_has_met_is_played_all_the_same(tmp_path: Path) -> None:
     """One game alone has one configuration."""
     game = pebbles(tmp_path)
-    made = Campaign(game, WholeGame())
+    made = PropertyCampaign(game, WholeGame())
     made.prepared(QUIET, 1, Budget(0.0, 1))
     made.play()
     assert {value for one in made.met for value in values_of(one)} >= {("clock", "running"), ("clock", "stopped")}
@@ -85,7 +85,7 @@ def test_rules_that_draw_until_something_comes_go_on_without_bytes(tmp_path: Pat
 
 def test_a_game_that_is_over_without_a_result_is_found(tmp_path: Path) -> None:
     """No line of the result applies to some end."""
-    made = Campaign(pebbles(tmp_path), WholeGame())
+    made = PropertyCampaign(pebbles(tmp_path), WholeGame())
     made.prepared(QUIET, 1, Budget(0.0, 30))
     made.play()
     assert {blame.sort for _, blame in made.found.values()} == {"result"}
@@ -94,7 +94,7 @@ def test_a_game_that_is_over_without_a_result_is_found(tmp_path: Path) -> None:
 def test_no_half_of_the_first_games_has_nothing_but_calm_chance() -> None:
     """Hypothesis plays what it has begun to draw with zeros behind it; such a game is no random one."""
     drawn = list[DrawnGame]()
-    Campaign(toy("chance-roll-lot"), Noting(drawn)).test(QUIET, 1, 500, None)()
+    PropertyCampaign(toy("chance-roll-lot"), Noting(drawn)).test(QUIET, 1, 500, None)()
     calm = [one for one in drawn[:60] if not any(one.chance)]
     assert len(drawn) == 500 and len(calm) < 6
 
@@ -105,7 +105,7 @@ class Noting(WholeGame):
     def __init__(self, drawn: list[DrawnGame]) -> None:
         self.drawn = drawn
 
-    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> GameObservation:
         self.drawn.append(drawn)
         return super().observe(drawn, only, wanted)
 

@@ -20,14 +20,14 @@ from rulekit.tests.vectorgen.test_making import smallest
 from rulekit.tests.zoo.test_verified import Here
 from rulekit.vectorgen import making
 from rulekit.vectorgen.chance_domain import chance_domain_vectors, outside
-from rulekit.vectorgen.draft import Made
+from rulekit.vectorgen.draft import MadeVector
 from rulekit.vectorgen.games import games
 from rulekit.vectors.form import DOMAIN
 from rulekit.vectors.replay import ADVICE, FAILED, PASSED, SKIPPED, Replayer
 from rulekit.vectors.sets import trees
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
-from rulekit.verify.work_order import Material, Work
+from rulekit.verify.work_order import Material, WorkOrder
 
 Json = Any
 DECK = ["a", "b", "b"]
@@ -58,7 +58,7 @@ class BreaksDown(TakesAnything):
         super().chance(label, outcome)
 
 
-def made(game: Game) -> list[Made]:
+def made(game: Game) -> list[MadeVector]:
     return list(chance_domain_vectors(list(games(game, "0", 4)), 3))
 
 
@@ -71,7 +71,7 @@ def verdicts(game: Game, engine: RulesEngine, without: str = "") -> set[str]:
 
 def verified(game: Game, engine: Any) -> model.Verification:
     told = Material(tuple(one.vector for one in made(game)), trees(game.checked))
-    work = Work(game.name, Here(engine, game), tuple(configurations(game)), games=2, material=told, version="1")
+    work = WorkOrder(game.name, Here(engine, game), tuple(configurations(game)), games=2, material=told, version="1")
     return verify(game, work)
 
 
@@ -103,7 +103,7 @@ def test_a_sentence_that_demands_it_makes_it_a_fault(cards: Game, tmp_path: Path
     assert {
         (cause.kind, cause.clause in strict.clauses.ledger or cause.clause in strict.clauses.lines)
         for cause in found.causes
-    } == {(model.Kind.CHANCE, True)}
+    } == {(model.DifferenceKind.CHANCE, True)}
 
 
 def test_every_way_of_drawing_has_outcomes_that_cannot_come() -> None:
@@ -115,7 +115,7 @@ def test_every_way_of_drawing_has_outcomes_that_cannot_come() -> None:
 
 
 def test_they_take_no_room_of_others_and_stand_in_the_standard_tier(cards: Game) -> None:
-    all_ = list(making.make_vectors(cards, making.Amounts(4, 2, 1, 4, 4, 4, 4, 2, 2, 2)))
+    all_ = list(making.make_vectors(cards, making.VectorAmounts(4, 2, 1, 4, 4, 4, 4, 2, 2, 2)))
     smallest_ = making.tiny(all_)
     with_, without = (
         making.standard([one for one in all_ if wanted or one.vector.sort != DOMAIN], smallest_)

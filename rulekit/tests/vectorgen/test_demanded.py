@@ -11,7 +11,7 @@ from rulekit.play.games.game import Game
 from rulekit.protocol.in_process import InProcess
 from rulekit.tests.vectors.stones import Adapter, agreed_with
 from rulekit.vectorgen import covering, from_scenes
-from rulekit.vectorgen.draft import Made
+from rulekit.vectorgen.draft import MadeVector
 from rulekit.vectorgen.games import games
 from rulekit.vectors.replay import ADVICE, FAILED, PASSED, Replayer
 from rulekit.vectors.sets import trees
@@ -23,7 +23,7 @@ SCENES = """scene [{name}] "Eleven stones are never there"
 """
 
 
-def verdict(game: Game, engine: Adapter, made: Made) -> str:
+def verdict(game: Game, engine: Adapter, made: MadeVector) -> str:
     return Replayer(InProcess(engine), agreed_with(engine), trees(game.checked)).replay(made.vector).kind
 
 
@@ -46,7 +46,7 @@ def test_an_order_is_compared_where_a_sentence_gives_it(game: Path) -> None:
     assert {verdict(loaded, Backwards(), one) for one in found} == {FAILED}
 
 
-def impossible(game: Path, name: str) -> tuple[Game, list[Made]]:
+def impossible(game: Path, name: str) -> tuple[Game, list[MadeVector]]:
     (game / "4-even.rules").write_text(LAW, encoding="utf-8")
     (game / "scenes" / "even.rules").write_text(SCENES.format(name=name), encoding="utf-8")
     loaded = load(game)

@@ -19,7 +19,7 @@ from rulekit.vectorgen import folder, making
 from rulekit.vectors import files, manifest
 
 HAVE = [game.name for game in bundled_games()]
-SMALL = making.Amounts(2, 2, 1, 3, 3, 2, 2, 2, 2, 2)
+SMALL = making.VectorAmounts(2, 2, 1, 3, 3, 2, 2, 2, 2, 2)
 
 
 @pytest.fixture

@@ -22,14 +22,14 @@ from rulekit.tests.vectors import test_replay as wrong
 from rulekit.tests.vectors.stones import Adapter, agreed_with
 from rulekit.vectorgen import making
 from rulekit.vectorgen.covering import greedy
-from rulekit.vectorgen.draft import Made
+from rulekit.vectorgen.draft import MadeVector
 from rulekit.vectors.form import SORTS, asked_of
 from rulekit.vectors.replay import FAILED, PASSED, Replayer
 from rulekit.vectors.sets import trees
 
 pytestmark = pytest.mark.long
 
-SMALL = making.Amounts(6, 4, 2, 10, 10, 8, 10, 6, 6, 4)
+SMALL = making.VectorAmounts(6, 4, 2, 10, 10, 8, 10, 6, 6, 4)
 
 
 def smallest(holding: str) -> str:
@@ -39,12 +39,12 @@ def smallest(holding: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def stones() -> tuple[Game, list[Made]]:
+def stones() -> tuple[Game, list[MadeVector]]:
     loaded = load(STARTER)
     return loaded, list(making.make_vectors(loaded, SMALL))
 
 
-def test_the_rules_pass_everything_that_is_made_from_them(stones: tuple[Game, list[Made]]) -> None:
+def test_the_rules_pass_everything_that_is_made_from_them(stones: tuple[Game, list[MadeVector]]) -> None:
     game, made = stones
     session = InProcess(RulesEngine(game, "0"))
     replayer = Replayer(session, greet(session, game, "0"), trees(game.checked))
@@ -53,19 +53,19 @@ def test_the_rules_pass_everything_that_is_made_from_them(stones: tuple[Game, li
 
 
 @pytest.fixture(scope="session")
-def cards() -> tuple[Game, list[Made]]:
+def cards() -> tuple[Game, list[MadeVector]]:
     loaded = load(smallest("cards.toml"))
     return loaded, list(making.make_vectors(loaded, SMALL))
 
 
-def test_every_kind_of_move_is_made_in_a_copy(cards: tuple[Game, list[Made]]) -> None:
+def test_every_kind_of_move_is_made_in_a_copy(cards: tuple[Game, list[MadeVector]]) -> None:
     """And what it changed is changed back in the game the copy was made from."""
     steps = [step for one in cards[1] for step in one.vector.steps]
     copied = {inner["move"][1]["do"] for step in steps for inner in step.get("fork", ()) if "move" in inner}
     assert copied == {step["move"][1]["do"] for step in steps if "move" in step}
 
 
-def test_a_view_is_told_as_a_change_of_another(cards: tuple[Game, list[Made]]) -> None:
+def test_a_view_is_told_as_a_change_of_another(cards: tuple[Game, list[MadeVector]]) -> None:
     """A seat sees what the spectator sees and a little more, so its view is the shorter one."""
     views = [step["see"]["views"] for one in cards[1] if one.vector.sort == "view" for step in one.vector.steps]
     assert views
@@ -75,7 +75,7 @@ def test_a_view_is_told_as_a_change_of_another(cards: tuple[Game, list[Made]]) -
         )
 
 
-def test_games_with_chance_and_secrets_pass_too(cards: tuple[Game, list[Made]]) -> None:
+def test_games_with_chance_and_secrets_pass_too(cards: tuple[Game, list[MadeVector]]) -> None:
     game, made = cards
     session = InProcess(RulesEngine(game, "0"))
     replayer = Replayer(session, greet(session, game, "0"), trees(game.checked))
@@ -85,13 +85,13 @@ def test_games_with_chance_and_secrets_pass_too(cards: tuple[Game, list[Made]]) 
     assert len({one.vector.pair for one in made if one.vector.pair}) >= 1
 
 
-def test_no_two_vectors_ask_the_same(stones: tuple[Game, list[Made]]) -> None:
+def test_no_two_vectors_ask_the_same(stones: tuple[Game, list[MadeVector]]) -> None:
     _, made = stones
     assert not [text for text, count in Counter(asked_of(one.vector) for one in made).items() if count > 1]
     assert len({one.vector.id for one in made}) == len(made)
 
 
-def test_vectors_of_most_sorts_are_made(stones: tuple[Game, list[Made]]) -> None:
+def test_vectors_of_most_sorts_are_made(stones: tuple[Game, list[MadeVector]]) -> None:
     _, made = stones
     found = {one.vector.sort for one in made}
     assert found <= set(SORTS)
@@ -100,7 +100,7 @@ def test_vectors_of_most_sorts_are_made(stones: tuple[Game, list[Made]]) -> None
 
 
 @pytest.mark.parametrize("engine", wrong.WRONG, ids=lambda one: one.__name__)
-def test_wrong_engines_of_a_small_game_are_found(stones: tuple[Game, list[Made]], engine: type[Adapter]) -> None:
+def test_wrong_engines_of_a_small_game_are_found(stones: tuple[Game, list[MadeVector]], engine: type[Adapter]) -> None:
     game, made = stones
     replayer = Replayer(InProcess(engine()), agreed_with(engine()), trees(game.checked))
     assert FAILED in {replayer.replay(one.vector).kind for one in made}
@@ -113,7 +113,7 @@ class TellsEverybody(Adapter):
         return super().legal(super().pending().get("seats", [seat])[0])
 
 
-def test_a_seat_that_is_not_asked_may_do_nothing(stones: tuple[Game, list[Made]]) -> None:
+def test_a_seat_that_is_not_asked_may_do_nothing(stones: tuple[Game, list[MadeVector]]) -> None:
     game, made = stones
     replayer = Replayer(InProcess(TellsEverybody()), agreed_with(TellsEverybody()), trees(game.checked))
     assert FAILED in {replayer.replay(one.vector).kind for one in made}
@@ -130,12 +130,12 @@ def test_the_same_rules_give_the_same_bytes(tmp_path: Path, game: Path) -> None:
     assert made[0] == made[1] and set(made[0]) == {"manifest.json", "tiny.jsonl", "standard.jsonl"}
 
 
-def test_the_number_of_processes_changes_nothing(stones: tuple[Game, list[Made]]) -> None:
+def test_the_number_of_processes_changes_nothing(stones: tuple[Game, list[MadeVector]]) -> None:
     game, made = stones
     assert list(making.make_vectors(game, SMALL, jobs=3)) == made
 
 
-def test_what_has_no_room_makes_way_for_what_has(stones: tuple[Game, list[Made]]) -> None:
+def test_what_has_no_room_makes_way_for_what_has(stones: tuple[Game, list[MadeVector]]) -> None:
     _, made = stones
     room = sum(map(making.length, made)) // 2
     found = making.standard(made, [], room)
@@ -147,7 +147,7 @@ def test_what_has_no_room_makes_way_for_what_has(stones: tuple[Game, list[Made]]
 
 
 def test_long_vectors_make_way_in_the_smallest_tier(
-    stones: tuple[Game, list[Made]], monkeypatch: pytest.MonkeyPatch
+    stones: tuple[Game, list[MadeVector]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, made = stones
     assert len(making.tiny(made, 5)) == 5

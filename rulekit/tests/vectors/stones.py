@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from rulekit.protocol.handshake import Agreed
+from rulekit.protocol.handshake import Agreement
 from rulekit.protocol.in_process import InProcess
 from rulekit.tests.protocol.stones import Adapter
 from rulekit.vectors.form import Vector, of_json, wrong
-from rulekit.vectors.replay import Replayer, Verdict
+from rulekit.vectors.replay import Replayer, VectorVerdict
 from rulekit.vectors.sets import RESULT
 
 CONFIG = {"game": "twelve-stones", "options": {"last-stone": "lucky"}, "seats": 2}
@@ -60,14 +60,14 @@ WHOLE = vector(
 )
 
 
-def agreed_with(adapter: Any, *without: str) -> Agreed:
+def agreed_with(adapter: Any, *without: str) -> Agreement:
     """What is agreed with an engine that lacks some features."""
     said = adapter.hello()
     features = frozenset(said["features"]) - set(without)
-    return Agreed(said["engine"], features, (2,), {}, frozenset(said["unsaid"]))
+    return Agreement(said["engine"], features, (2,), {}, frozenset(said["unsaid"]))
 
 
-def replayed(one: Vector, adapter: Any = None, *without: str) -> Verdict:
+def replayed(one: Vector, adapter: Any = None, *without: str) -> VectorVerdict:
     """The verdict of one vector on an engine."""
     engine = Adapter() if adapter is None else adapter
     return Replayer(InProcess(engine), agreed_with(engine, *without), SETS).replay(one)

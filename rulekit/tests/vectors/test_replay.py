@@ -19,7 +19,7 @@ from rulekit.tests.vectors.stones import (
     see,
     vector,
 )
-from rulekit.vectors.answer_checks import Whole
+from rulekit.vectors.answer_checks import ExpectedState
 from rulekit.vectors.normal import normal
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Replayer, counts
 
@@ -242,7 +242,7 @@ def test_advice_never_fails() -> None:
 
 def test_what_a_reader_no_longer_sees_is_asked_for_no_more() -> None:
     """And whoever still shows it shows too much."""
-    whole = Whole({}, frozenset())
+    whole = ExpectedState({}, frozenset())
     assert whole.judge_view("0", {"states": {"heap": 3, "purse": 1}})([{"states": {"heap": 3, "purse": 1}}]) is None
     judge = whole.judge_view("0", {"states": {"heap": 2}, "gone": ["purse"]})
     assert judge([{"states": {"heap": 2}}]) is None
@@ -252,7 +252,7 @@ def test_what_a_reader_no_longer_sees_is_asked_for_no_more() -> None:
 
 def test_a_view_may_begin_like_that_of_another_reader_or_like_the_position() -> None:
     """And is compared whole: who shows what he must not, or forgets what stands in the other, is told."""
-    whole = Whole({}, frozenset(), {"heap": 3, "purse": 1})
+    whole = ExpectedState({}, frozenset(), {"heap": 3, "purse": 1})
     spectator = {"like": "position", "gone": ["purse"]}
     assert whole.judge_view("-", spectator)([{"states": {"heap": 3}}]) is None
     found = whole.judge_view("-", spectator)([{"states": {"heap": 3, "purse": 1}}])

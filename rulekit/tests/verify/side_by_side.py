@@ -7,15 +7,15 @@ from collections.abc import Iterable
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.protocol.session import EngineFailure
 from rulekit.verify.differences.divergence import Divergence
 from rulekit.verify.greeted_engine import Factory, RestartableEngine
-from rulekit.verify.lockstep.difference_story import Difference, difference
+from rulekit.verify.lockstep.difference_story import LockstepDifference, difference
 from rulekit.verify.lockstep.lockstep_game import play
-from rulekit.verify.lockstep.played_game import USUAL, LookPlan, Played
-from rulekit.verify.lockstep.start_positions import Start
+from rulekit.verify.lockstep.played_game import USUAL, LockstepResult, LookPlan
+from rulekit.verify.lockstep.start_positions import StartPosition
 
 FAILURES = 3  # games in which the engine failed; then it is given up
 
@@ -24,13 +24,13 @@ FAILURES = 3  # games in which the engine failed; then it is given up
 class Found:
     """What came of these games."""
 
-    configurations: tuple[Chosen, ...]
+    configurations: tuple[GameConfig, ...]
     unsaid: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     not_played: int = 0  # configurations that the engine does not play
     games: int = 0
     counts: Counter[str] = attrs.field(factory=Counter)
-    differences: list[Difference] = attrs.field(factory=list)
+    differences: list[LockstepDifference] = attrs.field(factory=list)
 
     @property
     def agrees(self) -> bool:
@@ -52,11 +52,11 @@ class Found:
 def side_by_side(
     game: Game,
     factory: Factory,
-    configurations: Iterable[Chosen],
+    configurations: Iterable[GameConfig],
     games: int,
     manner: LookPlan = USUAL,
     most: int = 20,
-    starts: tuple[Start, ...] = (),
+    starts: tuple[StartPosition, ...] = (),
 ) -> Found:
     """So many games, or until `most` have shown a difference; from positions in turn, if any are given."""
     found, doors = Found(tuple(configurations)), RestartableEngine(game, factory)
@@ -76,15 +76,15 @@ def side_by_side(
 
 
 def _played(
-    game: Game, doors: RestartableEngine, chosen: Chosen, number: int, manner: LookPlan, start: Start | None
-) -> Played:
+    game: Game, doors: RestartableEngine, chosen: GameConfig, number: int, manner: LookPlan, start: StartPosition | None
+) -> LockstepResult:
     """One game; an engine that fails is started again for the next."""
     position = None if start is None else start.position
     try:
         door = doors.open()
         played = play(game, chosen, door.session, door.agreed, "0", number, manner, position)
     except EngineFailure as wrong:
-        played = Played(number, chosen, parting=Divergence("failure", (), "an answer", str(wrong)))
+        played = LockstepResult(number, chosen, parting=Divergence("failure", (), "an answer", str(wrong)))
     if played.parting is not None and played.parting.what == "failure":
         doors.close()
     return played

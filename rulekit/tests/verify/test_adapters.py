@@ -10,9 +10,9 @@ import pytest
 from rulekit.data import conformance_root
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
-from rulekit.protocol.session import Refused
+from rulekit.protocol.session import EngineRefused
 from rulekit.runner import python_host as host
-from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_command import EngineCommand
 from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import examples
 from rulekit.tests.verify.side_by_side import side_by_side
@@ -23,7 +23,7 @@ from rulekit.vectors.sets import trees
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
 from rulekit.verify.lockstep.played_game import LookPlan
-from rulekit.verify.work_order import Work, sample_configurations
+from rulekit.verify.work_order import WorkOrder, sample_configurations
 
 pytestmark = pytest.mark.long
 
@@ -37,12 +37,14 @@ game = bundled
 @pytest.mark.peers
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.parent.name)
 def test_an_engine_by_other_hands_plays_by_the_rules(file: Path) -> None:
-    source, loaded = Source(str(file)), game(file.parent.name)
+    source, loaded = EngineCommand(str(file)), game(file.parent.name)
     if source.missing():
         pytest.skip(f"its program is not here: {source.missing()}")
-    work = Work(loaded.name, source, sample_configurations(loaded), decisions=examples(1_200, 100_000), longest=LONGEST)
+    work = WorkOrder(
+        loaded.name, source, sample_configurations(loaded), decisions=examples(1_200, 100_000), longest=LONGEST
+    )
     found = verify(loaded, work)
-    assert found.verdict.word == model.Word.AGREES, [*found.causes, *found.failures]
+    assert found.verdict.word == model.VerdictWord.AGREES, [*found.causes, *found.failures]
 
 
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.parent.name)
@@ -58,7 +60,7 @@ ODD: tuple[object, ...] = (None, True, 3, "x", "food", [], ["food"], ["food+ston
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.parent.name)
 def test_a_move_of_a_wrong_form_is_refused_and_breaks_nothing(file: Path) -> None:
     """Every argument that any move of the game has, with a value of another sort."""
-    source, loaded = Source(str(file)), game(file.parent.name)
+    source, loaded = EngineCommand(str(file)), game(file.parent.name)
     if source.missing():
         pytest.skip(f"its program is not here: {source.missing()}")
     names = sorted({param.name for action in loaded.checked.symbols.actions.values() for param in action.params})
@@ -76,12 +78,12 @@ def test_a_move_of_a_wrong_form_is_refused_and_breaks_nothing(file: Path) -> Non
             for value in ODD:
                 wrong = {**legal[0], name: value}
                 if written(wrong) not in map(written, legal):  # in Python True is 1, in JSON it is not
-                    with pytest.raises(Refused):
+                    with pytest.raises(EngineRefused):
                         session.ask("move", seat=seat, move=wrong)
         assert names and session.ask("legal", seat=seat) == legal
         last = {name: bool(value) if value in (0, 1) else value for name, value in legal[-1].items()}
         if written(last) != written(legal[-1]):
-            with pytest.raises(Refused):
+            with pytest.raises(EngineRefused):
                 session.ask("move", seat=seat, move=last)
     finally:
         session.close()
@@ -113,7 +115,7 @@ def test_an_engine_takes_the_positions_of_its_vectors(file: Path) -> None:
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.parent.name)
 def test_hardly_any_comparison_with_a_right_engine_takes_the_slow_path(file: Path) -> None:
     """Equality settles all but one in fifty, and the rules never walk a position again: speed without a clock."""
-    source, loaded = Source(str(file)), game(file.parent.name)
+    source, loaded = EngineCommand(str(file)), game(file.parent.name)
     if source.missing():
         pytest.skip(f"its program is not here: {source.missing()}")
     manner = LookPlan(enough=examples(60, 400))

@@ -17,9 +17,9 @@ from rulekit.protocol.in_process import InProcess
 from rulekit.report.text import text
 from rulekit.tests.protocol.stones import Adapter
 from rulekit.verify import conductor, journal, model
-from rulekit.verify.baseline import Entry
+from rulekit.verify.baseline import BaselineEntry
 from rulekit.verify.conductor import verify
-from rulekit.verify.work_order import Work
+from rulekit.verify.work_order import WorkOrder
 
 
 class Plain(Adapter):
@@ -83,7 +83,7 @@ class Here:
 def run(game: Path, made: Callable[[], Any], games: int = 12, **more: Any) -> model.Verification:
     loaded = load(game)
     chosen = (choose(loaded.checked, None, {}, None),)
-    work = Work(str(game), Here(made), chosen, games=games, version="0.1.0", command="stones.py", **more)
+    work = WorkOrder(str(game), Here(made), chosen, games=games, version="0.1.0", command="stones.py", **more)
     return verify(loaded, work)
 
 
@@ -116,7 +116,7 @@ def test_an_engine_without_load_goes_on_with_the_next_game(game: Path) -> None:
 
 
 def test_an_accepted_difference_ends_nothing_and_is_no_finding(game: Path) -> None:
-    entry = Entry("legal", "grab.enough", "", "a known gap", "somebody")
+    entry = BaselineEntry("legal", "grab.enough", "", "a known gap", "somebody")
     found = run(game, TooMany, games=20, accepted=(entry,))
     assert found.verdict.code == 0 and found.known[0].seen > 5 and found.finished > 0
 
@@ -277,14 +277,14 @@ def test_an_unfinished_journal_of_another_verification_is_not_gone_on_with(game:
     file = tmp_path / "log.jsonl"
     run(game, Adapter, games=3, log=file)
     file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:2]))
-    with pytest.raises(journal.Foreign, match="another `seed`"):
+    with pytest.raises(journal.ForeignJournal, match="another `seed`"):
         run(game, Adapter, games=3, log=file, seed="1")
 
 
 def test_a_file_that_is_no_journal_is_left_alone(game: Path, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text('{"dear": "diary"}\n', encoding="utf-8")
-    with pytest.raises(journal.Foreign, match="no journal"):
+    with pytest.raises(journal.ForeignJournal, match="no journal"):
         run(game, Adapter, games=3, log=file)
     assert json.loads(file.read_text(encoding="utf-8")) == {"dear": "diary"}
 
@@ -298,7 +298,7 @@ def test_an_engine_that_fails_seldom_is_started_more_often_than_one_that_fails_a
     game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ten times in all; five times within three minutes, however many games there are."""
-    monkeypatch.setattr(conductor.Clock, "now", property(lambda clock: next(MINUTES) * 60.0))
+    monkeypatch.setattr(conductor.GamesClock, "now", property(lambda clock: next(MINUTES) * 60.0))
     found = run(game, Crashes, games=500)
     assert found.verdict.code == 3 and 10 <= sum(one.times for one in found.failures) <= 11
 

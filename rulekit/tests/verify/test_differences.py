@@ -13,7 +13,7 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
 from rulekit.protocol.rules_engine import table
-from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_command import EngineCommand
 from rulekit.tests.calling import Call
 from rulekit.tests.verify.side_by_side import side_by_side
 from rulekit.verify.assembly import group_failures
@@ -23,7 +23,7 @@ from rulekit.verify.differences.found_difference import FoundDifference, nowhere
 from rulekit.verify.lockstep.difference_story import headline, story_lines
 from rulekit.verify.model import ALWAYS, ONCE, Failed
 from rulekit.verify.work_order import sample_configurations
-from rulekit.verify.work_units import Unit
+from rulekit.verify.work_units import WorkUnit
 
 HERE = Path(__file__).parent
 GOOD = (HERE.parent / "protocol" / "stones.py").read_text(encoding="utf-8")
@@ -52,12 +52,12 @@ for line in sys.stdin:
 """
 
 
-def engine(folder: Path, old: str = "", new: str = "") -> Source:
+def engine(folder: Path, old: str = "", new: str = "") -> EngineCommand:
     """The toy engine, perhaps with a mistake in it."""
     folder.mkdir(exist_ok=True)
     file = folder / "engine.py"
     file.write_text(GOOD.replace(old, new) if old else GOOD, encoding="utf-8")
-    return Source(str(file))
+    return EngineCommand(str(file))
 
 
 @pytest.mark.parametrize("kind", WRONG)
@@ -84,7 +84,7 @@ def test_it_is_told_what_the_engine_asks_for_instead(game: Path, tmp_path: Path)
     assert "the engine asks for snatch, the rules do not" in told_of(game, other)
 
 
-def told_of(game: Path, source: Source) -> str:
+def told_of(game: Path, source: EngineCommand) -> str:
     """What is told of its first difference."""
     (found,) = side_by_side(load(game), source.open, sample_configurations(load(game)), 3, most=1).differences
     return "\n".join((headline(found.parting), *story_lines(found.parting)))
@@ -151,8 +151,8 @@ def has_men(folder: Path) -> bool:
     return any("\nstate man at Point" in file.read_text(encoding="utf-8") for file in folder.glob("*.rules"))
 
 
-def failed_unit(failure: Failed) -> Unit:
-    return Unit("vectors", failure.source, -1, {}, 2, "failed", "", False, 0, {}, {}, (), failure, (), ())
+def failed_unit(failure: Failed) -> WorkUnit:
+    return WorkUnit("vectors", failure.source, -1, {}, 2, "failed", "", False, 0, {}, {}, (), failure, (), ())
 
 
 @pytest.mark.parametrize(("legal", "asks"), [({"1": [{"do": "grab"}]}, ("grab",)), ({"1": []}, (SOME_MOVE,))])

@@ -12,9 +12,9 @@ import attrs
 import pytest
 
 from rulekit import Game, load
+from rulekit.check.configuration_space import GameConfig
 from rulekit.data import bundled_games
 from rulekit.play.codegen.writers.engine import WritingEngine
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
@@ -27,7 +27,7 @@ from rulekit.vectors.normal import Tree
 from rulekit.vectors.sets import trees
 from rulekit.verify.lockstep import lockstep_game
 from rulekit.verify.lockstep.illegal_moves import foreign_to
-from rulekit.verify.lockstep.played_game import LookPlan, Played
+from rulekit.verify.lockstep.played_game import LockstepResult, LookPlan
 
 CLOSE = LookPlan(copies=4, refusals=2, enough=60)
 FAULTY = {"ask-must-stuck", "ids-like-code", "zone-capacity", "turn-asks-nobody"}  # toys that end in a fault
@@ -82,14 +82,16 @@ def one(sort: str) -> Game:
     return with_secrets(40 if sort == CARDS else 0)
 
 
-def played(game: Game, adapter: Any, number: int, manner: LookPlan = CLOSE, chosen: Chosen | None = None) -> Played:
+def played(
+    game: Game, adapter: Any, number: int, manner: LookPlan = CLOSE, chosen: GameConfig | None = None
+) -> LockstepResult:
     """One game in lockstep with an object in this process."""
     session = InProcess(adapter)
     here = chosen or game.start().chosen
     return lockstep_game.play(game, here, session, greet(session, game, "0"), "0", number, manner)
 
 
-def first(game: Game, make: Callable[[Game], Any], games: int = 60, manner: LookPlan = CLOSE) -> Played:
+def first(game: Game, make: Callable[[Game], Any], games: int = 60, manner: LookPlan = CLOSE) -> LockstepResult:
     """The first of some games in which the two part."""
     for number in range(games):
         found = played(game, make(game), number, manner)

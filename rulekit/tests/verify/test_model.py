@@ -13,12 +13,12 @@ from rulekit.cli.exits import Exit
 from rulekit.data import conformance_root
 from rulekit.pipeline import load
 from rulekit.verify import model, quotations, work_units
-from rulekit.verify.assembly import Run, verification
-from rulekit.verify.baseline import Entry, Unfit, entries, read
+from rulekit.verify.assembly import VerificationRun, verification
+from rulekit.verify.baseline import BadBaseline, BaselineEntry, entries, read
 from rulekit.verify.differences.divergence import Divergence
 from rulekit.verify.differences.found_difference import FoundDifference
 from rulekit.verify.record_json import Misfit, pack, schema
-from rulekit.verify.work_units import Unit
+from rulekit.verify.work_units import WorkUnit
 
 SCHEMA = conformance_root() / "protocol" / "verification.json"
 SAMPLE = conformance_root() / "protocol" / "verification-sample.json"
@@ -45,12 +45,12 @@ def met(number: int, parting: Divergence, *taken: int, stage: str = work_units.G
 
 def unit(
     number: int, *found: FoundDifference, stage: str = work_units.GAMES, failure: model.Failed | None = None
-) -> Unit:
+) -> WorkUnit:
     state = work_units.FAILED if failure is not None else work_units.DIFFERS if found else work_units.AGREED
     name = f"game {number}" if stage == work_units.GAMES else f"scenes/{number}"
     counts = {} if failure is not None else {"position": 8, "legal": 8}
     lines = ("grab.do", "grab.count")
-    return Unit(
+    return WorkUnit(
         stage, name, number, {"last-stone": "lucky"}, 2, state, "", not found, 8, counts, {}, found, failure, lines, ()
     )
 
@@ -60,8 +60,8 @@ TOO_MANY = Divergence("legal", (), "not legal", "offered", 0, {"do": "grab", "n"
 CRASH = model.Failed("exit", "it ended with 1", 1, "game 3", ())
 
 
-def report(game: Path, *done: Unit, **more: Any) -> model.Verification:
-    return verification(load(game), Run(ENGINE, "0", "0.1.0", **more), done)
+def report(game: Path, *done: WorkUnit, **more: Any) -> model.Verification:
+    return verification(load(game), VerificationRun(ENGINE, "0", "0.1.0", **more), done)
 
 
 # ------------------------------------------------------------------ the form
@@ -109,8 +109,8 @@ def test_every_cause_of_a_real_report_tells_what_decides_and_replays() -> None:
 # ------------------------------------------------------------------ the verdict
 
 
-@pytest.mark.parametrize("word", list(model.Word))
-def test_every_verdict_has_the_exit_code_of_the_commands(word: model.Word) -> None:
+@pytest.mark.parametrize("word", list(model.VerdictWord))
+def test_every_verdict_has_the_exit_code_of_the_commands(word: model.VerdictWord) -> None:
     assert Exit(model.CODES[word]).value == model.CODES[word]
 
 
@@ -202,19 +202,19 @@ def test_sentences_are_failed_agreed_or_not_met(game: Path) -> None:
 
 
 def test_an_accepted_difference_is_no_finding_and_is_counted(game: Path) -> None:
-    entry = Entry("position", "", "stones", "it counts from one", "somebody")
+    entry = BaselineEntry("position", "", "stones", "it counts from one", "somebody")
     found = report(game, unit(0, met(0, WRONG_COUNT, 3)), accepted=(entry,))
     assert found.verdict.code == Exit.GOOD and "besides 1 accepted difference" in found.verdict.sentence
     assert found.known[0].seen == 1 and found.causes[0].known is not None and not found.open_causes
 
 
 def test_an_accepted_difference_does_not_hide_another(game: Path) -> None:
-    entry = Entry("position", "", "active", "its turns", "somebody")
+    entry = BaselineEntry("position", "", "active", "its turns", "somebody")
     assert report(game, unit(0, met(0, WRONG_COUNT, 3)), accepted=(entry,)).verdict.code == Exit.FINDINGS
 
 
 def test_an_accepted_difference_whose_vectors_all_agree_is_told(game: Path) -> None:
-    entry = Entry("position", "grab.do", "stones", "once it was", "somebody", ("scenes/1",))
+    entry = BaselineEntry("position", "grab.do", "stones", "once it was", "somebody", ("scenes/1",))
     found = report(game, unit(1, stage="vectors"), accepted=(entry,))
     assert found.known[0].state == "passes" and found.verdict.code == Exit.FINDINGS
     assert report(game, unit(2, stage="vectors"), accepted=(entry,)).verdict.code == Exit.GOOD
@@ -245,7 +245,7 @@ def test_a_baseline_is_written_and_read_back(game: Path, tmp_path: Path) -> None
 def test_a_baseline_that_cannot_be_read_says_where(text: str, said: str, tmp_path: Path) -> None:
     file = tmp_path / "known.toml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(Unfit, match=said):
+    with pytest.raises(BadBaseline, match=said):
         read(file)
 
 
@@ -253,7 +253,7 @@ def test_units_can_be_kept_as_json_and_read_back() -> None:
     from rulekit.verify.record_json import unpack
 
     one = unit(9, met(9, TOO_MANY, 3, 3, 3, 1), failure=CRASH)
-    assert unpack(Unit, json.loads(json.dumps(pack(one)))) == one
+    assert unpack(WorkUnit, json.loads(json.dumps(pack(one)))) == one
 
 
 def test_a_wrong_move_that_is_listed_and_one_that_is_taken_are_one_cause(game: Path) -> None:

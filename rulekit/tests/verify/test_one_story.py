@@ -24,7 +24,7 @@ from rulekit.vectors.form import of_json
 from rulekit.vectors.sets import trees
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
-from rulekit.verify.work_order import Material, Work
+from rulekit.verify.work_order import Material, WorkOrder
 
 Json = Any
 GAMES = 12
@@ -44,10 +44,10 @@ def verified(made: Callable[[Game], Engine]) -> model.Verification:
     return verify(cards(), work(made))
 
 
-def work(made: Callable[[Game], Engine]) -> Work:
+def work(made: Callable[[Game], Engine]) -> WorkOrder:
     game = cards()
     told = material(folder_of(game.name))
-    return Work(game.name, Here(made, game), tuple(configurations(game)), games=GAMES, material=told, version="1")
+    return WorkOrder(game.name, Here(made, game), tuple(configurations(game)), games=GAMES, material=told, version="1")
 
 
 class DrawsOfLess(Engine):
@@ -213,7 +213,7 @@ def walked(tmp_path: Path, right: str, wrong: str, line: str = "require n <= 2")
     see["states"] = {"place": [6, 0] if forced else [5, 0], "active": int(forced)}
     steps = [{"move": [0, {"do": "hop"}]}, {"see": see}]
     vector = of_json({"id": "kept/1", "sort": "kept", "about": [], "config": config, "steps": steps})
-    work = Work("walk", Here(lambda _: Engine(bent), game), tuple(configurations(game)), games=GAMES, version="1")
+    work = WorkOrder("walk", Here(lambda _: Engine(bent), game), tuple(configurations(game)), games=GAMES, version="1")
     return verify(game, attrs.evolve(work, material=Material((vector,), trees(game.checked))))
 
 

@@ -10,7 +10,7 @@ import pytest
 from rulekit.data import conformance_root
 from rulekit.pipeline import load
 from rulekit.play.refusals import Refused
-from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_command import EngineCommand
 from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
@@ -29,9 +29,9 @@ def name(file: Path) -> str:
     return file.parent.name
 
 
-def played(file: Path, begins: list[start_positions.Start], longest: int) -> None:
+def played(file: Path, begins: list[start_positions.StartPosition], longest: int) -> None:
     """So many short games from these positions, one after the other."""
-    source = Source(str(file))
+    source = EngineCommand(str(file))
     if source.missing():
         pytest.skip(f"its program is not here: {source.missing()}")
     manner, sample = LookPlan(enough=longest), tuple(dict.fromkeys(one.chosen for one in begins))

@@ -10,19 +10,19 @@ from typing import Any
 import attrs
 import pytest
 
-from rulekit.fuzz.case_shrinking import Judge
+from rulekit.fuzz.case_shrinking import CaseJudge
 from rulekit.pipeline import load
 from rulekit.play.games.game_config import choose
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.session import Call, EngineFailure
 from rulekit.tests.protocol.stones import Adapter
-from rulekit.vectors.answer_checks import Difference
+from rulekit.vectors.answer_checks import AnswerDifference
 from rulekit.vectors.form import Vector, of_json
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
 from rulekit.verify.timed_session import OVER, TimedSession
 from rulekit.verify.vector_stage import KINDS, parting_of
-from rulekit.verify.work_order import Material, Work, sample_configurations
+from rulekit.verify.work_order import Material, WorkOrder, sample_configurations
 from rulekit.verify.work_units import NOT_REACHED
 
 CONFIG = {"game": "twelve-stones", "options": {"last-stone": "lucky"}, "seats": 2}
@@ -82,7 +82,9 @@ class Mortal(InProcess):
 def replayed(game: Path, made: Any) -> model.Verification:
     loaded = load(game)
     chosen = (choose(loaded.checked, None, {}, None),)
-    return verify(loaded, Work(str(game), Here(made), chosen, games=0, material=Material(VECTORS), version="0.1.0"))
+    return verify(
+        loaded, WorkOrder(str(game), Here(made), chosen, games=0, material=Material(VECTORS), version="0.1.0")
+    )
 
 
 class TakesOne(Adapter):
@@ -111,7 +113,9 @@ def test_what_is_found_in_a_copy_is_a_difference_of_copies(game: Path) -> None:
     loaded = load(game)
     chosen = (choose(loaded.checked, None, {}, None),)
     material = Material((vector("kept/4", fork, look(12, 0)), vector("kept/5", *moves(1), look(11, 1), fork)))
-    found = verify(loaded, Work(str(game), Here(SharesCopies), chosen, games=0, material=material, version="0.1.0"))
+    found = verify(
+        loaded, WorkOrder(str(game), Here(SharesCopies), chosen, games=0, material=material, version="0.1.0")
+    )
     assert found.verdict.code == 1 and found.causes
 
 
@@ -130,7 +134,7 @@ class RefusesThree(Adapter):
 @pytest.mark.parametrize("session", [InProcess, Mortal])
 def test_what_was_wrong_before_an_engine_broke_down_is_what_is_told(session: type[InProcess], game: Path) -> None:
     loaded = load(game)
-    work = Work(
+    work = WorkOrder(
         str(game),
         Here(RefusesThree, session),
         (choose(loaded.checked, None, {}, None),),
@@ -141,9 +145,9 @@ def test_what_was_wrong_before_an_engine_broke_down_is_what_is_told(session: typ
     found = verify(loaded, work)
     assert found.verdict.code == 1 and not found.failures, found
     assert "grab.count" in [one.clause for one in found.causes[0].suspects][:3]
-    judge = Judge(loaded, Here(RefusesThree, session).open)
+    judge = CaseJudge(loaded, Here(RefusesThree, session).open)
     shown = judge(VECTORS[2])
-    assert shown is not None and shown.kind != model.Kind.FAILURE
+    assert shown is not None and shown.kind != model.DifferenceKind.FAILURE
 
 
 class Other(Adapter):
@@ -182,7 +186,7 @@ def test_what_shows_late_is_told_from_where_it_began(game: Path) -> None:
     whole = vector("kept/9", *moves(3, 3, 2, 1), look(3, 0))
     refused = vector("kept/10", *moves(3, 3, 3, 3))
     for one in (whole, refused):
-        work = Work(
+        work = WorkOrder(
             str(game), Here(Slips), sample_configurations(loaded), games=0, material=Material((one,)), version="0.1.0"
         )
         (cause,) = verify(loaded, work).causes
@@ -208,7 +212,7 @@ def test_vectors_of_a_very_slow_engine_end_in_time_and_it_is_not_told_to_agree(
 ) -> None:
     loaded = load(game)
     chosen = (choose(loaded.checked, None, {}, None),)
-    work = Work(
+    work = WorkOrder(
         str(game), Here(made), chosen, games=games, material=Material(VECTORS), version="0.1.0", vector_seconds=0.1
     )
     found = verify(loaded, work)
@@ -243,7 +247,7 @@ def test_what_goes_wrong_on_the_way_to_a_vector_is_told_from_there(game: Path) -
     last = [{"move": [1, {"do": "grab", "n": 3}]}, {"move": [0, {"do": "grab", "n": 1}]}]
     material = Material((of_json({**told, "steps": last}),))
     chosen = (choose(loaded.checked, None, {}, None),)
-    work = Work(str(game), Here(SlipsAndLoadsNothing), chosen, games=0, material=material, version="0.1.0")
+    work = WorkOrder(str(game), Here(SlipsAndLoadsNothing), chosen, games=0, material=material, version="0.1.0")
     (cause,) = verify(loaded, work).causes
     assert (cause.kind, cause.clause, cause.examples[0].moves) == ("position", "grab.do", 3)
 
@@ -251,5 +255,7 @@ def test_what_goes_wrong_on_the_way_to_a_vector_is_told_from_there(game: Path) -
 @pytest.mark.parametrize("part", KINDS)
 def test_every_part_of_a_look_has_a_kind(part: str) -> None:
     pending = {"kind": "decision", "seats": [0]}
-    told = parting_of(Difference(part, "stones", pending, {"kind": "end"}, 0, reader="-" if part == "view" else ""))
-    assert told.what in list(model.Kind)
+    told = parting_of(
+        AnswerDifference(part, "stones", pending, {"kind": "end"}, 0, reader="-" if part == "view" else "")
+    )
+    assert told.what in list(model.DifferenceKind)

@@ -18,7 +18,7 @@ from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
 from rulekit.verify import journal, model
-from rulekit.verify.work_units import Unit
+from rulekit.verify.work_units import WorkUnit
 
 pytestmark = pytest.mark.long
 
@@ -170,7 +170,7 @@ GAMES = examples(30, 120)
 KILLS = examples(5, 200)
 
 
-def units_of(log: Path) -> tuple[Unit, ...]:
+def units_of(log: Path) -> tuple[WorkUnit, ...]:
     kept = journal.read(log)
     return () if kept is None else kept.units
 

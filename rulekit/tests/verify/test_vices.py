@@ -14,7 +14,7 @@ from rulekit.tests.verify import vices
 from rulekit.tests.verify.side_by_side import side_by_side
 from rulekit.verify.lockstep.difference_story import headline, story_lines
 from rulekit.verify.work_order import sample_configurations
-from rulekit.verify.workers import Player
+from rulekit.verify.workers import EngineWorker
 
 pytestmark = pytest.mark.long
 
@@ -104,14 +104,14 @@ def test_programs_play_on_several_processes(game: Path, tmp_path: Path, rulekit:
 
 
 def test_control_c_leaves_a_report(game: Path, tmp_path: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    done, kept = Player.done, tmp_path / "report.json"
+    done, kept = EngineWorker.done, tmp_path / "report.json"
 
-    def hasty(self: Player, task: Any) -> Any:
+    def hasty(self: EngineWorker, task: Any) -> Any:
         if task[2] == 3:
             raise KeyboardInterrupt
         return done(self, task)
 
-    monkeypatch.setattr(Player, "done", hasty)
+    monkeypatch.setattr(EngineWorker, "done", hasty)
     source = vices.changed(tmp_path, LEGAL, LEGAL)
     ran = rulekit("verify", game, "--impl", source.text, "--games", "9", "--report", kept)
     assert ran.code == 130 and "stopped after 3 games; this is how far it came" in ran.out

@@ -15,7 +15,7 @@ from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import nightly
 from rulekit.tests.verify import wrong, wrong_table
 from rulekit.verify.lockstep import lockstep_game
-from rulekit.verify.lockstep.difference_story import Difference
+from rulekit.verify.lockstep.difference_story import LockstepDifference
 
 NAMED_FIRST = 4  # clauses among which the right one must be
 BY_DAY = 30  # of each game, those that stand first; the others are played at night
@@ -57,7 +57,7 @@ def early(name: str) -> list[str]:
     return [one["name"] for one in wrong.read(name)["wrong"]][:BY_DAY]
 
 
-def named(difference: Difference) -> list[str]:
+def named(difference: LockstepDifference) -> list[str]:
     """The clauses a reader would look at first; for what is seen, the sentences on which the declaration rests."""
     declared = [name for reason in difference.clauses if not reason.clause for name, _ in reason.sentences]
     return [reason.clause for reason in difference.clauses if reason.clause][:NAMED_FIRST] + declared

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_command import EngineCommand
 
 GOOD = (Path(__file__).parents[1] / "protocol" / "stones.py").read_text(encoding="utf-8")
 SERVE = """
@@ -87,9 +87,9 @@ def program(folder: Path, vice: str) -> str:
     return f"{sys.executable} {folder / 'serve.py'} '{vice}'"
 
 
-def changed(folder: Path, old: str, new: str, head: str = "import sys\n") -> Source:
+def changed(folder: Path, old: str, new: str, head: str = "import sys\n") -> EngineCommand:
     """The engine of the starter with one passage changed."""
     assert old in GOOD
     file = folder / "engine.py"
     file.write_text(head + GOOD.replace(old, new), encoding="utf-8")
-    return Source(str(file))
+    return EngineCommand(str(file))

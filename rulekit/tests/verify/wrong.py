@@ -12,17 +12,17 @@ from typing import Any
 import attrs
 
 from rulekit.adequacy.wrong_engines import build_engine, change, changed_file, configurations, fits, read, right_clauses
+from rulekit.check.configuration_space import GameConfig
 from rulekit.data import conformance_root
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.protocol.in_process import InProcess
-from rulekit.protocol.session import Session
+from rulekit.protocol.session import EngineSession
 from rulekit.runner import python_host as host
-from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_command import EngineCommand
 from rulekit.tests.verify.side_by_side import Found, side_by_side
 from rulekit.verify.lockstep.played_game import LookPlan
-from rulekit.verify.lockstep.start_positions import Start, of_scenes
-from rulekit.verify.work_order import Opener
+from rulekit.verify.lockstep.start_positions import StartPosition, of_scenes
+from rulekit.verify.work_order import EngineOpener
 
 GAMES = 300  # whole ones, in which a mistake must show
 TIMES, MOVES, VIEWS = 3, 6, 5  # how often and how far it is played from each scene, and how often views are looked at
@@ -40,17 +40,17 @@ class Here:
 
     file: Path
 
-    def open(self) -> Session:
+    def open(self) -> EngineSession:
         """A new game of the engine."""
         return InProcess(host.make_engine(self.file))
 
 
-def engine(file: Path) -> Opener:
+def engine(file: Path) -> EngineOpener:
     """How an adapter is opened."""
-    return Here(file) if file.suffix == ".py" else Source(str(file), sandbox="none")
+    return Here(file) if file.suffix == ".py" else EngineCommand(str(file), sandbox="none")
 
 
-def met(game: Game, wrong: dict[str, Any], engine: Opener) -> Found:
+def met(game: Game, wrong: dict[str, Any], engine: EngineOpener) -> Found:
     """Played until it parts from the rules: whole games, or, where chance alone seldom comes, from what scenes give."""
     sample = configurations(game, wrong)
     if wrong.get("begin") != "scenes":
@@ -61,12 +61,12 @@ def met(game: Game, wrong: dict[str, Any], engine: Opener) -> Found:
 
 
 @cache
-def given(game: Game) -> tuple[Start, ...]:
+def given(game: Game) -> tuple[StartPosition, ...]:
     """The positions of all its scenes."""
     return tuple(of_scenes(game))
 
 
-def configured(begins: tuple[Start, ...]) -> tuple[Chosen, ...]:
+def configured(begins: tuple[StartPosition, ...]) -> tuple[GameConfig, ...]:
     return tuple(dict.fromkeys(one.chosen for one in begins))
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import attrs
 
-from rulekit.adequacy.wrong_engines import Outcome, Wrong, adequacy, outcome
+from rulekit.adequacy.wrong_engines import EngineOutcome, FaultyEngine, adequacy, outcome
 from rulekit.data import conformance_root
 from rulekit.play.games.game import Game
 from rulekit.tests.bundled import bundled
@@ -33,7 +33,7 @@ def material(folder: Path) -> Material:
     return Material(tuple(one for one in vectors if not one.advice), dict(index.sets))
 
 
-def rows(game: Game, vectors: Material, names: list[str], **effort: int) -> Iterator[Outcome]:
+def rows(game: Game, vectors: Material, names: list[str], **effort: int) -> Iterator[EngineOutcome]:
     """One wrong engine after the other, each verified."""
     for planted in wrong.read(game.name)["wrong"]:
         if names and planted["name"] not in names:
@@ -43,7 +43,10 @@ def rows(game: Game, vectors: Material, names: list[str], **effort: int) -> Iter
             file = Path(wrong.build_engine(change, Path(folder)).text)
             sample = wrong.configurations(game, change)
             yield outcome(
-                game, Wrong(change["name"], wrong.engine(file), wrong.right_clauses(change), sample), vectors, **effort
+                game,
+                FaultyEngine(change["name"], wrong.engine(file), wrong.right_clauses(change), sample),
+                vectors,
+                **effort,
             )
 
 
@@ -59,7 +62,7 @@ def main() -> None:
     game = bundled(told.game)
     vectors = material(told.vectors or folder_of(game.name))
     adapter = conformance_root() / wrong.read(game.name)["adapter"]
-    right = Wrong("the right engine", wrong.engine(adapter), (), sample_configurations(game))
+    right = FaultyEngine("the right engine", wrong.engine(adapter), (), sample_configurations(game))
     alarm = outcome(game, right, vectors, games=0, enough=len(vectors.vectors))
     vectors = attrs.evolve(vectors, vectors=tuple(one for one in vectors.vectors if one.id not in alarm.vectors))
     print(f"the right engine fails: {', '.join(alarm.vectors) or 'none'}", flush=True)

@@ -18,7 +18,7 @@ from rulekit.fuzz.external_oracle import strangers
 from rulekit.fuzz.failure_files import late, small
 from rulekit.tests.bundled import bundled
 from rulekit.tests.verify import wrong
-from rulekit.verify.lockstep.difference_story import Difference
+from rulekit.verify.lockstep.difference_story import LockstepDifference
 
 FIRST = 4  # clauses among which the right one must be
 WHOLE = 12  # moves of a counter-example, in the middle
@@ -89,7 +89,7 @@ def row(name: str, mistake: str, folder: Path) -> Row:
     )
 
 
-def ranked(found: Difference, wanted: Sequence[str]) -> str:
+def ranked(found: LockstepDifference, wanted: Sequence[str]) -> str:
     """How early a right clause is named; `said` if its sentence is, which is what is seen."""
     clauses = [reason.clause for reason in found.clauses if reason.clause]
     said = [name for reason in found.clauses if not reason.clause for name, _ in reason.sentences]

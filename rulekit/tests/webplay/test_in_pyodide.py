@@ -13,7 +13,7 @@ from rulekit.data import bundled_games
 from rulekit.files import writing
 from rulekit.tests.bundled import bundled
 from rulekit.webplay.kit_archive import game_archive
-from rulekit.webplay.page_session import Session
+from rulekit.webplay.page_session import PageSession
 from rulekit.webplay.play_folder import shared_files
 
 pytestmark = pytest.mark.long
@@ -52,7 +52,7 @@ def test_every_bundled_game_goes_the_same_way_there_and_here(folder: Path) -> No
 
 def here(name: str) -> str:
     """The position after the same steps in this Python."""
-    session = Session(bundled(name))
+    session = PageSession(bundled(name))
     state = session.ask({"ask": "begin", "seed": "1", "people": [0]})
     for _ in range(STEPS):
         state = session.ask({"ask": "any"}) if not state["result"] else state

@@ -16,15 +16,15 @@ from rulekit.looks.looks_file import NAME, read_looks
 from rulekit.pipeline import load
 from rulekit.play.position.strict_json import dumps, loads
 from rulekit.tests.bundled import bundled
-from rulekit.webplay.page_session import REQUESTS, Session
+from rulekit.webplay.page_session import REQUESTS, PageSession
 
 GAMES = [folder.name for folder in bundled_games()]
 STEPS = 60
 
 
-def begun(name: str, **asked: Any) -> tuple[Session, dict[str, Any]]:
+def begun(name: str, **asked: Any) -> tuple[PageSession, dict[str, Any]]:
     """A session of a bundled game, and what its page is told first."""
-    session = Session(bundled(name))
+    session = PageSession(bundled(name))
     return session, session.ask({"ask": "begin", "seed": "1", "people": [0], **asked})
 
 
@@ -33,7 +33,7 @@ def on_picture(state: dict[str, Any]) -> list[str]:
     return [key for key in state["question"]["keys"] if f'data-key="{html.escape(key)}"' in state["picture"]]
 
 
-def clicked(session: Session, state: dict[str, Any], bits: random.Random) -> dict[str, Any]:
+def clicked(session: PageSession, state: dict[str, Any], bits: random.Random) -> dict[str, Any]:
     """What follows after somebody has clicked on the picture where that answers, else on a button."""
     keys = on_picture(state)
     picks = [state["question"]["keys"][key] for key in keys] or [one["pick"] for one in state["question"]["options"]]
@@ -65,7 +65,7 @@ def test_a_click_leaves_exactly_the_moves_that_name_what_was_clicked(name: str) 
     for key in on_picture(state)[:5]:
         pick = state["question"]["keys"][key]
         left = [one for one in session._answers(0) if key in keys_of(one.fields.get(pick["field"]))]
-        told = Session(session.game, session.here, session.seed, session.people).ask({"ask": "pick", "pick": pick})
+        told = PageSession(session.game, session.here, session.seed, session.people).ask({"ask": "pick", "pick": pick})
         assert left
         assert told["question"] is None or told["picked"] == [] or told["question"]["left"] == len(left)
 
@@ -98,7 +98,7 @@ def test_a_position_and_a_recorded_game_are_taken_and_put_in_again(name: str) ->
     session.ask({"ask": "any"})
     for game in (False, True):
         text = session.ask({"ask": "position", "game": game})["text"]
-        other = Session(bundled(name))
+        other = PageSession(bundled(name))
         state = other.ask({"ask": "put", "text": text, "people": [0]})
         assert "problem" not in state
         assert other.ask({"ask": "position"})["text"] == session.ask({"ask": "position"})["text"]
@@ -222,7 +222,7 @@ def test_a_request_that_cannot_be_done_is_told_in_words_and_changes_nothing(requ
 @pytest.mark.parametrize("name", sorted({*REQUESTS} - {"about", "begin", "put", "look"}))
 def test_before_a_game_has_begun_there_is_nothing_to_answer(name: str) -> None:
     asked = {"ask": name, "pick": 0, "picks": [], "count": 0}
-    assert "no game has begun" in Session(bundled(GAMES[0])).ask(asked)["problem"]
+    assert "no game has begun" in PageSession(bundled(GAMES[0])).ask(asked)["problem"]
 
 
 def test_what_a_session_says_is_json_and_the_same_each_time() -> None:
@@ -253,7 +253,7 @@ def test_games_that_nobody_plays_are_watched_step_by_step() -> None:
 def test_a_looks_file_that_cannot_be_read_leaves_plain_pictures(tmp_path: Path) -> None:
     shutil.copytree(bundled_games()[0], tmp_path / "game")
     (tmp_path / "game" / "looks.toml").write_text("not = [toml")
-    state = Session(load(tmp_path / "game")).ask({"ask": "begin", "seed": "1"})
+    state = PageSession(load(tmp_path / "game")).ask({"ask": "begin", "seed": "1"})
     assert state["picture"].startswith("<svg")
 
 

@@ -19,8 +19,8 @@ from rulekit.data import bundled_games
 from rulekit.play.position.strict_json import LONGEST_FILE
 from rulekit.tests.bundled import bundled
 from rulekit.webplay.page_files import STATIC
-from rulekit.webplay.page_session import Session
-from rulekit.webplay.server import Served, Server
+from rulekit.webplay.page_session import PageSession
+from rulekit.webplay.server import ServedPage, Server
 
 pytestmark = pytest.mark.long
 
@@ -31,7 +31,7 @@ ABOUT = b'{"ask":"about"}'
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    made = Server(Served(Session(bundled(GAME))))
+    made = Server(ServedPage(PageSession(bundled(GAME))))
     threading.Thread(target=made.serve_forever, daemon=True).start()
     yield made
     made.shutdown()
@@ -138,7 +138,7 @@ def test_the_server_listens_on_this_machine_alone(server: Server) -> None:
 
 
 def test_every_run_has_another_token() -> None:
-    assert len({Served(Session(bundled(GAME))).token for _ in range(5)}) == 5
+    assert len({ServedPage(PageSession(bundled(GAME))).token for _ in range(5)}) == 5
 
 
 def started(*arguments: str) -> subprocess.Popen[str]:

@@ -14,7 +14,7 @@ from rulekit.looks.looks_file import NAME, read_looks
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 from rulekit.webplay.event_words import news
-from rulekit.webplay.page_session import Session
+from rulekit.webplay.page_session import PageSession
 
 ANSWERS = 40  # of one game
 ASKED = [one.name for one in bundled_games() if "asks" in read_looks(one / NAME)]
@@ -23,7 +23,7 @@ CODE = re.compile(r"[\[\]{}_#]|\bthe the\b|\bnode\b|\b[a-z]+-[a-z0-9-]*\d")
 
 def at_the_table(name: str, seed: int = 1) -> list[dict[str, Any]]:
     """What the page is told at each step of a game that two people play some way at random."""
-    session, bits, found = Session(bundled(name)), random.Random(seed), list[dict[str, Any]]()
+    session, bits, found = PageSession(bundled(name)), random.Random(seed), list[dict[str, Any]]()
     told = session.ask({"ask": "begin", "seed": str(seed), "people": [0, 1]})
     while told["question"] and len(found) < ANSWERS:
         found.append(told)
@@ -53,7 +53,7 @@ def test_there_are_questions_to_test() -> None:
 
 
 def test_without_a_looks_file_a_short_name_is_asked_by_its_type() -> None:
-    session = Session(toy("space-graph-named"))
+    session = PageSession(toy("space-graph-named"))
     told = session.ask({"ask": "begin", "seed": "1", "people": [0, 1]})
     assert not re.search(r"which \w\?", told["question"]["ask"])
 

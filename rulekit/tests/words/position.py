@@ -100,13 +100,13 @@ class Position:
         return len(self.drawings)
 
 
-def value(word: str, eyes: Position | None = None, whole: t.Type = t.UNKNOWN, **given: tuple[Any, t.Type]) -> Any:
+def value(word: str, context: Position | None = None, whole: t.Type = t.UNKNOWN, **given: tuple[Any, t.Type]) -> Any:
     """What a word gives; every slot is given as a value and its type, `of_` is `of`, `eq` is the right side."""
     found = vocabulary.find(word)
     assert found is not None
     slots = {"=" if name == "eq" else name.rstrip("_"): pair for name, pair in given.items()}
     types = {"": whole, **{slot: kind for slot, (_, kind) in slots.items()}}
-    return found.run(eyes or Position(), types=types, **{keyword(slot): found for slot, (found, _) in slots.items()})
+    return found.run(context or Position(), types=types, **{keyword(slot): found for slot, (found, _) in slots.items()})
 
 
 def at(x: int, y: int) -> int:

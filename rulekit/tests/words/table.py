@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rulekit.check.elaboration.rulebook_elaboration import assemble
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.data import PACKAGE
 from rulekit.diagnostics import Problem
 from rulekit.model.rulebook import build
@@ -19,7 +19,7 @@ def table() -> str:
     return TABLE.read_text(encoding="utf-8")
 
 
-def check(more: str) -> tuple[Checked, list[Problem]]:
+def check(more: str) -> tuple[CheckedRulebook, list[Problem]]:
     """The table with more behind it, and everything found wrong."""
     parsed = parse(table() + more, "table.rules")
     checked, found = assemble(build([("table.rules", parsed.trees)]))

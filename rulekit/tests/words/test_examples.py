@@ -10,7 +10,7 @@ import pytest
 
 from rulekit import Game, load
 from rulekit.check.evaluation.evaluator import Evaluator
-from rulekit.laws.law_watch import Watch
+from rulekit.laws.law_watch import LawWatch
 from rulekit.play.codegen import kit_forms
 from rulekit.play.codegen.engine_variants import VARIANTS
 from rulekit.play.codegen.generated_engine import Generated
@@ -20,8 +20,8 @@ from rulekit.tests.laws.reference_watch import SlowWatch
 from rulekit.tests.words.table import table
 from rulekit.tests.words.test_vocabulary import law
 from rulekit.words import vocabulary
-from rulekit.words.eyes import ASKED, GIVEN, POSITION, Refusing, Undeclared
 from rulekit.words.word import Word
+from rulekit.words.word_context import ASKED, GIVEN, POSITION, DeclaredReads, UndeclaredRead
 
 EXAMPLES = [(name, pair) for name, word in vocabulary.vocabulary().items() for pair in word.examples]
 WORDS = vocabulary.vocabulary()
@@ -65,7 +65,7 @@ def test_every_example_of_every_word_holds_on_every_engine(looked: Game, engine:
 @pytest.mark.parametrize("engine", ["reference", "python"])
 def test_every_example_of_every_word_holds_as_a_law(looked: Game, engine: str) -> None:
     """Laws ask at every point of a game, the engine that is written remembers what they answered."""
-    watch = {"reference": SlowWatch, "python": Watch}[engine](looked, choose(looked.checked, None, None, None))
+    watch = {"reference": SlowWatch, "python": LawWatch}[engine](looked, choose(looked.checked, None, None, None))
     state = watch.engine.start()
     found = watch.see(state)
     while watch.engine.asked(state)[0] != END:
@@ -83,9 +83,9 @@ def read(looked: Game) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {name: set() for name in WORDS}
     run = Word.run
 
-    def noting(word: Word, eyes: Any, *, types: Any, **slots: Any) -> Any:
+    def noting(word: Word, context: Any, *, types: Any, **slots: Any) -> Any:
         given = [kind for slot, kind in types.items() if slot]
-        refusing = Refusing(eyes, word.looks(given))
+        refusing = DeclaredReads(context, word.looks(given))
         try:
             return run(word, refusing, types=types, **slots)
         finally:
@@ -98,7 +98,7 @@ def read(looked: Game) -> dict[str, set[str]]:
         start = looked.settings.of({}, None)
         machine = Interpreter(start).start()
         for law in looked.checked.laws:
-            assert law.condition is not None and machine.eyes().holds(law.condition, {"player": 0})
+            assert law.condition is not None and machine.evaluator().holds(law.condition, {"player": 0})
     return found
 
 
@@ -109,10 +109,10 @@ def test_no_engine_shows_a_word_more_than_it_says_it_reads(
     """Every example again, each word by its own meaning, through eyes that refuse all that it does not declare."""
     run, asked = Word.run, set()
 
-    def refusing(word: Word, eyes: Any, *, types: Any, **slots: Any) -> Any:
+    def refusing(word: Word, context: Any, *, types: Any, **slots: Any) -> Any:
         asked.add(word.name)
-        refusing_eyes = Refusing(eyes, word.looks([kind for slot, kind in types.items() if slot]))
-        return run(word, refusing_eyes, types=types, **slots)
+        refusing_context = DeclaredReads(context, word.looks([kind for slot, kind in types.items() if slot]))
+        return run(word, refusing_context, types=types, **slots)
 
     monkeypatch.setattr(Word, "run", refusing)
     own = {name for name, word in WORDS.items() if ASKED not in word.reads}  # guards and prices are always generated
@@ -134,7 +134,7 @@ def test_a_word_says_what_it_reads_and_nothing_else(read: dict[str, set[str]], n
 
 
 def test_what_a_word_does_not_say_it_reads_is_refused(looked: Game) -> None:
-    eyes = Interpreter(looked.settings.of({}, None)).start().eyes().eyes
-    with pytest.raises(Undeclared, match="zone_of"):
-        Refusing(eyes, (GIVEN,)).zone_of("Card", 0)
-    assert Refusing(eyes, (POSITION,)).zone_of("Card", 0) == eyes.zone_of("Card", 0)
+    context = Interpreter(looked.settings.of({}, None)).start().evaluator().context
+    with pytest.raises(UndeclaredRead, match="zone_of"):
+        DeclaredReads(context, (GIVEN,)).zone_of("Card", 0)
+    assert DeclaredReads(context, (POSITION,)).zone_of("Card", 0) == context.zone_of("Card", 0)

@@ -36,8 +36,8 @@ def test_places_are_those_that_hold_something() -> None:
     [("abab", (0, 1)), ("aaaa", (0,)), ("abcd", (0, 1, 2, 3)), ("abbb", (0, 1)), ("abcabc", (0, 1, 2))],
 )
 def test_a_tile_has_as_many_poses_as_looks(drawings: str, poses: tuple[int, ...]) -> None:
-    eyes = Position(drawings=tuple(drawings))
-    assert value("poses", eyes, of_=(0, TILE), whole=t.SetOf(NUMBER)) == poses
+    context = Position(drawings=tuple(drawings))
+    assert value("poses", context, of_=(0, TILE), whole=t.SetOf(NUMBER)) == poses
 
 
 @pytest.mark.parametrize(("turned", "wanted"), [(0, 0), (1, 1), (2, 0), (3, 1), (7, 1), (-1, 1), (None, None)])
@@ -46,6 +46,6 @@ def test_a_look_is_the_smallest_facing_that_looks_the_same(turned: int | None, w
 
 
 def test_a_look_is_always_one_of_the_poses() -> None:
-    eyes = Position(drawings=tuple("abcbaacb"))
-    looks = {value("look", eyes, of_=(0, TILE), turned=(n, NUMBER), whole=NUMBER) for n in range(8)}
-    assert looks == set(value("poses", eyes, of_=(0, TILE), whole=t.SetOf(NUMBER)))
+    context = Position(drawings=tuple("abcbaacb"))
+    looks = {value("look", context, of_=(0, TILE), turned=(n, NUMBER), whole=NUMBER) for n in range(8)}
+    assert looks == set(value("poses", context, of_=(0, TILE), whole=t.SetOf(NUMBER)))

@@ -11,9 +11,9 @@ import attrs
 
 from rulekit.play.games.game import Game
 from rulekit.protocol.handshake import greet
-from rulekit.protocol.session import EngineFailure, Session
-from rulekit.runner.child import Child
-from rulekit.runner.engine_command import Source
+from rulekit.protocol.session import EngineFailure, EngineSession
+from rulekit.runner.child import EngineProcess
+from rulekit.runner.engine_command import EngineCommand
 from rulekit.runner.engine_limits import Limits
 from rulekit.runner.process_session import PipeSession
 from rulekit.tests.zoo.expected import EXPECTED
@@ -38,16 +38,16 @@ class Judged:
     name: str  # as it may be shown
 
 
-def source(fault: str, box: str, *more: str) -> Source:
+def source(fault: str, box: str, *more: str) -> EngineCommand:
     """The program with a fault, as it is named on the command line; times are short only for what does not answer."""
     expected = EXPECTED.get(fault, ())
     limits = attrs.evolve(USUAL, start=1.0) if "timeout-start" in expected else USUAL
     limits = attrs.evolve(limits, step=0.4) if "timeout-step" in expected else limits
     words = (sys.executable, "-I", "-S", str(PROGRAM), f"'{fault}'", *more)
-    return Source(" ".join(words), limits, box)
+    return EngineCommand(" ".join(words), limits, box)
 
 
-def judged(game: Game, engine: Source) -> Judged:
+def judged(game: Game, engine: EngineCommand) -> Judged:
     """A short game with it."""
     start, kind, said, name = time.monotonic(), "", "", ""
     session: PipeSession | None = None
@@ -62,7 +62,7 @@ def judged(game: Game, engine: Source) -> Judged:
     return Judged(kind, said, seconds, left_of(session.child) if session is not None else (), name)
 
 
-def talked(game: Game, session: Session) -> str:
+def talked(game: Game, session: EngineSession) -> str:
     """The seventh request asks what is legal."""
     agreed = greet(session, game, "0")
     session.ask("start", config=CONFIG)
@@ -79,7 +79,7 @@ def talked(game: Game, session: Session) -> str:
     return agreed.name
 
 
-def left_of(child: Child) -> tuple[int, ...]:
+def left_of(child: EngineProcess) -> tuple[int, ...]:
     """Processes that carry the mark, or sleep as long as those that gave it away."""
     found = []
     for pid in filter(str.isdigit, os.listdir("/proc")):

@@ -11,7 +11,7 @@ import pytest
 
 from rulekit.play.games.game import Game
 from rulekit.runner import sandbox
-from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_command import EngineCommand
 from rulekit.tests.zoo.asking import BUDGET, MIB, USUAL, judged
 
 pytestmark = pytest.mark.long
@@ -62,7 +62,7 @@ C = {
 
 def found_guilty(game: Game, command: str, expected: tuple[str, ...], box: str) -> None:
     limits = QUICK if "timeout-start" in expected else LIMITS
-    found = judged(game, Source(command, limits, box))
+    found = judged(game, EngineCommand(command, limits, box))
     assert found.kind in expected, found
     assert not found.left and found.seconds < BUDGET
 

@@ -12,7 +12,6 @@ from rulekit.check import configuration_space
 from rulekit.cli.commands.new import STARTER
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.tests.zoo import players
@@ -30,7 +29,7 @@ def named(name: str) -> Game:
 def told(made: Callable[[Game], players.Engine], name: str) -> str:
     """The kind of the first difference."""
     game = named(name)
-    chosen = [Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked)]
+    chosen = list(configuration_space.configurations(game.checked))
     session = InProcess(made(game))
     agreed = greet(session, game, "1")
     for number in range(GAMES):

@@ -24,7 +24,7 @@ from rulekit.vectorgen.folder import folder_of
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
 from rulekit.verify.differences.answer_form import WrongForm, wrong_move, wrong_result, wrong_tables
-from rulekit.verify.work_order import Material, Work
+from rulekit.verify.work_order import Material, WorkOrder
 
 pytestmark = pytest.mark.long
 
@@ -54,7 +54,7 @@ def vectors() -> Material:
 
 def verified(made: Callable[[Game], Engine], games: int = GAMES, told: Material | None = None) -> model.Verification:
     game, told = sowing(), vectors() if told is None else told
-    work = Work(game.name, Here(made, game), tuple(configurations(game)), games=games, material=told, version="1")
+    work = WorkOrder(game.name, Here(made, game), tuple(configurations(game)), games=games, material=told, version="1")
     return verify(game, work)
 
 

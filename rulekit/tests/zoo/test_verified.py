@@ -10,11 +10,10 @@ import pytest
 
 from rulekit.check import configuration_space
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.protocol.in_process import InProcess
-from rulekit.protocol.session import Session
+from rulekit.protocol.session import EngineSession
 from rulekit.runner import sandbox
-from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_command import EngineCommand
 from rulekit.runner.process_session import PipeSession
 from rulekit.tests.scale import nightly
 from rulekit.tests.zoo import players
@@ -23,7 +22,7 @@ from rulekit.tests.zoo.expected import EXPECTED, PASS
 from rulekit.tests.zoo.test_players import named
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
-from rulekit.verify.work_order import Opener, Work
+from rulekit.verify.work_order import EngineOpener, WorkOrder
 
 pytestmark = pytest.mark.long
 
@@ -39,7 +38,7 @@ class Here:
     made: Callable[[Game], players.Engine]
     game: Game
 
-    def open(self) -> Session:
+    def open(self) -> EngineSession:
         return InProcess(self.made(self.game))
 
 
@@ -47,17 +46,17 @@ class Here:
 class Noted:
     """An engine of its own process, every session of which is kept to see what it leaves."""
 
-    source: Source
+    source: EngineCommand
     opened: list[PipeSession] = attrs.field(factory=list)
 
-    def open(self) -> Session:
+    def open(self) -> EngineSession:
         self.opened.append(self.source.open())
         return self.opened[-1]
 
 
-def verified(game: Game, engine: Opener, games: int = GAMES) -> model.Verification:
-    every = tuple(Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked))
-    return verify(game, Work(game.name, engine, every, games=games, until=1, version="1"))
+def verified(game: Game, engine: EngineOpener, games: int = GAMES) -> model.Verification:
+    every = configuration_space.configurations(game.checked)
+    return verify(game, WorkOrder(game.name, engine, every, games=games, until=1, version="1"))
 
 
 @pytest.mark.parametrize(("made", "name", "kinds"), players.WRONG, ids=lambda one: getattr(one, "__name__", one))

@@ -113,8 +113,8 @@ def test_an_engine_does_not_get_our_environment(box: str, stones: Game, monkeypa
 
 KILLED = """
 import sys
-from rulekit.runner.engine_command import Source
-child = Source(sys.argv[1], sandbox=sys.argv[2]).open().child.begun
+from rulekit.runner.engine_command import EngineCommand
+child = EngineCommand(sys.argv[1], sandbox=sys.argv[2]).open().child.begun
 print(child.mark, child.folder, flush=True)
 import time
 time.sleep(60)
@@ -128,9 +128,9 @@ def test_an_engine_is_ended_also_when_we_are_killed(box: str) -> None:
     with subprocess.Popen(script, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         mark, folder = process.stdout.readline().split()
-        assert waited(lambda: len(supervisor.Watch(int(mark)).look()) >= 2)
+        assert waited(lambda: len(supervisor.ProcessWatch(int(mark)).look()) >= 2)
         process.kill()
-    assert waited(lambda: not supervisor.Watch(int(mark)).look() and not Path(folder).exists())
+    assert waited(lambda: not supervisor.ProcessWatch(int(mark)).look() and not Path(folder).exists())
 
 
 def waited(come: Callable[[], bool]) -> bool:

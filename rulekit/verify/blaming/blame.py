@@ -258,7 +258,7 @@ def _of_result(here: Position, parting: Divergence) -> Iterator[str]:
     checked = here.game.checked
     totals = [word.body for word in read_by(checked) if isinstance(word.body, tuple)]
     scored = [case.id for total in totals for case in total if case.sort == "term"]
-    e = here.machine.eyes()
+    e = here.machine.evaluator()
     told = [line.id for line in checked.results if line.condition is None or e.holds(line.condition, {})]
     counted = parting.where[:1] == ("scores",)
     explaining = list(dict.fromkeys(_explaining(here, parting))) if counted else []
@@ -280,7 +280,7 @@ def _behind_terms(here: Position, parting: Divergence, named: list[str]) -> Iter
 
 def _behind_outcomes(here: Position, parting: Divergence) -> Iterator[str]:
     """The cases of a word in the result that come to what the rules say, and to what the engine says."""
-    e, codec = here.machine.eyes(), ValueCodec(here.machine)
+    e, codec = here.machine.evaluator(), ValueCodec(here.machine)
     for said in (parting.rules, parting.engine):
         for word in read_by(here.game.checked):
             for case in word.body if isinstance(word.body, tuple) else ():

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.refusals import Refused
 from rulekit.verify import model, quotations, work_units
 from rulekit.verify.blaming import blame, evidence
@@ -17,7 +17,7 @@ from rulekit.verify.blaming.step_values import asked_in
 from rulekit.verify.differences.answer_form import CHANGED
 from rulekit.verify.differences.divergence import OVER
 from rulekit.verify.differences.found_difference import LEFT, FoundDifference
-from rulekit.verify.model import Kind
+from rulekit.verify.model import DifferenceKind
 
 EXAMPLES = 3  # of one cause that are told
 TRIED = 5  # differences of one group whose clauses are looked for; the most frequent one is its clause
@@ -29,7 +29,7 @@ Names = tuple[tuple[str, float], ...]
 
 
 @attrs.frozen
-class Group:
+class CauseGroup:
     """What seems to have one cause."""
 
     kind: str
@@ -47,9 +47,9 @@ def rough(met: FoundDifference) -> tuple[str, str]:
     """What a difference is about, without looking at the rules: its kind, and the name of what differs."""
     parting = met.parting
     if OVER in parting.asks:
-        return Kind.ASKED, OVER
-    if parting.what == Kind.SHAPE:
-        return Kind.SHAPE, str(parting.where[0])
+        return DifferenceKind.ASKED, OVER
+    if parting.what == DifferenceKind.SHAPE:
+        return DifferenceKind.SHAPE, str(parting.where[0])
     if met.kept:
         return parting.what, met.kept
     if str(parting.engine).startswith(CHANGED):
@@ -57,13 +57,13 @@ def rough(met: FoundDifference) -> tuple[str, str]:
     if parting.move is not None and isinstance(parting.move, dict):
         verb = str(parting.move.get("do", ""))
         told = {("legal", "refusal"): "missing", ("not legal", "taken"): "offered"}
-        if parting.what == Kind.LEGAL and parting.engine == "offered" and _unasked(met):
-            return Kind.LEGAL, UNASKED
-        if parting.what == Kind.LEGAL:
-            return Kind.LEGAL, f"{verb} {parting.engine}"
+        if parting.what == DifferenceKind.LEGAL and parting.engine == "offered" and _unasked(met):
+            return DifferenceKind.LEGAL, UNASKED
+        if parting.what == DifferenceKind.LEGAL:
+            return DifferenceKind.LEGAL, f"{verb} {parting.engine}"
         said = "refusal" if parting.rules == "legal" else str(parting.engine)
         alike = told.get((str(parting.rules), said))  # whether it is listed or taken, one mistake is one cause
-        return (Kind.LEGAL, f"{verb} {alike}") if alike else (parting.what, verb)
+        return (DifferenceKind.LEGAL, f"{verb} {alike}") if alike else (parting.what, verb)
     if parting.what in ("position", "view"):
         return parting.what, str(parting.where[1]).partition(" of ")[0] if len(parting.where) > 1 else ""
     return parting.what, str(parting.where[0]) if parting.where else " ".join(parting.asks[:1])
@@ -79,19 +79,19 @@ def size(met: FoundDifference) -> tuple[int, int]:
     return len(met.steps), met.chosen.seats
 
 
-def group_by_cause(game: Game, every: Iterable[FoundDifference], known: Spectrum) -> list[Group]:
+def group_by_cause(game: Game, every: Iterable[FoundDifference], known: Spectrum) -> list[CauseGroup]:
     """All differences by cause; of many alike only the smallest few are looked at closely."""
     by_place: Places = {}
     for one in every:
         by_place.setdefault(rough(one), []).append(one)
-    found: list[Group] = []
+    found: list[CauseGroup] = []
     for (kind, place), alike in _with_left_behind(by_place).items():
         alike.sort(key=lambda one: (not one.parting.fades, *size(one)))
         if place == LEFT:  # no rule is broken
-            found.append(Group(kind, place, (), tuple(alike)))
+            found.append(CauseGroup(kind, place, (), tuple(alike)))
             continue
-        found += [Group(kind, place, names, tuple(some)) for names, some in _shared(game, alike, known)]
-    merged: dict[tuple[str, str, str], Group] = {}
+        found += [CauseGroup(kind, place, names, tuple(some)) for names, some in _shared(game, alike, known)]
+    merged: dict[tuple[str, str, str], CauseGroup] = {}
     for group in found:
         key = (group.kind, group.place, group.clause if group.place not in (NOT_FREE, UNASKED) else "")
         before = merged.get(key)
@@ -129,7 +129,7 @@ def _shared(game: Game, alike: list[FoundDifference], known: Spectrum) -> list[t
 
 def suspects(game: Game, met: FoundDifference) -> tuple[str, ...]:
     """Clauses that may answer for one difference, the likeliest first."""
-    if met.parting.what in (Kind.FAILURE, Kind.SHAPE) or met.kept:  # no rule answers for it
+    if met.parting.what in (DifferenceKind.FAILURE, DifferenceKind.SHAPE) or met.kept:  # no rule answers for it
         return ()
     here = evidence.position_of(game, met)
     try:
@@ -141,7 +141,7 @@ def suspects(game: Game, met: FoundDifference) -> tuple[str, ...]:
 # ------------------------------------------------------------------ the story of a group
 
 
-def cause(game: Game, group: Group) -> model.Cause:
+def cause(game: Game, group: CauseGroup) -> model.Cause:
     """Everything a report tells of a cause, from its smallest case."""
     met = group.met[0]
     here = evidence.position_of(game, met)
@@ -176,7 +176,7 @@ def cause(game: Game, group: Group) -> model.Cause:
     )
 
 
-def named_of(game: Game, group: Group) -> Names:
+def named_of(game: Game, group: CauseGroup) -> Names:
     """The clauses that a report names: of what is not kept, those that are about it, for none of them is broken."""
     met = group.met[0]
     return tuple((name, 0.0) for name in _not_kept(game, met)) if met.kept else group.names
@@ -196,7 +196,7 @@ def _not_kept(game: Game, met: FoundDifference) -> tuple[str, ...]:
     try:
         for step in (met.parting.after or {}).get("fork", ()):
             here = here.apply(*step["move"]) if "move" in step else here
-        written = met.parting if met.parting.fades else attrs.evolve(met.parting, what=Kind.POSITION, asks=())
+        written = met.parting if met.parting.fades else attrs.evolve(met.parting, what=DifferenceKind.POSITION, asks=())
         return blame.blamed_clauses(here, written)
     except Refused:  # it was met somewhere else
         return ()
@@ -207,6 +207,6 @@ def _example(game: Game, met: FoundDifference) -> model.Example:
     return evidence.example(game, met, evidence.side_of_rules(here, met.parting), here)
 
 
-def configurations(game: Game, played: dict[Chosen, tuple[int, int]]) -> tuple[model.Configured, ...]:
+def configurations(game: Game, played: dict[GameConfig, tuple[int, int]]) -> tuple[model.Configured, ...]:
     """Each configuration with its games and decisions."""
     return tuple(evidence.configuration_played(game, chosen, *numbers) for chosen, numbers in played.items())

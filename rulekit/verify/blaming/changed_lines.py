@@ -12,14 +12,14 @@ from rulekit.play.games.game import Position
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import Frame
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.step_recording import Look, Recorder, state_changes
+from rulekit.play.machine.step_recording import Recorder, TableBefore, state_changes
 from rulekit.play.position.strict_json import dumps
 
 Place = tuple[Any, ...]  # of a written position: `states`, a name, indexes
 
 
 @attrs.frozen
-class Write:
+class LineWrite:
     """One line, those that had called it, the nearest first, and the names of the states and zones it changed."""
 
     lines: tuple[str, ...]
@@ -27,30 +27,30 @@ class Write:
     there: bool = False  # whether it changed what stands in the very place that was asked for
 
 
-class Witness(Recorder):
+class WriteRecorder(Recorder):
     """Notes which line changed what, in the `writes` of its own; `place` is looked at more closely."""
 
     def __init__(self, place: Place = ()) -> None:
         self.place = place
-        self.writes: list[Write] = []
+        self.writes: list[LineWrite] = []
         self.lines: tuple[str, ...] = ()
 
-    def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> Look:
+    def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> TableBefore:
         """Note where an operation begins."""
         own = (op.id,) if op is not None and op.id else ()
         self.lines = tuple(dict.fromkeys((*own, *under_way(m))))
-        return Look(m.table.copy(), tuple(m.frames))
+        return TableBefore(m.table.copy(), tuple(m.frames))
 
-    def note(self, m: Machine, seen: Look) -> None:
+    def note(self, m: Machine, seen: TableBefore) -> None:
         """Note what an operation has written."""
         names = {name for name, _, _ in state_changes(seen.table, m.table)}
         for zone in {*seen.table.zones, *m.table.zones}:  # an order counts as well
             if seen.table.contents(zone) != m.table.contents(zone):
                 names.add(m.plan.zones[zone][0])
         if names:
-            self.writes.append(Write(self.lines, frozenset(names), self._there(m, seen, names)))
+            self.writes.append(LineWrite(self.lines, frozenset(names), self._there(m, seen, names)))
 
-    def _there(self, m: Machine, seen: Look, names: set[str]) -> bool:
+    def _there(self, m: Machine, seen: TableBefore, names: set[str]) -> bool:
         """Whether the value in that place is another one now."""
         if len(self.place) < 3 or str(self.place[1]).partition(" of ")[0] not in names:
             return False
@@ -92,7 +92,7 @@ def under_way(m: Machine) -> Iterator[str]:
 
 
 def since(here: Position) -> Iterator[Position]:
-    """What was played since the two were compared: the last move and all that fate said after it, the last first."""
+    """What was played since the two were compared: the last move and all that chance said after it, the last first."""
     at: Position | None = here
     while at is not None and at.before is not None:
         yield at
@@ -110,16 +110,16 @@ def ran_of(here: Position) -> list[str]:
     return [name for one in reversed(list(since(here))) for name in one.ran]
 
 
-def writes_of(here: Position, place: Place = ()) -> tuple[Write, ...]:
+def writes_of(here: Position, place: Place = ()) -> tuple[LineWrite, ...]:
     """What the lines changed since, the last first."""
     return tuple(write for one in since(here) for write in _writes_of(one, place))
 
 
-def _writes_of(here: Position, place: Place) -> tuple[Write, ...]:
+def _writes_of(here: Position, place: Place) -> tuple[LineWrite, ...]:
     if here.before is None or here.answer is None:
         return ()
     m = here.before.machine.copy()
-    witness = Witness(place)
+    witness = WriteRecorder(place)
     m.recorder = witness
     if len(here.answer) == 1:
         m.draw(here.answer[0])

@@ -7,21 +7,21 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.memo import memoize
 from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.refusals import Refused
-from rulekit.protocol.handshake import Agreed
-from rulekit.protocol.session import Call, EngineFailure, Session
-from rulekit.protocol.session import Refused as SessionRefused
+from rulekit.protocol.handshake import Agreement
+from rulekit.protocol.session import Call, EngineFailure, EngineSession
+from rulekit.protocol.session import EngineRefused as SessionRefused
 from rulekit.verify.differences.answer_divergences import refused_move
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.divergence import Divergence, trees_of
 from rulekit.verify.differences.found_difference import FoundDifference, side_of_engine
-from rulekit.verify.model import Kind
+from rulekit.verify.model import DifferenceKind
 
 Json = Any
 WAYS = 600  # ways that are played to find where a count of ways goes wrong
@@ -29,7 +29,9 @@ TRIED = 8  # short games of so many moves, to see what differs also where nothin
 UNSEEN = 2  # answers since the last look; where each is looked at there is nothing to find
 
 
-def locate_origin(game: Game, session: Session, agreed: Agreed, met: FoundDifference, seen: int) -> FoundDifference:
+def locate_origin(
+    game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference, seen: int
+) -> FoundDifference:
     """The same at the first position that differs, if that is earlier; `seen`: answers before the last look."""
     if not agreed.can("position") or len(met.steps) - seen < UNSEEN:
         return met
@@ -45,7 +47,7 @@ def locate_origin(game: Game, session: Session, agreed: Agreed, met: FoundDiffer
 
 
 def _first(
-    game: Game, session: Session, agreed: Agreed, met: FoundDifference, seen: int
+    game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference, seen: int
 ) -> tuple[int, Divergence] | None:
     """After how many answers the positions differ, and in what."""
     comparison = Comparison(trees_of(game.checked), agreed.unsaid)
@@ -63,7 +65,7 @@ def _first(
     return None
 
 
-def plainly(game: Game, session: Session, agreed: Agreed, met: FoundDifference) -> FoundDifference | None:
+def plainly(game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference) -> FoundDifference | None:
     """The same moves with no copy, save or load between them; what differs then as well is a matter of the rules."""
     try:
         found = _first(game, session, agreed, met, 0) if agreed.can("position") else None
@@ -77,7 +79,9 @@ def plainly(game: Game, session: Session, agreed: Agreed, met: FoundDifference) 
     return None if found is None else _told(session, agreed, met, met.steps[: found[0]], found[1])
 
 
-def among_ways(game: Game, session: Session, agreed: Agreed, met: FoundDifference, deep: int) -> FoundDifference | None:
+def among_ways(
+    game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference, deep: int
+) -> FoundDifference | None:
     """The first difference on the ways that go on from here, the shortest first; of very many only some are tried."""
     ways: list[tuple[Json, ...]] = [()]
     tried = 0
@@ -104,13 +108,13 @@ def among_ways(game: Game, session: Session, agreed: Agreed, met: FoundDifferenc
 
 
 def _told(
-    session: Session, agreed: Agreed, met: FoundDifference, steps: tuple[Json, ...], gap: Divergence
+    session: EngineSession, agreed: Agreement, met: FoundDifference, steps: tuple[Json, ...], gap: Divergence
 ) -> FoundDifference:
     side = side_of_engine(session, agreed, gap, met.seats)
     return attrs.evolve(met, steps=steps, parting=gap, engine=side, vector=None)
 
 
-def _gap(game: Game, session: Session, agreed: Agreed, here: Position) -> Divergence | None:
+def _gap(game: Game, session: EngineSession, agreed: Agreement, here: Position) -> Divergence | None:
     """The first thing in which both differ where they stand: all that can be asked is asked."""
     comparison = Comparison(trees_of(game.checked), agreed.unsaid)
     if not here.over and here.pending.kind == "chance":
@@ -161,12 +165,16 @@ def call(step: Json) -> Call:
 # ------------------------------------------------------------------ positions that are not taken up as they are written
 
 
-def as_loaded(game: Game, session: Session, agreed: Agreed, met: FoundDifference) -> FoundDifference:
+def as_loaded(game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference) -> FoundDifference:
     """A position that is not as it was written when nothing was done but to load it: that differs, and no rule.
 
     What differs in the same name where nothing was loaded is told as that; then the engine writes it wrongly.
     """
-    if met.start is None or met.parting.what == Kind.LOADED or not (agreed.can("load") and agreed.can("position")):
+    if (
+        met.start is None
+        or met.parting.what == DifferenceKind.LOADED
+        or not (agreed.can("load") and agreed.can("position"))
+    ):
         return met
     begun = attrs.evolve(met, steps=())
     try:
@@ -180,11 +188,13 @@ def as_loaded(game: Game, session: Session, agreed: Agreed, met: FoundDifference
     except (EngineFailure, Refused, SessionRefused, Fault):
         return met
     done = {"load": {part: met.start[part] for part in ("frames", "asks")}}
-    parting = attrs.evolve(gap, what=Kind.LOADED, after=done)
+    parting = attrs.evolve(gap, what=DifferenceKind.LOADED, after=done)
     return attrs.evolve(begun, parting=parting, engine=side_of_engine(session, agreed, parting, met.seats))
 
 
-def _wrong_anywhere(game: Game, session: Session, agreed: Agreed, met: FoundDifference, names: set[str]) -> bool:
+def _wrong_anywhere(
+    game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference, names: set[str]
+) -> bool:
     """Whether one of these states and zones differs also in short games from the beginning, where nothing is loaded.
 
     The games are the same for every difference, so that all that come of one mistake are judged alike.
@@ -198,7 +208,7 @@ def _wrong_anywhere(game: Game, session: Session, agreed: Agreed, met: FoundDiff
 
 
 @memoize
-def _short_game(game: Game, chosen: Chosen, number: int) -> tuple[Json, ...]:
+def _short_game(game: Game, chosen: GameConfig, number: int) -> tuple[Json, ...]:
     """Answers of some moves from the beginning, at random."""
     here, bits = game.start(chosen.seats, dict(chosen.options), chance=f"origin/{number}"), stream("origin", number)
     for _ in range(TRIED):

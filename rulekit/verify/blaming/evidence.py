@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import dumps
-from rulekit.play.reasons.clause_texts import Reason as Said
+from rulekit.play.reasons.clause_texts import RefusalReason as Said
 from rulekit.play.reasons.condition_explanation import ConditionExplainer
 from rulekit.play.reasons.explanation_parts import grounds
-from rulekit.play.refusals import Ground, Line, Refused
+from rulekit.play.refusals import ExplanationLine, Refused, RulesLine
 from rulekit.verify import case_files, model
 from rulekit.verify.blaming.changed_lines import last_compared, since
-from rulekit.verify.blaming.step_values import Asked, Term, terms
+from rulekit.verify.blaming.step_values import OperationValues, ResultTerm, terms
 from rulekit.verify.differences import difference_words
 from rulekit.verify.differences.divergence import Divergence
 from rulekit.verify.differences.found_difference import FoundDifference, reader_name, readers
@@ -56,13 +56,13 @@ def side_of_rules(here: Position, parting: Divergence) -> model.Side:
 # ------------------------------------------------------------------ where they differ
 
 
-def where(game: Game, met: FoundDifference, rules: model.Side) -> model.Where:
+def where(game: Game, met: FoundDifference, rules: model.Side) -> model.DifferencePlace:
     """The first difference, with everything of its kind beside it."""
     parting = met.parting
     ours, theirs = _accounts(parting, rules, met.engine)
     place, _, _ = difference_words.both(game, parting, ours, theirs)
     missing, extra = _moves(parting, rules, met.engine)
-    return model.Where(
+    return model.DifferencePlace(
         parting.what,
         parting.seat,
         tuple(parting.where),
@@ -155,7 +155,7 @@ def example(game: Game, met: FoundDifference, rules: model.Side, here: Position)
     )
 
 
-def configuration_played(game: Game, chosen: Chosen, games: int = 0, decisions: int = 0) -> model.Configured:
+def configuration_played(game: Game, chosen: GameConfig, games: int = 0, decisions: int = 0) -> model.Configured:
     """A configuration with how much was played of it."""
     return model.Configured(dict(chosen.options), chosen.seats, game.describe(chosen), games, decisions)
 
@@ -163,7 +163,7 @@ def configuration_played(game: Game, chosen: Chosen, games: int = 0, decisions: 
 # ------------------------------------------------------------------ why the rules say so
 
 
-def reasons(game: Game, met: FoundDifference, here: Position, asked: tuple[Asked, ...]) -> tuple[Said, ...]:
+def reasons(game: Game, met: FoundDifference, here: Position, asked: tuple[OperationValues, ...]) -> tuple[Said, ...]:
     """The lines that decide by the rules, with the values they looked at."""
     parting = met.parting
     if parting.what == "shape":
@@ -201,18 +201,18 @@ def _of_move(game: Game, at: Position, parting: Divergence) -> tuple[Said, ...]:
         return tuple(game.clauses.reason(one) for one in refused.reasons)
 
 
-def _of_endings(here: Position) -> Iterator[Ground]:
+def _of_endings(here: Position) -> Iterator[ExplanationLine]:
     """The conditions of the endings, with what they came to."""
-    e = here.machine.eyes()
+    e = here.machine.evaluator()
     for ending in here.game.checked.endings:
-        there = ConditionExplainer(e, {}, (Line(ending.id, ending.node.span),))
+        there = ConditionExplainer(e, {}, (RulesLine(ending.id, ending.node.span),))
         held = there.truth(ending.condition)
         if held is not None:
             yield from grounds([there.causes(ending.condition, held)])
 
 
 def values(
-    game: Game, met: FoundDifference, here: Position, asked: tuple[Asked, ...], clauses: tuple[str, ...]
+    game: Game, met: FoundDifference, here: Position, asked: tuple[OperationValues, ...], clauses: tuple[str, ...]
 ) -> tuple[model.Value, ...]:
     """The values that decided: of the lines that are named, or the terms of the result."""
     if met.parting.what == "result":
@@ -228,6 +228,6 @@ def values(
     return tuple(model.Value(what, said) for what, _, said in told if what)[:MOST_VALUES]
 
 
-def _term_text(game: Game, term: Term) -> str:
+def _term_text(game: Game, term: ResultTerm) -> str:
     """What it counts, without its name and its sources."""
     return game.clauses.cut(term.span).removeprefix(f"[{term.clause}]").partition(" @")[0].strip()

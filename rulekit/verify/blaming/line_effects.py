@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.check.effects.effect_summary import Effects
+from rulekit.check.effects.effect_summary import EffectSummaries
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import lines_of
 from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.memo import memoize
@@ -18,8 +18,8 @@ from rulekit.memo import memoize
 class LineEffects:
     """Of one rulebook."""
 
-    def __init__(self, checked: Checked) -> None:
-        effects = Effects(checked)
+    def __init__(self, checked: CheckedRulebook) -> None:
+        effects = EffectSummaries(checked)
         written = {name: info.written for name, info in checked.symbols.actions.items()}
         self.own: dict[str, frozenset[str]] = {}
         self.all: dict[str, frozenset[str]] = {}
@@ -27,7 +27,7 @@ class LineEffects:
         self.choices: dict[str, list[v.T]] = {}  # what is chosen from, by line
         self.prices: dict[str, list[str]] = {}  # the lines with prices, by action as moves write it
         fronts = [step for body in checked.bodies.values() for step in body.front]
-        self.deep = Deep(checked)
+        self.deep = DeepReads(checked)
         self.words = words_of(checked)
         self.effecting = effecting(checked, written)  # kinds of moves that choose an effect
         self.askers: dict[str, list[str]] = {}
@@ -104,7 +104,7 @@ class LineEffects:
         return sorted(found, key=lambda line: (line in ran and bool(self.own[line]), len(self.all[line])))[:2]
 
 
-def effecting(checked: Checked, written: Mapping[str, str]) -> frozenset[str]:
+def effecting(checked: CheckedRulebook, written: Mapping[str, str]) -> frozenset[str]:
     """Actions and choices, as moves write them, one of whose values is an effect printed on a row."""
     found = {
         written.get(body.name, body.name)
@@ -116,7 +116,7 @@ def effecting(checked: Checked, written: Mapping[str, str]) -> frozenset[str]:
     return frozenset(found | {one.name for one in chosen if any(p.type.bare.effects for p in one.params)})
 
 
-def words_of(checked: Checked) -> dict[str, tuple[str, ...]]:
+def words_of(checked: CheckedRulebook) -> dict[str, tuple[str, ...]]:
     """The words that each line uses by itself, those first that few lines use; lines by id, words by `word NAME`."""
     used: dict[str, list[str]] = {}
 
@@ -139,10 +139,10 @@ def words_of(checked: Checked) -> dict[str, tuple[str, ...]]:
     return {name: tuple(sorted(dict.fromkeys(words), key=lambda one: often[one])) for name, words in used.items()}
 
 
-class Deep:
+class DeepReads:
     """Conditions and values with everything that the words and relations in them read."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.words = {word.name: word.body for word in checked.words}
         self.relations = {one.name: one.cases for one in checked.relations}
 
@@ -177,7 +177,7 @@ class Deep:
 
 
 @memoize
-def line_effects(checked: Checked) -> LineEffects:
+def line_effects(checked: CheckedRulebook) -> LineEffects:
     """Worked out once for a rulebook."""
     return LineEffects(checked)
 

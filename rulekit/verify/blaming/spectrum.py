@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from rulekit.verify.work_units import Unit
+from rulekit.verify.work_units import WorkUnit
 
 WEIGHT = 0.2  # of a vector or game in which a line was met and nothing differed, against one that differs
 
@@ -25,7 +25,7 @@ class Spectrum:
         return self.met.get(name, 0) / self.total if self.total else 0.0
 
 
-def spectrum(every: Iterable[Unit]) -> Spectrum:
+def spectrum(every: Iterable[WorkUnit]) -> Spectrum:
     """Of everything that was done, what differs included: a line that was met before the difference agreed there."""
     met: Counter[str] = Counter()
     total = 0

@@ -8,19 +8,19 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.play.games.game import Position
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import Frame, env_of
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.step_recording import Look, Recorder
+from rulekit.play.machine.step_recording import Recorder, TableBefore
 from rulekit.play.reasons.condition_explanation import ConditionExplainer
-from rulekit.play.reasons.explanation_parts import Cause, grounds
+from rulekit.play.reasons.explanation_parts import DecidingPart, grounds
 from rulekit.play.reasons.values_seen import plain
-from rulekit.play.refusals import LOOKED_AT, Ground, Line
-from rulekit.play.refusals import Fact as Looked
+from rulekit.play.refusals import LOOKED_AT, ExplanationLine, RulesLine
+from rulekit.play.refusals import ObservedValue as Looked
 from rulekit.source import Span
 
 DEEP = 3  # words in words that are followed
@@ -28,29 +28,29 @@ TOLD = (v.Use, v.FieldOf, v.Read, v.CoreUse, v.Local)
 
 
 @attrs.frozen
-class Asked:
+class OperationValues:
     """What one operation of a line looked at: a condition and whether it held, or the values it worked with."""
 
     line: str
     held: bool | None  # of a condition
-    causes: tuple[Cause, ...]  # of a condition: what decided
+    causes: tuple[DecidingPart, ...]  # of a condition: what decided
     facts: tuple[Looked, ...]
 
 
-class Witness(Recorder):
+class ValueRecorder(Recorder):
     """Notes what the operations of all lines look at, in `asked`."""
 
     def __init__(self) -> None:
-        self.asked: list[Asked] = []
+        self.asked: list[OperationValues] = []
         self.named: dict[str, str] = {}  # the line that each body was last in
 
-    def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> Look:
+    def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> TableBefore:
         """Note where an operation begins."""
         if frame is not None and op is not None:
             self._noted(m, frame, op)
-        return Look(m.table, ())
+        return TableBefore(m.table, ())
 
-    def note(self, m: Machine, seen: Look) -> None:
+    def note(self, m: Machine, seen: TableBefore) -> None:
         """What changes is not looked at here."""
 
     def answered(self, m: Machine, seat: int, move: Any) -> None:
@@ -66,16 +66,16 @@ class Witness(Recorder):
         if op.id:
             self.named[frame.key] = op.id
         line = op.id or self.named.get(frame.key, "")
-        e, env = m.copy().eyes(), env_of(frame)
+        e, env = m.copy().evaluator(), env_of(frame)
         condition = getattr(op, "condition", None)
         try:
             if isinstance(condition, v.T):
-                here = ConditionExplainer(e, env, (Line(line or None, condition.span),))
+                here = ConditionExplainer(e, env, (RulesLine(line or None, condition.span),))
                 held = here.truth(condition)
-                self.asked.append(Asked(line, held, tuple(here.causes(condition, bool(held))), ()))
+                self.asked.append(OperationValues(line, held, tuple(here.causes(condition, bool(held))), ()))
             for node in _nodes(op):
-                facts = tuple(values_of(ConditionExplainer(e, env, (Line(line or None, node.span),)), node))
-                self.asked += [Asked(line, None, (), facts)] if facts else []
+                facts = tuple(values_of(ConditionExplainer(e, env, (RulesLine(line or None, node.span),)), node))
+                self.asked += [OperationValues(line, None, (), facts)] if facts else []
         except (Fault, KeyError):
             return  # a value that cannot be asked here decides nothing
 
@@ -110,7 +110,7 @@ def _word(here: ConditionExplainer, node: v.Use, deep: int) -> Iterator[Looked]:
     env = here.inner(word.params, node)
     if env is None:
         return
-    there = here.at(Line(None, word.decl.span), env)
+    there = here.at(RulesLine(None, word.decl.span), env)
     if isinstance(word.body, v.T):
         yield from values_of(there, word.body, deep - 1)
         return
@@ -120,13 +120,13 @@ def _word(here: ConditionExplainer, node: v.Use, deep: int) -> Iterator[Looked]:
             return
 
 
-def asked_in(here: Position) -> tuple[Asked, ...]:
+def asked_in(here: Position) -> tuple[OperationValues, ...]:
     """What every line looked at in the step that led to a position, in order; nothing if it was loaded."""
 
     if here.before is None or here.answer is None:
         return ()
     m = here.before.machine.copy()
-    witness = Witness()
+    witness = ValueRecorder()
     m.recorder = witness
     try:
         if len(here.answer) == 1:
@@ -138,7 +138,7 @@ def asked_in(here: Position) -> tuple[Asked, ...]:
     return tuple(witness.asked)
 
 
-def deciding(asked: tuple[Asked, ...]) -> tuple[Ground, ...]:
+def deciding(asked: tuple[OperationValues, ...]) -> tuple[ExplanationLine, ...]:
     """The conditions that decided in a step, as lines with their values."""
     return grounds(list(one.causes) for one in asked if one.causes)
 
@@ -147,7 +147,7 @@ def deciding(asked: tuple[Asked, ...]) -> tuple[Ground, ...]:
 
 
 @attrs.frozen
-class Term:
+class ResultTerm:
     """One line of what the result counts, for each seat."""
 
     clause: str
@@ -155,30 +155,30 @@ class Term:
     amounts: tuple[int, ...]
 
 
-def terms(here: Position) -> tuple[Term, ...]:
+def terms(here: Position) -> tuple[ResultTerm, ...]:
     """Every line of the totals that the result counts, with its amount for each seat."""
     m = here.machine
-    e = m.eyes()
-    found: list[Term] = []
+    e = m.evaluator()
+    found: list[ResultTerm] = []
     for word in read_by(here.game.checked):
         if not isinstance(word.body, tuple):
             continue
         for case in word.body:
             amounts = [_amount(e, word, case, seat) for seat in range(m.plan.seats)]
             if case.sort == "term" and None not in amounts:
-                found.append(Term(case.id or "", case.node.span, tuple(one or 0 for one in amounts)))
+                found.append(ResultTerm(case.id or "", case.node.span, tuple(one or 0 for one in amounts)))
     return tuple(found)
 
 
 def term_grounds(here: Position, clause: str, seats: Iterable[int]) -> tuple[str, ...]:
     """The lines with an id that decide whether a term counts for these seats: cases of a relation, words."""
-    e = here.machine.eyes()
+    e = here.machine.evaluator()
     found: dict[str, None] = {}
     for word in read_by(here.game.checked):
         cases = [case for case in word.body if case.id == clause] if isinstance(word.body, tuple) else []
         for case, seat in ((case, seat) for case in cases if case.condition is not None for seat in seats):
             env = {"player": seat, **{param.name: seat for param in word.params if param.type.bare.player}}
-            explained = ConditionExplainer(e, env, (Line(clause, case.condition.span),))
+            explained = ConditionExplainer(e, env, (RulesLine(clause, case.condition.span),))
             try:
                 told = grounds([explained.causes(case.condition, bool(explained.truth(case.condition)))])
             except (Fault, KeyError):
@@ -206,7 +206,7 @@ def _amount(e: Any, word: Any, case: Any, seat: int) -> int | None:
     return -found if getattr(case.node, "sign", "+") == "-" else int(found)
 
 
-def read_by(checked: Checked) -> list[Any]:
+def read_by(checked: CheckedRulebook) -> list[Any]:
     """The words that the result reads, by itself or through others."""
     words = {word.name: word for word in checked.words}
     found: dict[str, Any] = {}

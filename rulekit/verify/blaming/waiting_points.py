@@ -15,9 +15,13 @@ from rulekit.verify import model
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.divergence import OVER, Divergence, trees_of
 from rulekit.verify.differences.found_difference import FoundDifference
-from rulekit.verify.model import Kind
+from rulekit.verify.model import DifferenceKind
 
-WHERE = (Kind.ASKED, Kind.POSITION, Kind.LEGAL)  # what differs where the two wait at different questions
+WHERE = (
+    DifferenceKind.ASKED,
+    DifferenceKind.POSITION,
+    DifferenceKind.LEGAL,
+)  # what differs where the two wait at different questions
 TRIED = 300  # answers to the question of the rules that are tried
 DEEP = 4  # questions one behind the other that an engine may have passed over
 
@@ -47,7 +51,7 @@ def told_from_question(met: FoundDifference, here: Position, unsaid: frozenset[s
 
 def _elsewhere(here: Position, met: FoundDifference) -> bool:
     """Whether it waits for another answer; a list in which only some moves differ is an answer to the same question."""
-    if met.parting.what != Kind.LEGAL:
+    if met.parting.what != DifferenceKind.LEGAL:
         return True
     said = {str(move.get("do")) for moves in met.engine.legal.values() for move in moves}
     return said.isdisjoint(str(move["do"]) for seat in here.pending.seats for move in here.legal(seat))
@@ -64,7 +68,7 @@ def _passed_over(here: Position, engine: model.Side, unsaid: frozenset[str]) -> 
             continue
         other = next((one for one in here.legal(seat) if dumps(one) != dumps(move)), None)
         if other is not None:
-            return Divergence(Kind.LEGAL, (), "legal", "missing", seat, other, took=move)
+            return Divergence(DifferenceKind.LEGAL, (), "legal", "missing", seat, other, took=move)
     return None
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from rulekit.protocol.session import Json, Refused
+from rulekit.protocol.session import EngineRefused, Json
 from rulekit.vectors.normal import normal
 from rulekit.verify.differences.divergence import ABSENT, Divergence, first_gap
 
 
-def refused_move(seat: int, move: Json, said: Refused) -> Divergence:
+def refused_move(seat: int, move: Json, said: EngineRefused) -> Divergence:
     """A legal move must be taken."""
     return Divergence("refusal", (), "legal", str(said), seat, move)
 
 
-def refused_chance(label: str, said: Refused) -> Divergence:
+def refused_chance(label: str, said: EngineRefused) -> Divergence:
     """An outcome of its domain must be taken."""
     return Divergence("chance", (label,), "this can come", f"refused: {said}")
 

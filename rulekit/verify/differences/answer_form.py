@@ -9,24 +9,24 @@ import attrs
 
 from rulekit.memo import memoize
 from rulekit.play.games.game import Game
-from rulekit.protocol.game_schema import Forms
+from rulekit.protocol.game_schema import GameShapes
 from rulekit.protocol.json_shapes import (
     NULL,
-    Either,
+    AnyOf,
+    JsonShape,
     ListOf,
-    Named,
-    Only,
-    Record,
-    Row,
-    Shape,
-    Text,
-    Truth,
-    Whole,
+    ObjectByName,
+    ObjectShape,
+    OneOfValues,
+    TextShape,
+    TupleShape,
+    WholeNumber,
+    YesNoShape,
     short_json,
 )
 from rulekit.verify.differences.divergence import ABSENT, TABLE
 from rulekit.verify.differences.found_difference import FoundDifference, reader_name
-from rulekit.verify.model import Kind
+from rulekit.verify.model import DifferenceKind
 
 Json = Any
 CHANGED = "refused, and yet it changes"  # how a divergence begins where a refusal was not free of charge
@@ -44,33 +44,33 @@ class WrongForm:
 # ------------------------------------------------------------------ forms without the ranges that rules decide
 
 
-def loose_shape(shape: Shape) -> Shape:
+def loose_shape(shape: JsonShape) -> JsonShape:
     """The same form for every number and every name: whether 49 may stand there is a matter of the rules."""
     change = LOOSER.get(type(shape))
     return shape if change is None else change(shape)
 
 
-def _only(shape: Only) -> Shape:
-    forms = {str: Text(), int: Whole(), bool: Truth(), type(None): NULL}
+def _only(shape: OneOfValues) -> JsonShape:
+    forms = {str: TextShape(), int: WholeNumber(), bool: YesNoShape(), type(None): NULL}
     found = tuple(dict.fromkeys(forms[type(value)] for value in shape.values))
-    return found[0] if len(found) == 1 else Either(found)
+    return found[0] if len(found) == 1 else AnyOf(found)
 
 
-def _record(shape: Record) -> Shape:
+def _record(shape: ObjectShape) -> JsonShape:
     parts, more = ({key: loose_shape(one) for key, one in each.items()} for each in (shape.parts, shape.optional))
     return attrs.evolve(
         shape, parts={key: one for key, one in shape.parts.items() if key == "do"} | parts, optional=more
     )
 
 
-LOOSER: Mapping[type, Callable[[Any], Shape]] = {
-    Whole: lambda shape: Whole(),
-    Only: _only,
+LOOSER: Mapping[type, Callable[[Any], JsonShape]] = {
+    WholeNumber: lambda shape: WholeNumber(),
+    OneOfValues: _only,
     ListOf: lambda shape: attrs.evolve(shape, of=loose_shape(shape.of)),
-    Row: lambda shape: attrs.evolve(shape, items=tuple(map(loose_shape, shape.items))),
-    Named: lambda shape: attrs.evolve(shape, of=loose_shape(shape.of)),
-    Record: _record,
-    Either: lambda shape: attrs.evolve(shape, choices=tuple(map(loose_shape, shape.choices))),
+    TupleShape: lambda shape: attrs.evolve(shape, items=tuple(map(loose_shape, shape.items))),
+    ObjectByName: lambda shape: attrs.evolve(shape, of=loose_shape(shape.of)),
+    ObjectShape: _record,
+    AnyOf: lambda shape: attrs.evolve(shape, choices=tuple(map(loose_shape, shape.choices))),
 }
 
 
@@ -78,17 +78,19 @@ LOOSER: Mapping[type, Callable[[Any], Shape]] = {
 class GameForms:
     """The forms of one game: of states and zones in a position and in a view, of moves, and the keys of the result."""
 
-    tables: Mapping[str, Mapping[str, Mapping[str, Shape]]]
-    moves: Mapping[str, Shape]
-    result: Record
+    tables: Mapping[str, Mapping[str, Mapping[str, JsonShape]]]
+    moves: Mapping[str, JsonShape]
+    result: ObjectShape
 
 
 @memoize
 def forms_of(game: Game) -> GameForms:
     """Worked out once for a game."""
-    forms = Forms(game)
+    forms = GameShapes(game)
     tables = {
-        what: {part: {**each.parts, **each.optional} for part, each in whole.parts.items() if isinstance(each, Record)}
+        what: {
+            part: {**each.parts, **each.optional} for part, each in whole.parts.items() if isinstance(each, ObjectShape)
+        }
         for what, whole in (("position", forms.position()), ("view", forms.view()))
     }
     loose = {
@@ -130,7 +132,7 @@ def wrong_move(game: Game, move: Json) -> Iterator[WrongForm]:
         yield from _faults(known, move, str(move["do"]), f"of the move {short_json(move)}", "")
 
 
-def _faults(shape: Shape, value: Json, name: str, of: str, path: str) -> Iterator[WrongForm]:
+def _faults(shape: JsonShape, value: Json, name: str, of: str, path: str) -> Iterator[WrongForm]:
     for where, wanted, found in shape.faults(value, path):
         place = f"`{where.lstrip('.')}` {of}" if where else f"The form {of}"
         yield WrongForm(name, f"{place} must be {wanted}.", f"There stands {short_json(found)}.")
@@ -164,7 +166,7 @@ def as_wrong_form(game: Game, unsaid: frozenset[str], met: FoundDifference) -> F
         return met
     form = (found.wanted, found.said)
     return attrs.evolve(
-        met, parting=attrs.evolve(parting, what=Kind.SHAPE, where=(found.name,), form=form, fades=False)
+        met, parting=attrs.evolve(parting, what=DifferenceKind.SHAPE, where=(found.name,), form=form, fades=False)
     )
 
 
@@ -179,7 +181,7 @@ def _of_table(game: Game, unsaid: frozenset[str], met: FoundDifference) -> Itera
         key = str(parting.where[0])
         yield WrongForm(key, f"A {parting.what} has no key `{key}`.", f"There stands {short_json(parting.engine)}.")
         return
-    view = parting.what == Kind.VIEW
+    view = parting.what == DifferenceKind.VIEW
     told = met.engine.views.get(reader_name(parting.seat)) if view else _table(met)
     differing = {*parting.names, *map(str, parting.where[1:2])}
     for one in wrong_tables(game, "view" if view else "position", told, unsaid, not view) if told else ():
@@ -237,13 +239,13 @@ def _of_result(game: Game, unsaid: frozenset[str], met: FoundDifference) -> Iter
 
 
 SORTS: Mapping[str, Callable[[Game, frozenset[str], FoundDifference], Iterator[WrongForm]]] = {
-    Kind.POSITION: _of_table,
-    Kind.VIEW: _of_table,
-    Kind.COPY: _of_table,
-    Kind.LOADED: _of_table,
-    Kind.LEGAL: _of_legal,
-    Kind.REFUSAL: _of_refusal,
-    Kind.RESULT: _of_result,
+    DifferenceKind.POSITION: _of_table,
+    DifferenceKind.VIEW: _of_table,
+    DifferenceKind.COPY: _of_table,
+    DifferenceKind.LOADED: _of_table,
+    DifferenceKind.LEGAL: _of_legal,
+    DifferenceKind.REFUSAL: _of_refusal,
+    DifferenceKind.RESULT: _of_result,
 }
 
 __all__ = ["WrongForm", "as_wrong_form", "wrong_move", "wrong_result", "wrong_tables"]

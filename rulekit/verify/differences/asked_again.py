@@ -10,7 +10,7 @@ from rulekit.verify import model
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.divergence import Divergence, trees_of
 from rulekit.verify.differences.found_difference import reader_name
-from rulekit.verify.model import Kind
+from rulekit.verify.model import DifferenceKind
 
 
 def comes_of_moves(here: Position, parting: Divergence, side: model.Side, unsaid: frozenset[str]) -> bool:
@@ -20,7 +20,7 @@ def comes_of_moves(here: Position, parting: Divergence, side: model.Side, unsaid
 
 def _says_otherwise(here: Position, parting: Divergence, side: model.Side) -> bool:
     """Of a view: whether it shows something else now, be it right or wrong."""
-    if parting.what != Kind.VIEW or len(parting.where) < 2:
+    if parting.what != DifferenceKind.VIEW or len(parting.where) < 2:
         return False
     part, name = parting.where[:2]
     first = parting.heard[part].get(name) if isinstance(parting.heard, dict) else parting.engine
@@ -32,18 +32,18 @@ def _says_otherwise(here: Position, parting: Divergence, side: model.Side) -> bo
 def _agrees(here: Position, parting: Divergence, side: model.Side, unsaid: frozenset[str]) -> bool:
     """Whether the account of the engine has nothing wrong any more in the kind of answer in which the two parted."""
     comparison, m = Comparison(trees_of(here.game.checked), unsaid), here.machine
-    if parting.what == Kind.POSITION and side.states is not None and side.zones is not None:
+    if parting.what == DifferenceKind.POSITION and side.states is not None and side.zones is not None:
         said = {"states": side.states, "zones": side.zones}
         return comparison.tables("position", json_api.tables(m), said) is None
     listed, seen = side.legal.get(str(parting.seat)), side.views.get(reader_name(parting.seat))
-    if parting.what == Kind.LEGAL and parting.seat is not None and isinstance(listed, list):
+    if parting.what == DifferenceKind.LEGAL and parting.seat is not None and isinstance(listed, list):
         return comparison.legal(parting.seat, json_api.legal(m, parting.seat), listed) is None
-    if parting.what == Kind.VIEW and isinstance(seen, dict):
+    if parting.what == DifferenceKind.VIEW and isinstance(seen, dict):
         return comparison.tables("view", json_api.view(m, parting.seat), seen, parting.seat) is None
-    if parting.what == Kind.ASKED and isinstance(side.pending, dict):
+    if parting.what == DifferenceKind.ASKED and isinstance(side.pending, dict):
         ours = {"kind": "end"} if here.over else {"kind": "decision", "seats": list(here.pending.seats)}
         return comparison.pending(ours, side.pending) is None
-    if parting.what == Kind.RESULT and here.over and side.result is not None:
+    if parting.what == DifferenceKind.RESULT and here.over and side.result is not None:
         return comparison.result(json_api.result(m), side.result) is None
     return False
 

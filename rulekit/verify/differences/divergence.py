@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.memo import memoize
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.json_shapes import same
@@ -40,7 +40,7 @@ class Divergence:
 
 
 @memoize
-def trees_of(checked: Checked) -> dict[str, Tree]:
+def trees_of(checked: CheckedRulebook) -> dict[str, Tree]:
     """Which lists of a game are sets; worked out once."""
     return trees(checked)
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games.game_config import Chosen
-from rulekit.protocol.handshake import Agreed
-from rulekit.protocol.session import EngineFailure, Session
-from rulekit.protocol.session import Refused as SessionRefused
+from rulekit.check.configuration_space import GameConfig
+from rulekit.protocol.handshake import Agreement
+from rulekit.protocol.session import EngineFailure, EngineSession
+from rulekit.protocol.session import EngineRefused as SessionRefused
 from rulekit.verify import model
 from rulekit.verify.differences.divergence import OVER, SOME_MOVE, Divergence
 
@@ -34,9 +34,9 @@ class FoundDifference:
     vector: Json = None  # of a vector: as far as it shows the difference
 
     @property
-    def chosen(self) -> Chosen:
+    def chosen(self) -> GameConfig:
         """The configuration."""
-        return Chosen(tuple(self.options.items()), self.seats)
+        return GameConfig(tuple(self.options.items()), self.seats)
 
     @property
     def kept(self) -> str:
@@ -44,18 +44,26 @@ class FoundDifference:
 
         Where the same moves alone lead to no difference, something of the kind or an earlier game has been left behind.
         """
-        done = self.parting.after or {} if self.parting.what in (model.Kind.COPY, model.Kind.LOADED) else {}
+        done = (
+            self.parting.after or {}
+            if self.parting.what in (model.DifferenceKind.COPY, model.DifferenceKind.LOADED)
+            else {}
+        )
         return next((key for key in ("fork", "save", "load") if key in done), LEFT if self.parting.fades else "")
 
 
 LEFT = "left behind"
-FOLLOWING = (model.Kind.ASKED, model.Kind.POSITION, model.Kind.LEGAL)  # what differs where only one is at its end
+FOLLOWING = (
+    model.DifferenceKind.ASKED,
+    model.DifferenceKind.POSITION,
+    model.DifferenceKind.LEGAL,
+)  # what differs where only one is at its end
 
 
 def told_over(met: FoundDifference, over: bool) -> FoundDifference:
     """Where only one of the two is at its end, the rules if `over`, whatever else differs there comes of that."""
     parting, pending = met.parting, met.engine.pending
-    refused = parting.rules == "legal" and parting.what == model.Kind.REFUSAL  # so by the rules it goes on
+    refused = parting.rules == "legal" and parting.what == model.DifferenceKind.REFUSAL  # so by the rules it goes on
     if parting.asks or not isinstance(pending, dict) or not (refused or parting.what in FOLLOWING):
         return met
     ended, over = pending.get("kind") == "end", over and not refused
@@ -77,7 +85,7 @@ def readers(parting: Divergence, asked: Iterable[int], seats: int) -> list[int |
     return [next(iter(asked), 0)]
 
 
-def side_of_engine(session: Session, agreed: Agreed, parting: Divergence, seats: int) -> model.Side:
+def side_of_engine(session: EngineSession, agreed: Agreement, parting: Divergence, seats: int) -> model.Side:
     """The account of the engine, as far as it still answers: of everything, not of the difference alone."""
 
     def asked(op: str, **arguments: Json) -> Json:
@@ -87,7 +95,9 @@ def side_of_engine(session: Session, agreed: Agreed, parting: Divergence, seats:
             return None  # a table that cannot be had is left out; the difference itself is known
 
     pending = asked("pending")
-    if parting.what == model.Kind.CHANCE:  # a game stands in the middle of something then; how it lies is not compared
+    if (
+        parting.what == model.DifferenceKind.CHANCE
+    ):  # a game stands in the middle of something then; how it lies is not compared
         return model.Side(pending, {}, None, None, {}, None)
     theirs = pending.get("seats", []) if isinstance(pending, dict) else []
     known = [seat for seat in theirs if seat in range(seats)]
@@ -111,9 +121,9 @@ def as_heard(side: model.Side, parting: Divergence) -> model.Side:
         return attrs.evolve(side, legal={**side.legal, str(seat): heard})
     if not isinstance(heard, dict):
         return side
-    if parting.what == model.Kind.VIEW:
+    if parting.what == model.DifferenceKind.VIEW:
         return attrs.evolve(side, views={**side.views, reader_name(seat): heard})
-    if parting.what == model.Kind.RESULT:
+    if parting.what == model.DifferenceKind.RESULT:
         return attrs.evolve(side, result=heard)
     if "kind" in heard:
         return attrs.evolve(side, pending=heard)

@@ -9,15 +9,15 @@ from rulekit.play.codegen.writers import proof
 from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.codegen.writers.json_equality import exact, plainly
 from rulekit.play.engines import END
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.machine.random_bits import Bits
-from rulekit.protocol.handshake import Agreed
+from rulekit.protocol.handshake import Agreement
 from rulekit.protocol.session import Call, Json
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.lockstep.decision_sampling import Sampling
-from rulekit.verify.lockstep.equivalent_moves import Readings
+from rulekit.verify.lockstep.equivalent_moves import MoveReadings
 from rulekit.verify.lockstep.illegal_moves import WrongMoves
-from rulekit.verify.lockstep.played_game import NOTHING, REFUSAL, SHAPE, Expected, LookPlan, Played
+from rulekit.verify.lockstep.played_game import NOTHING, REFUSAL, SHAPE, ExpectedAnswer, LockstepResult, LookPlan
 
 POSITION: Call = ("position", {})
 PENDING: Call = ("pending", {})
@@ -25,20 +25,20 @@ THE_END = {"kind": "end"}
 
 
 @memoize
-def _readings(setting: Setting) -> Readings:
-    return Readings(setting.program.checked)
+def _readings(setting: PreparedGame) -> MoveReadings:
+    return MoveReadings(setting.program.checked)
 
 
-class Questions:
+class PendingQuestions:
     """The questions of one game that are on their way or will be."""
 
     def __init__(
         self,
         engine: WritingEngine,
-        agreed: Agreed,
+        agreed: Agreement,
         comparison: Comparison,
         manner: LookPlan,
-        found: Played,
+        found: LockstepResult,
         bits: Bits,
     ) -> None:
         self.engine, self.agreed, self.comparison, self.manner = engine, agreed, comparison, manner
@@ -51,9 +51,9 @@ class Questions:
         self.legal: dict[int, list[Any]] = {}
         self.course: list[tuple[int, Call]] = []  # what was told to the engine, after how many answers
         self.calls: list[Call] = []
-        self.expected: list[Expected] = []
+        self.expected: list[ExpectedAnswer] = []
 
-    def taken(self) -> tuple[list[Call], list[Expected]]:
+    def taken(self) -> tuple[list[Call], list[ExpectedAnswer]]:
         """All that is in the queue, which is empty then."""
         found = self.calls, self.expected
         self.calls, self.expected = [], []
@@ -62,7 +62,9 @@ class Questions:
     def ask(self, op: str, arguments: dict[str, Json], what: str, rules: Any, **more: Any) -> None:
         """One question, and what must be answered."""
         self.calls.append((op, arguments))
-        self.expected.append(Expected(what, rules, len(self.found.answers), self.found.counts["decisions"], **more))
+        self.expected.append(
+            ExpectedAnswer(what, rules, len(self.found.answers), self.found.counts["decisions"], **more)
+        )
 
     def tell(self, op: str, arguments: dict[str, Json], **more: Any) -> None:
         """Something that changes the game there."""
@@ -97,12 +99,12 @@ class Questions:
         calls, expected = self.calls, self.expected
         if self.position is not None:
             calls.append(POSITION)
-            expected.append(Expected(what or "position", self.position, at, decisions, None, None, told))
+            expected.append(ExpectedAnswer(what or "position", self.position, at, decisions, None, None, told))
         calls.append(PENDING)
-        expected.append(Expected(what or "asked", self.pending, at, decisions, None, None, told))
+        expected.append(ExpectedAnswer(what or "asked", self.pending, at, decisions, None, None, told))
         for seat, moves in self.legal.items():
             calls.append(("legal", {"seat": seat}))
-            expected.append(Expected(what or "legal", moves, at, decisions, seat, None, told))
+            expected.append(ExpectedAnswer(what or "legal", moves, at, decisions, seat, None, told))
 
     def _views(self, s: Any, kind: str) -> None:
         """All readers at the end; before that one of them now and then."""
@@ -170,4 +172,4 @@ class Questions:
         return {"save": True}
 
 
-__all__ = ["Questions"]
+__all__ = ["PendingQuestions"]

@@ -8,10 +8,10 @@ import attrs
 
 from rulekit.play.games.game import Game, Position, Trace
 from rulekit.play.position.strict_json import dumps
-from rulekit.play.reasons.clause_texts import Reason
+from rulekit.play.reasons.clause_texts import RefusalReason
 from rulekit.verify.blaming.blame import blamed_clauses
 from rulekit.verify.differences.divergence import OVER, Divergence, place
-from rulekit.verify.lockstep.played_game import Played
+from rulekit.verify.lockstep.played_game import LockstepResult
 from rulekit.verify.quotations import line_of
 
 LAST = 6  # answers that are told
@@ -19,14 +19,14 @@ LONGEST = 300  # letters of one value
 
 
 @attrs.frozen(eq=False)
-class Difference:
+class LockstepDifference:
     """Where an engine and the rules part, and everything that is needed to see it again."""
 
     number: int
     config: dict[str, Any]
-    step: int  # answers of players and of fate before it
+    step: int  # answers of players and of chance before it
     parting: Divergence
-    clauses: tuple[Reason, ...]
+    clauses: tuple[RefusalReason, ...]
     last: tuple[Any, ...]
     trace: Trace | None  # none if the game did not begin at its beginning
     start: Any = None  # then the position it began with
@@ -57,7 +57,7 @@ class Difference:
         return "\n".join(lines)
 
 
-def difference(game: Game, played: Played) -> Difference:
+def difference(game: Game, played: LockstepResult) -> LockstepDifference:
     """The game once more on the engine that notes everything, up to where the two part."""
     assert played.parting is not None
     here = again(game, played)
@@ -65,7 +65,7 @@ def difference(game: Game, played: Played) -> Difference:
         here = _refused_at(here, played.parting)
     names = () if played.parting.what == "failure" else blamed_clauses(here, played.parting)
     steps = [one.step for one in here.line()[1:]]
-    return Difference(
+    return LockstepDifference(
         played.number,
         {"game": game.name, **played.chosen.to_json()},
         len(steps),
@@ -77,17 +77,17 @@ def difference(game: Game, played: Played) -> Difference:
     )
 
 
-def _reason(game: Game, name: str) -> Reason:
+def _reason(game: Game, name: str) -> RefusalReason:
     """A line with an id as it is quoted everywhere; a declaration by its sentences."""
     known = line_of(game, name)
     if known is None or known.id is not None:
         return game.clause(name)
     ledger = game.clauses.ledger
     cited = tuple((one, ledger[one].text) for one in known.cites if one in ledger and not one.startswith("ruling:"))
-    return Reason("", f"what is said of {name.split()[-1]}", cited)
+    return RefusalReason("", f"what is said of {name.split()[-1]}", cited)
 
 
-def again(game: Game, played: Played) -> Position:
+def again(game: Game, played: LockstepResult) -> Position:
     """The position at which the two part."""
     begun = played.start is None
     here = game.start(played.chosen.seats, dict(played.chosen.options)) if begun else game.position(played.start)

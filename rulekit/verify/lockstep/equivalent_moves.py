@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.position.strict_json import dumps
@@ -15,10 +15,10 @@ Json = Any
 ALWAYS, IF_POINTED = "always", "if pointed"  # a piece that stands by its name is written so by everybody
 
 
-class Readings:
+class MoveReadings:
     """For each kind of move what is read in more than one way."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
         self.fields: dict[str, dict[str, str]] = {}
         for verb, params in _verbs(checked):
@@ -59,7 +59,7 @@ def _equal(one: Json, other: Json) -> bool:
     return bool(one == other) and dumps(plainly(one)) == dumps(plainly(other))
 
 
-def _verbs(checked: Checked) -> Iterator[tuple[str, tuple[typed_statements.Param, ...]]]:
+def _verbs(checked: CheckedRulebook) -> Iterator[tuple[str, tuple[typed_statements.Param, ...]]]:
     """Kinds of moves with their parameters, and those that a chosen effect brings along."""
     brought = tuple(param for body in checked.bodies.values() if body.sort == "effect" for param in _params(body.front))
     for info in checked.symbols.actions.values():
@@ -80,4 +80,4 @@ def _chooses_effect(params: tuple[typed_statements.Param, ...]) -> bool:
     return any(param.type.bare.effects for param in params)
 
 
-__all__ = ["Readings"]
+__all__ = ["MoveReadings"]

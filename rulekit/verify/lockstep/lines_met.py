@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import lines_of
 from rulekit.memo import memoize
 from rulekit.play import json_api
@@ -18,7 +18,7 @@ EXPLAINED = 3  # moves of each kind in one game whose grounds are looked into
 
 
 @memoize
-def noticeable(checked: Checked) -> frozenset[str]:
+def noticeable(checked: CheckedRulebook) -> frozenset[str]:
     """The lines that leave a trace when they are met: those that run, allow a move, end the game or count."""
     found = {line.id for body in checked.bodies.values() for line in lines_of(body.lines)}
     found |= {getattr(step, "id", None) for body in checked.bodies.values() for step in body.front}
@@ -63,7 +63,7 @@ def _lines_allowing(here: Position) -> Iterator[str]:
 
 def _lines_ending(here: Position) -> Iterator[str]:
     """What ended the game and what its result counts."""
-    e = here.machine.eyes()
+    e = here.machine.evaluator()
     try:
         yield from (one.id or "" for one in here.game.checked.endings if e.holds(one.condition, {}))
         yield from (
@@ -77,7 +77,7 @@ def _lines_ending(here: Position) -> Iterator[str]:
 
 def _lines_deciding(here: Position) -> Iterator[str]:
     """The case that holds of each word that the result reads, for every seat."""
-    e = here.machine.eyes()
+    e = here.machine.evaluator()
     for word in read_by(here.game.checked):
         if isinstance(word.body, tuple) and all(param.type.bare.player for param in word.params):
             for seat in range(here.seats):

@@ -11,27 +11,27 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.memo import memoize
 from rulekit.play import json_api
 from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.engines import CHANCE, END
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of, point_of
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.chance_outcomes import ChanceOutcomes
-from rulekit.protocol.handshake import Agreed
+from rulekit.protocol.handshake import Agreement
 from rulekit.protocol.rules_engine import drawn_from
-from rulekit.protocol.session import EngineFailure, Json, Refused, Session, heard
+from rulekit.protocol.session import EngineFailure, EngineRefused, EngineSession, Json, heard
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.divergence import OVER, Divergence, trees_of
-from rulekit.verify.lockstep.answer_judge import Judge
+from rulekit.verify.lockstep.answer_judge import AnswerJudge
 from rulekit.verify.lockstep.biased_player import MoveWeights
-from rulekit.verify.lockstep.decision_questions import Questions
-from rulekit.verify.lockstep.played_game import NOTHING, USUAL, Expected, LookPlan, Played
+from rulekit.verify.lockstep.decision_questions import PendingQuestions
+from rulekit.verify.lockstep.played_game import NOTHING, USUAL, ExpectedAnswer, LockstepResult, LookPlan
 from rulekit.verify.lockstep.rarity_player import RarityPlayer
 from rulekit.verify.own_engines import own_fault
 
@@ -40,21 +40,21 @@ OWN = 16  # in one game of so many our own engines are held against each other, 
 
 def play(
     game: Game,
-    chosen: Chosen,
-    session: Session,
-    agreed: Agreed,
+    chosen: GameConfig,
+    session: EngineSession,
+    agreed: Agreement,
     seed: int | str,
     number: int,
     manner: LookPlan = USUAL,
     start: Json = None,
-) -> Played:
+) -> LockstepResult:
     """One game, chance and all players at random, perhaps from a written position; it ends at the first difference.
 
     Then the engine stands where the two part, and can be asked there. To go on after it, play from the position of
     the rules there, if the engine can load.
     """
     setting = game.setting(chosen)
-    lockstep = Lockstep(game, Played(number, chosen), session, agreed, manner, offers(seed, number))
+    lockstep = Lockstep(game, LockstepResult(number, chosen), session, agreed, manner, offers(seed, number))
     found = lockstep.play(bits_of(seed, number), start)
     if start is None and (found.parting is not None or number % OWN == 0):
         own_fault(setting, number, found.answers, lockstep if found.parting is None else None)
@@ -67,7 +67,7 @@ def offers(seed: int | str, number: int) -> Bits:
 
 
 @memoize
-def writing_engine(setting: Setting) -> WritingEngine:
+def writing_engine(setting: PreparedGame) -> WritingEngine:
     """The engine of the rules in one configuration, with what writes its looks."""
     return WritingEngine(setting)
 
@@ -84,7 +84,7 @@ class Lockstep:
     """The same game on both sides."""
 
     def __init__(
-        self, game: Game, found: Played, session: Session, agreed: Agreed, manner: LookPlan, bits: Bits
+        self, game: Game, found: LockstepResult, session: EngineSession, agreed: Agreement, manner: LookPlan, bits: Bits
     ) -> None:
         setting = game.setting(found.chosen)
         self.game, self.found, self.session, self.agreed, self.manner = game, found, session, agreed, manner
@@ -93,14 +93,14 @@ class Lockstep:
         self.taste = MoveWeights(bits.below(1 << 30))
         self.curious = RarityPlayer(engine)
         comparison = Comparison(trees_of(game.checked), agreed.unsaid)
-        self.questions = Questions(engine, agreed, comparison, manner, found, bits)
-        self.judge = Judge(game, engine, comparison, found)
+        self.questions = PendingQuestions(engine, agreed, comparison, manner, found, bits)
+        self.judge = AnswerJudge(game, engine, comparison, found)
         self.state: Any = None
         self.drawn: Counter[str] = Counter()
 
     # -------------------------------------------------------------- the course
 
-    def play(self, bits: Bits, start: Json = None) -> Played:
+    def play(self, bits: Bits, start: Json = None) -> LockstepResult:
         """To the end, to the first difference, or as long as is wanted."""
         found = self.found
         found.start = start
@@ -132,9 +132,9 @@ class Lockstep:
     def _loads(self, position: Json) -> bool:
         call = ("load", {"position": position})
         (said,) = self.session.ask_all([call])
-        if not isinstance(said, Refused):
+        if not isinstance(said, EngineRefused):
             self.questions.course.append((len(self.found.answers), call))
-        return not isinstance(said, Refused)
+        return not isinstance(said, EngineRefused)
 
     def _run(self, bits: Bits) -> Divergence | None:
         found, questions, most = self.found, self.questions, self.manner.most
@@ -245,7 +245,7 @@ class Lockstep:
 
     # -------------------------------------------------------------- where they part
 
-    def _words(self, parting: Divergence, one: Expected) -> tuple[str, ...]:
+    def _words(self, parting: Divergence, one: ExpectedAnswer) -> tuple[str, ...]:
         """What kinds of moves the engine asks for and the rules do not; it is brought where the two part to say so."""
         try:
             if not self._brought(one) or parting.what not in ("asked", "position", "legal"):
@@ -253,7 +253,7 @@ class Lockstep:
             theirs = self.session.ask("pending")
             known = [seat for seat in theirs.get("seats", ()) if seat < self.found.chosen.seats]
             lists = [self.session.ask("legal", seat=seat) for seat in known]
-        except (EngineFailure, Refused):
+        except (EngineFailure, EngineRefused):
             return ()
         there = self.judge.there(one)
         seats, m = self.engine.seats(there), self.engine.machine(there)
@@ -263,11 +263,11 @@ class Lockstep:
         found = dict.fromkeys(str(move.get("do")) for moves in lists for move in moves)
         return tuple(word for word in found if word not in ours)
 
-    def _brought(self, one: Expected) -> bool:
+    def _brought(self, one: ExpectedAnswer) -> bool:
         """The engine plays the same game again, up to where the two part."""
         begun = ("start", "load")
         calls = [call for at, call in self.questions.course if at < one.answers or (at == 0 and call[0] in begun)]
-        return not any(isinstance(self.session.ask_all([call])[0], Refused) for call in calls)
+        return not any(isinstance(self.session.ask_all([call])[0], EngineRefused) for call in calls)
 
 
 __all__ = ["Lockstep", "bits_of", "offers", "play", "uses_weights", "writing_engine"]

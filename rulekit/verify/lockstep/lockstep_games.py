@@ -7,12 +7,12 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.chance_outcomes import source
-from rulekit.protocol.handshake import Agreed
+from rulekit.protocol.handshake import Agreement
 from rulekit.verify import work_units
 from rulekit.verify.blaming.waiting_points import told_from_question
 from rulekit.verify.differences.answer_form import as_wrong_form
@@ -22,42 +22,47 @@ from rulekit.verify.differences.found_difference import FoundDifference, as_hear
 from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep import lines_met
 from rulekit.verify.lockstep.lockstep_game import play
-from rulekit.verify.lockstep.played_game import LookPlan, Played
-from rulekit.verify.lockstep.start_positions import Start
-from rulekit.verify.model import Failed, Kind
-from rulekit.verify.work_units import Unit
+from rulekit.verify.lockstep.played_game import LockstepResult, LookPlan
+from rulekit.verify.lockstep.start_positions import StartPosition
+from rulekit.verify.model import DifferenceKind, Failed
+from rulekit.verify.work_units import WorkUnit
 
 VIEWS = 5  # one view in so many decisions, the readers in turn
 PARTS = 16  # of one game, each from where the one before it parted
 SHORT = 8  # decisions of a game from a position
 DEEP = 400  # decisions that the rules play by themselves at most, to find one
 NOTED, RARELY = 24, 8  # games whose lines are noted: so many, and one in so many of the others
-SHARES = {Kind.VIEW: "views of ", Kind.REFUSAL: "wrong moves "}  # counts that are parts of a kind, as they begin
+SHARES = {
+    DifferenceKind.VIEW: "views of ",
+    DifferenceKind.REFUSAL: "wrong moves ",
+}  # counts that are parts of a kind, as they begin
 COUNTED = {
-    Kind.POSITION: "positions",
-    Kind.ASKED: "looks",
-    Kind.LEGAL: "looks",
-    Kind.VIEW: "views",
-    Kind.RESULT: "results",
-    Kind.REFUSAL: "refusals",
-    Kind.CHANCE: "chance points",
-    Kind.COPY: "copies",
-    Kind.LOADED: "loaded",
+    DifferenceKind.POSITION: "positions",
+    DifferenceKind.ASKED: "looks",
+    DifferenceKind.LEGAL: "looks",
+    DifferenceKind.VIEW: "views",
+    DifferenceKind.RESULT: "results",
+    DifferenceKind.REFUSAL: "refusals",
+    DifferenceKind.CHANCE: "chance points",
+    DifferenceKind.COPY: "copies",
+    DifferenceKind.LOADED: "loaded",
 }
-ASIDE = frozenset((Kind.VIEW, Kind.REFUSAL, Kind.COPY, Kind.LOADED))  # kinds that play does not hang on
+ASIDE = frozenset(
+    (DifferenceKind.VIEW, DifferenceKind.REFUSAL, DifferenceKind.COPY, DifferenceKind.LOADED)
+)  # kinds that play does not hang on
 Json = Any
 
 
 @attrs.frozen
-class Plan:
+class LockstepPlan:
     """What every game must know."""
 
-    configurations: tuple[Chosen, ...]
+    configurations: tuple[GameConfig, ...]
     seed: str
     longest: int | None = None  # decisions after which a game is broken off
-    starts: tuple[Start, ...] = ()  # positions to begin with, in turn
+    starts: tuple[StartPosition, ...] = ()  # positions to begin with, in turn
 
-    def begun(self, number: int) -> tuple[Chosen, Json]:
+    def begun(self, number: int) -> tuple[GameConfig, Json]:
         """How a game begins: in which configuration, and at which position, if it is not the beginning."""
         if self.starts:
             start = self.starts[number % len(self.starts)]
@@ -65,7 +70,7 @@ class Plan:
         return self.configurations[number % len(self.configurations)], None
 
 
-def game_unit(game: Game, door: GreetedEngine, plan: Plan, number: int) -> Unit:
+def game_unit(game: Game, door: GreetedEngine, plan: LockstepPlan, number: int) -> WorkUnit:
     """One game with all that was found in it. Every third begins from a position that the rules have played to."""
     chosen, start = plan.begun(number)
     tally = Tally(game, door, chosen, number)
@@ -100,23 +105,23 @@ def game_unit(game: Game, door: GreetedEngine, plan: Plan, number: int) -> Unit:
 def closely(number: int, enough: int | None, spared: frozenset[str]) -> LookPlan:
     """How closely to look; what differed already in this game is not looked at again, so that it hides nothing."""
     usual = LookPlan(views=VIEWS, enough=enough, curious=number % 2 == 1)
-    copied = bool({Kind.COPY, Kind.LOADED} & spared)
+    copied = bool({DifferenceKind.COPY, DifferenceKind.LOADED} & spared)
     return attrs.evolve(
         usual,
-        refusals=0 if Kind.REFUSAL in spared else usual.refusals,
+        refusals=0 if DifferenceKind.REFUSAL in spared else usual.refusals,
         copies=0 if copied else usual.copies,
     )
 
 
-def without(agreed: Agreed, spared: frozenset[str]) -> Agreed:
+def without(agreed: Agreement, spared: frozenset[str]) -> Agreement:
     """What the engine is asked: no more views, once they differed."""
-    return attrs.evolve(agreed, features=agreed.features - {"views"}) if Kind.VIEW in spared else agreed
+    return attrs.evolve(agreed, features=agreed.features - {"views"}) if DifferenceKind.VIEW in spared else agreed
 
 
 class Tally:
     """What comes of one game, part after part."""
 
-    def __init__(self, game: Game, door: GreetedEngine, chosen: Chosen, number: int) -> None:
+    def __init__(self, game: Game, door: GreetedEngine, chosen: GameConfig, number: int) -> None:
         self.game, self.door, self.chosen, self.number = game, door, chosen, number
         self.counts: Counter[str] = Counter()
         self.met: list[FoundDifference] = []
@@ -125,7 +130,7 @@ class Tally:
         self.over = False
         self.not_loaded = 0
 
-    def add(self, played: Played) -> Position | None:
+    def add(self, played: LockstepResult) -> Position | None:
         """One part; the position by the rules where it ended, if that can still be reached."""
         self.counts += played.counts
         self.over = self.over or played.over
@@ -142,11 +147,11 @@ class Tally:
             return here
         steps = tuple(one.step for one in line[1:])
         engine, parting = nowhere(), played.parting
-        if played.parting.what == Kind.FAILURE:
+        if played.parting.what == DifferenceKind.FAILURE:
             kind = played.failure.kind if played.failure is not None else "error"
             self.failure = Failed(kind, str(played.parting.engine), 1, f"game {self.number}", ())
             return None
-        taken = played.parting.what == Kind.REFUSAL and played.parting.rules != "legal"
+        taken = played.parting.what == DifferenceKind.REFUSAL and played.parting.rules != "legal"
         if not taken:  # after a wrong move was taken it stands somewhere else
             engine = side_of_engine(self.door.session, self.door.agreed, parting, self.chosen.seats)
             parting = attrs.evolve(parting, fades=not comes_of_moves(here, parting, engine, self.door.agreed.unsaid))
@@ -174,11 +179,11 @@ class Tally:
             return "the engine did not take the position it was to begin with"
         return "no game goes on from the position it was to begin with"
 
-    def unit(self) -> Unit:
+    def unit(self) -> WorkUnit:
         state = work_units.FAILED if self.failure is not None else work_units.DIFFERS if self.met else work_units.AGREED
         nothing = not self.counts["looks"] and state == work_units.AGREED
         told = {str(kind): self.counts[name] for kind, name in COUNTED.items() if self.counts[name]}
-        return Unit(
+        return WorkUnit(
             work_units.GAMES,
             f"game {self.number}",
             self.number,
@@ -202,7 +207,7 @@ def notes_lines(number: int) -> bool:
     return number < NOTED or number % RARELY == 0
 
 
-def end_position(game: Game, played: Played) -> Position | None:
+def end_position(game: Game, played: LockstepResult) -> Position | None:
     """The position by the rules at the end of a part; none where a position that was only written leads to a fault."""
     begun = played.start is None
     here = game.start(played.chosen.seats, dict(played.chosen.options)) if begun else game.position(played.start)
@@ -217,7 +222,7 @@ def end_position(game: Game, played: Played) -> Position | None:
 # ------------------------------------------------------------------ from positions
 
 
-def played_to(game: Game, chosen: Chosen, seed: str, number: int) -> Json:
+def played_to(game: Game, chosen: GameConfig, seed: str, number: int) -> Json:
     """A position of a game that the rules have played by themselves, from anywhere in it."""
     bits = stream(seed, "middle", number)
     here = game.start(chosen.seats, dict(chosen.options), chance=f"{seed}/{number}")
@@ -238,11 +243,11 @@ def go_on(here: Position, parting: Divergence, seed: str) -> tuple[Json, bool]:
     here = attrs.evolve(here, chance=source(seed)).settled()
     if here.over:
         return None, False
-    if parting.what == Kind.POSITION:
+    if parting.what == DifferenceKind.POSITION:
         return here.to_json(), False
     seat = here.pending.seats[0]
     later = here.take(seat, bits.below(len(here.legal(seat))))
     return (here.to_json(), True) if later.over else (later.to_json(), False)
 
 
-__all__ = ["Plan", "game_unit"]
+__all__ = ["LockstepPlan", "game_unit"]

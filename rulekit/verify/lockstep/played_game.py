@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games.game_config import Chosen
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play.games.playouts import LONGEST
 from rulekit.play.games.variant_agreement import Answer
 from rulekit.protocol.session import EngineFailure, Json
@@ -56,11 +56,11 @@ USUAL = LookPlan()
 
 
 @attrs.define
-class Played:
+class LockstepResult:
     """One game: how far it went, what was compared, how often, and where the two part."""
 
     number: int
-    chosen: Chosen
+    chosen: GameConfig
     counts: Counter[str] = attrs.field(factory=Counter)
     over: bool = False
     parting: Divergence | None = None
@@ -74,13 +74,13 @@ class Played:
         self.parting = Divergence("failure", (), "an answer", str(wrong))
         return self.parting
 
-    def cut(self, one: Expected) -> None:
+    def cut(self, one: ExpectedAnswer) -> None:
         """It went no further than to where this was asked."""
         self.answers = self.answers[: one.answers]
         self.counts["decisions"] = one.decisions
         self.counts["chance"] = sum(len(answer) == 1 for answer in self.answers)
 
-    def count(self, one: Expected) -> None:
+    def count(self, one: ExpectedAnswer) -> None:
         """One thing more was compared, and agreed."""
         counts, what, rules = self.counts, one.what, one.rules
         counts["compared"] += 1
@@ -101,7 +101,7 @@ class Played:
 
 
 @attrs.define(eq=False)  # not frozen: many are made, and freezing takes longer than making
-class Expected:
+class ExpectedAnswer:
     """What must be said to one call, and when it was asked: after so many answers and decisions."""
 
     what: str  # a kind of comparison, as in `Divergence`
@@ -118,4 +118,4 @@ class Expected:
         return isinstance(self.rules, dict) and "kind" in self.rules
 
 
-__all__ = ["NOTHING", "REFUSAL", "USUAL", "Expected", "LookPlan", "Played"]
+__all__ = ["NOTHING", "REFUSAL", "USUAL", "ExpectedAnswer", "LockstepResult", "LookPlan"]

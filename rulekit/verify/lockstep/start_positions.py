@@ -8,12 +8,12 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.configuration_space import GameConfig
 from rulekit.files import reading
 from rulekit.model import scenes as sc
 from rulekit.play import json_api
 from rulekit.play.engines import REFERENCE
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.frames import Over
 from rulekit.play.position.strict_json import loads
 from rulekit.play.refusals import Refused
@@ -21,15 +21,15 @@ from rulekit.play.scenes.scene_fill import fill
 
 
 @attrs.frozen
-class Start:
+class StartPosition:
     """A position as it is written, with the configuration it belongs to, and where it comes from."""
 
-    chosen: Chosen
+    chosen: GameConfig
     position: Any
     source: str
 
 
-def of_scenes(game: Game, every: int = 1) -> Iterator[Start]:
+def of_scenes(game: Game, every: int = 1) -> Iterator[StartPosition]:
     """What is given in every so manieth scene, before anything is done; scenes that must be refused have none."""
     for scene in game.checked.scenes[::every]:
         if any(isinstance(line.node, sc.Refused) for line in scene.lines):
@@ -41,7 +41,7 @@ def of_scenes(game: Game, every: int = 1) -> Iterator[Start]:
                 yield found
 
 
-def of_file(game: Game, file: Path) -> Iterator[Start]:
+def of_file(game: Game, file: Path) -> Iterator[StartPosition]:
     """One position on each line; `Refused` if one cannot stand."""
     for number, line in enumerate(reading.strip_bom(reading.read(file)).splitlines(), 1):
         if line.strip():
@@ -53,7 +53,7 @@ def of_file(game: Game, file: Path) -> Iterator[Start]:
             yield found
 
 
-def _start(game: Game, data: Any, source: str, strict: bool = False) -> Start | None:
+def _start(game: Game, data: Any, source: str, strict: bool = False) -> StartPosition | None:
     """Scenes may show what no position may be; such a one is left out."""
     try:
         here = game.position(data, engine=REFERENCE)
@@ -61,4 +61,4 @@ def _start(game: Game, data: Any, source: str, strict: bool = False) -> Start | 
         if strict:
             raise
         return None
-    return Start(here.chosen, data, source)
+    return StartPosition(here.chosen, data, source)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import ASKED, Eyes, Types
 from rulekit.words.shared_typings import is_a, unfit
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import ASKED, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of an effect, and perhaps what it lies on; the answer is yes or no."""
     if not is_a(asked.type("of"), t.EffectOf):
         return unfit(asked, "payable", "of", "an effect")
@@ -19,9 +19,9 @@ def typing(asked: Asked) -> t.Type:
     return t.YES_NO
 
 
-def meaning(eyes: Eyes, types: Types, of: Any, at: Any = None) -> bool:
+def meaning(context: WordContext, types: Types, of: Any, at: Any = None) -> bool:
     """Whether the price can be paid whole now; nothing is paid."""
-    return eyes.payable(of, at)
+    return context.payable(of, at)
 
 
 WORD = Word(

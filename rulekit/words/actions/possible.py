@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import ASKED, Eyes, Types
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import ASKED, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of an action by its name, and perhaps a player; the answer is yes or no."""
     asked.place("of")
     if asked.has("by"):
@@ -15,9 +15,9 @@ def typing(asked: Asked) -> t.Type:
     return t.YES_NO
 
 
-def meaning(eyes: Eyes, types: Types, of: str, by: int | None = None) -> bool:
+def meaning(context: WordContext, types: Types, of: str, by: int | None = None) -> bool:
     """Whether at least one move of it would be legal for `by`, or for `player` if that is None."""
-    return eyes.possible(of, by)
+    return context.possible(of, by)
 
 
 WORD = Word(

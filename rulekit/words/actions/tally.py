@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import PAST, Eyes, Types
 from rulekit.words.shared_typings import NUMBER_OF_THINGS
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import PAST, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of an action by its name; the answer is a number."""
     asked.place("of")
     return NUMBER_OF_THINGS
 
 
-def meaning(eyes: Eyes, types: Types, of: str) -> int:
+def meaning(context: WordContext, types: Types, of: str) -> int:
     """How often it was answered since the game began."""
-    return eyes.tally(of)
+    return context.tally(of)
 
 
 WORD = Word(

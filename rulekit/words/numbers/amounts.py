@@ -6,10 +6,10 @@ from typing import Any
 
 from rulekit.typesystem import types as t
 from rulekit.words.shared_typings import unfit
-from rulekit.words.word import Asked
+from rulekit.words.word import TypingContext
 
 
-def numbers(asked: Asked, word: str) -> t.Type:
+def numbers(asked: TypingContext, word: str) -> t.Type:
     """The bounds of what is given; one complaint if they are no numbers."""
     kind = asked.place("of").bare
     held = asked.members("of").bare
@@ -22,7 +22,7 @@ def numbers(asked: Asked, word: str) -> t.Type:
     return t.ANY_NUMBER
 
 
-def extreme(asked: Asked, word: str, greatest: bool) -> t.Type:
+def extreme(asked: TypingContext, word: str, greatest: bool) -> t.Type:
     """The greatest or least of numbers: nothing of nothing, but a map or a list in brackets always has one."""
     kind, bounds = asked.place("of").bare, numbers(asked, word)
     if kind.indexes:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.shared_typings import NUMBER_OF_THINGS
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of anything with members, or a map of yes or no; the answer is a number."""
     if not _answers(asked.place("of")):
         asked.members("of")
@@ -22,7 +22,7 @@ def _answers(kind: t.Type) -> bool:
     return bool(kind.bare.indexes) and kind.bare.value.bare == t.YES_NO
 
 
-def meaning(eyes: Eyes, types: Types, of: Any) -> int:
+def meaning(context: WordContext, types: Types, of: Any) -> int:
     """Of a bag all it holds; of answers those that are yes; else the number of members."""
     if isinstance(of, dict):
         return sum(of.values())

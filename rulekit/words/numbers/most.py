@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.numbers.amounts import extreme, numbers_in
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of numbers in any form; the answer is one of them, or nothing."""
     return extreme(asked, "most", greatest=True)
 
 
-def meaning(eyes: Eyes, types: Types, of: Any) -> int | None:
+def meaning(context: WordContext, types: Types, of: Any) -> int | None:
     """The greatest, None if there are no numbers."""
     return max(numbers_in(of), default=None)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.shared_typings import lift_nothing
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Two numbers; the answer lies between 0 and one less than the greatest divisor."""
     asked.want("of", t.ANY_NUMBER)
     asked.want("by", t.ANY_NUMBER)
@@ -17,7 +17,7 @@ def typing(asked: Asked) -> t.Type:
     return lift_nothing(asked, t.Number(0, max(most, 0)), "of", "by")
 
 
-def meaning(eyes: Eyes, types: Types, of: int, by: int) -> int:
+def meaning(context: WordContext, types: Types, of: int, by: int) -> int:
     """What is left over: `remainder of 7 by 3` is 1."""
     return of % by if by else 0  # by 0 only where no guard lets anybody through
 

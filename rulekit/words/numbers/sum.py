@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.numbers.amounts import numbers, numbers_in
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of numbers in any form; the answer is a number."""
     numbers(asked, "sum")
     return t.ANY_NUMBER
 
 
-def meaning(eyes: Eyes, types: Types, of: Any) -> int:
+def meaning(context: WordContext, types: Types, of: Any) -> int:
     """All of them added up; 0 if there are none."""
     return sum(numbers_in(of))
 

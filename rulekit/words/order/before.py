@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.shared_typings import is_a, relation_misfit
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Two members of one choice, or two players; the answer is yes or no."""
     kind = asked.type("of")
     if not is_a(kind, t.Choice, t.Seat):
@@ -17,7 +17,7 @@ def typing(asked: Asked) -> t.Type:
     return t.YES_NO
 
 
-def meaning(eyes: Eyes, types: Types, of: int, eq: int) -> bool:
+def meaning(context: WordContext, types: Types, of: int, eq: int) -> bool:
     """Members are numbered in their order, so the smaller number comes first."""
     return of < eq
 

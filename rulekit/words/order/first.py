@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.order.pile_ends import ordered_member
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a set, list or pile; the answer is a member, or nothing."""
     return t.maybe(ordered_member(asked, "first", sets=True))
 
 
-def meaning(eyes: Eyes, types: Types, of: tuple[Any, ...]) -> Any:
+def meaning(context: WordContext, types: Types, of: tuple[Any, ...]) -> Any:
     """The first member, None if there is none."""
     return of[0] if of else None
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.order.pile_ends import item_type
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of something with an order, and a number; the answer is a member, or nothing."""
     return item_type(asked, "item")
 
 
-def meaning(eyes: Eyes, types: Types, of: tuple[Any, ...], n: int) -> Any:
+def meaning(context: WordContext, types: Types, of: tuple[Any, ...], n: int) -> Any:
     """The n-th from 1, None outside."""
     return of[n - 1] if 1 <= n <= len(of) else None
 

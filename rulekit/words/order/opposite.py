@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.order.ring_steps import WANTED, round_about, step
 from rulekit.words.shared_typings import unfit
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a member of a ring, or a player; the answer is one too, or nothing with an odd number of them."""
     kind = round_about(asked, "opposite")
     inner = kind.bare
@@ -29,11 +29,11 @@ def _even(count: int) -> bool:
     return count % 2 == 0
 
 
-def meaning(eyes: Eyes, types: Types, of: int) -> int | None:
+def meaning(context: WordContext, types: Types, of: int) -> int | None:
     """Half of the way round, None if that is no whole number of steps."""
     kind = types["of"].bare
-    count = len(kind.members) if kind.members else eyes.seats
-    return step(eyes, kind, of, count // 2) if _even(count) else None
+    count = len(kind.members) if kind.members else context.seats
+    return step(context, kind, of, count // 2) if _even(count) else None
 
 
 WORD = Word(

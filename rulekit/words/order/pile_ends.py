@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import Eyes, Types
 from rulekit.words.shared_typings import lift_nothing
-from rulekit.words.word import Asked
+from rulekit.words.word import TypingContext
+from rulekit.words.word_context import Types, WordContext
 
 
-def ordered_member(asked: Asked, word: str, sets: bool = False) -> t.Type:
+def ordered_member(asked: TypingContext, word: str, sets: bool = False) -> t.Type:
     """What lies in order there. A set of values stands in canonical order; only `item` looks at that."""
     kind = asked.place("of").bare
     shape = _shape(kind)
@@ -29,7 +29,7 @@ def _shape(kind: t.Type) -> str:
     return shapes.get(type(kind), "")
 
 
-def end(asked: Asked, word: str) -> t.Type:
+def end(asked: TypingContext, word: str) -> t.Type:
     """One piece or nothing; with a number a sequence."""
     held = ordered_member(asked, word)
     if asked.has("n"):
@@ -38,20 +38,20 @@ def end(asked: Asked, word: str) -> t.Type:
     return t.maybe(held)
 
 
-def item_type(asked: Asked, word: str) -> t.Type:
+def item_type(asked: TypingContext, word: str) -> t.Type:
     """A member of what has an order, or nothing, for the number may lie outside."""
     held = ordered_member(asked, word, sets=True)
     asked.want("n", t.ANY_NUMBER)
     return lift_nothing(asked, t.maybe(held), "n")
 
 
-def first(eyes: Eyes, types: Types, of: tuple[Any, ...], n: int | None = None) -> Any:
+def first(context: WordContext, types: Types, of: tuple[Any, ...], n: int | None = None) -> Any:
     """The first of a sequence, or the first n."""
     if n is not None:
         return of[: max(n, 0)]
     return of[0] if of else None
 
 
-def last(eyes: Eyes, types: Types, of: tuple[Any, ...], n: int | None = None) -> Any:
+def last(context: WordContext, types: Types, of: tuple[Any, ...], n: int | None = None) -> Any:
     """The last of a sequence, or the last n, the last first."""
-    return first(eyes, types, of[::-1], n)
+    return first(context, types, of[::-1], n)

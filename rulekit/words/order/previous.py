@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.order.ring_steps import along, step
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a member of a ring or list, or a player; the answer is one too, or nothing before the first row of a
     list.
     """
     return along(asked, "previous")
 
 
-def meaning(eyes: Eyes, types: Types, of: int) -> int | None:
+def meaning(context: WordContext, types: Types, of: int) -> int | None:
     """One step back."""
-    return step(eyes, types["of"], of, -1)
+    return step(context, types["of"], of, -1)
 
 
 WORD = Word(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import Eyes
 from rulekit.words.shared_typings import unfit
-from rulekit.words.word import Asked
+from rulekit.words.word import TypingContext
+from rulekit.words.word_context import WordContext
 
 WANTED = "a Player, a member of a ring or a row of a list"
 
 
-def round_about(asked: Asked, word: str) -> t.Type:
+def round_about(asked: TypingContext, word: str) -> t.Type:
     """The type of what goes round; `or nothing` if it may be nothing."""
     hope = (asked.hope() or t.UNKNOWN).bare
     kind = asked.type("of", hope if isinstance(hope, t.Choice | t.Seat | t.Row) else None)
@@ -22,22 +22,22 @@ def round_about(asked: Asked, word: str) -> t.Type:
     return kind if inner.ring else asked.wrong("K62", "no-ring", type=str(inner), word=word)
 
 
-def is_list(asked: Asked, kind: t.Type) -> bool:
+def is_list(asked: TypingContext, kind: t.Type) -> bool:
     """Whether the rows of this kind stand in a list, which has two ends and does not go round."""
     info = asked.things().kinds.get(kind.kind)
     return info is not None and info.sort == "list"
 
 
-def along(asked: Asked, word: str) -> t.Type:
+def along(asked: TypingContext, word: str) -> t.Type:
     """The same for one step: the rows of a list end somewhere."""
     kind = round_about(asked, word)
     return t.maybe(kind) if kind.bare.row else kind
 
 
-def step(eyes: Eyes, kind: t.Type, of: int, by: int) -> int | None:
+def step(context: WordContext, kind: t.Type, of: int, by: int) -> int | None:
     """So many members on."""
     kind = kind.bare
-    count = len(kind.members) if kind.members else len(eyes.members(kind))
+    count = len(kind.members) if kind.members else len(context.members(kind))
     if kind.row:
         return of + by if 0 <= of + by < count else None
     return (of + by) % count

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import PRINTED, Eyes, Types
 from rulekit.words.pieces.tile_turns import facings, smallest
 from rulekit.words.shared_typings import lift_nothing
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import PRINTED, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a tile and a number of turns; the answer is a facing."""
     kind = facings(asked, "look")
     asked.want("turned", t.ANY_NUMBER)
     return lift_nothing(asked, kind, "of", "turned")
 
 
-def meaning(eyes: Eyes, types: Types, of: int, turned: int) -> int:
+def meaning(context: WordContext, types: Types, of: int, turned: int) -> int:
     """Of all facings in which the tile looks as it does when turned so, the smallest."""
-    look = smallest(eyes, types, of)
+    look = smallest(context, types, of)
     return look[turned % len(look)]
 
 

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.pieces.piece_word_helpers import one_piece, zone_of
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import POSITION, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of one piece; the answer is a player, or nothing."""
     one_piece(asked, "owner")
     return t.maybe(t.SEAT)
 
 
-def meaning(eyes: Eyes, types: Types, of: int) -> int | None:
+def meaning(context: WordContext, types: Types, of: int) -> int | None:
     """The player among the indexes of the zone it lies in, None if there is none."""
-    zone = zone_of(eyes, types, of)
-    info = eyes.zone_info(zone)
-    indexes = zip((*info.of, *info.at), eyes.zone_args(zone), strict=True)
+    zone = zone_of(context, types, of)
+    info = context.zone_info(zone)
+    indexes = zip((*info.of, *info.at), context.zone_args(zone), strict=True)
     return next((value for kind, value in indexes if kind.player), None)
 
 

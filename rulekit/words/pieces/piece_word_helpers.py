@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import Eyes, Types
 from rulekit.words.shared_typings import unfit
-from rulekit.words.word import Asked
+from rulekit.words.word import TypingContext
+from rulekit.words.word_context import Types, WordContext
 
 
-def one_piece(asked: Asked, word: str) -> t.Type:
+def one_piece(asked: TypingContext, word: str) -> t.Type:
     """The kind of the piece."""
     kind = asked.type("of").bare
     if isinstance(kind, t.Piece | t.Unknown):
@@ -16,6 +16,6 @@ def one_piece(asked: Asked, word: str) -> t.Type:
     return unfit(asked, word, "of", "a card, tile or piece")
 
 
-def zone_of(eyes: Eyes, types: Types, piece: int) -> int:
+def zone_of(context: WordContext, types: Types, piece: int) -> int:
     """The number of the zone the piece lies in; every piece lies in one."""
-    return eyes.zone_of(str(types["of"].bare), piece)
+    return context.zone_of(str(types["of"].bare), piece)

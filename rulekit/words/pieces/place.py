@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.pieces.piece_word_helpers import one_piece, zone_of
 from rulekit.words.shared_typings import unfit
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import POSITION, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of one piece, and perhaps a zone by its name; the answer is a place, or nothing.
 
     K75 if pieces of this kind can lie at places of two types and `at` does not say which is meant.
@@ -29,7 +29,7 @@ def typing(asked: Asked) -> t.Type:
     return _where(asked, kind, [zone for zone in zones if zone.at])
 
 
-def _where(asked: Asked, kind: t.Type, zones: list[Any]) -> t.Type:
+def _where(asked: TypingContext, kind: t.Type, zones: list[Any]) -> t.Type:
     """The one type of place these zones have; of two it must be said which is meant."""
     found = list(dict.fromkeys(zone.at[0] for zone in zones))
     if len(found) > 1:
@@ -37,13 +37,13 @@ def _where(asked: Asked, kind: t.Type, zones: list[Any]) -> t.Type:
     return t.maybe(found[0]) if found else t.NOTHING
 
 
-def meaning(eyes: Eyes, types: Types, of: int, at: str | None = None) -> Any:
+def meaning(context: WordContext, types: Types, of: int, at: str | None = None) -> Any:
     """The place its zone is at; None if the zone is at none, or is another one than the one named."""
-    zone = zone_of(eyes, types, of)
-    info = eyes.zone_info(zone)
+    zone = zone_of(context, types, of)
+    info = context.zone_info(zone)
     if not info.at or (at is not None and info.name != at):
         return None
-    return eyes.zone_args(zone)[len(info.of)]
+    return context.zone_args(zone)[len(info.of)]
 
 
 WORD = Word(

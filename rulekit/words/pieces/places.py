@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import GIVEN, Eyes, Types
 from rulekit.words.shared_typings import unfit
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import GIVEN, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a zone without its last index: `places of board`; the answer is a set of such indexes."""
     kind = asked.place("of").bare
     if kind.indexes and kind.value.bare.zone and len(kind.indexes) == 1:
@@ -20,9 +20,9 @@ def typing(asked: Asked) -> t.Type:
     return unfit(asked, "places", "of", "a zone without its last index")
 
 
-def meaning(eyes: Eyes, types: Types, of: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
+def meaning(context: WordContext, types: Types, of: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
     """The places where something lies, in their order."""
-    return eyes.filled(of)
+    return context.filled(of)
 
 
 WORD = Word(

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import PRINTED, Eyes, Types
 from rulekit.words.pieces.tile_turns import facings, smallest
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import PRINTED, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a tile; the answer is a set of facings."""
     return t.SetOf(facings(asked, "poses"))
 
 
-def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+def meaning(context: WordContext, types: Types, of: int) -> tuple[int, ...]:
     """One facing for each different look, in the order of the facings."""
-    return tuple(dict.fromkeys(smallest(eyes, types, of).values()))
+    return tuple(dict.fromkeys(smallest(context, types, of).values()))
 
 
 WORD = Word(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import Eyes, Types
 from rulekit.words.shared_typings import unfit
-from rulekit.words.word import Asked
+from rulekit.words.word import TypingContext
+from rulekit.words.word_context import Types, WordContext
 
 QUARTERS = 4
 
 
-def facings(asked: Asked, word: str) -> t.Type:
+def facings(asked: TypingContext, word: str) -> t.Type:
     """The numbers a facing of this tile can be."""
     kind = asked.type("of").bare
     if not kind.known:
@@ -23,7 +23,7 @@ def facings(asked: Asked, word: str) -> t.Type:
     return t.Number(0, turns(asked, info.name) - 1)
 
 
-def turns(asked: Asked, tile: str) -> int:
+def turns(asked: TypingContext, tile: str) -> int:
     """As many as the ring of what turns with the tile has members, else quarters."""
     kinds = [info for info in asked.things().kinds.values() if tile in (info.name, info.whole)]
     fields: list[Any] = [field for info in kinds for field in info.fields.values() if field.turning]
@@ -31,8 +31,8 @@ def turns(asked: Asked, tile: str) -> int:
     return max((len(ring.members) for ring in rings if ring.members), default=QUARTERS)
 
 
-def smallest(eyes: Eyes, types: Types, tile: int) -> dict[int, int]:
+def smallest(context: WordContext, types: Types, tile: int) -> dict[int, int]:
     """For each turn the smallest turn that looks the same."""
     kind = str(types["of"].bare)
-    looks = [eyes.looks(kind, tile, turn) for turn in range(eyes.ring(kind))]
+    looks = [context.looks(kind, tile, turn) for turn in range(context.ring(kind))]
     return {turn: looks.index(look) for turn, look in enumerate(looks)}

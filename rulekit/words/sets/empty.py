@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import GIVEN, Eyes, Types
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import GIVEN, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of anything with members, or a place for pieces; the answer is yes or no."""
     if not asked.place("of").zones:  # the place is asked for, and not what was read from it
         asked.members("of")
     return t.YES_NO
 
 
-def meaning(eyes: Eyes, types: Types, of: Any) -> bool:
+def meaning(context: WordContext, types: Types, of: Any) -> bool:
     """Of one zone whether nothing lies there, of several whether nothing lies in any of them."""
     kind = types["of"].bare
     if kind.zone:
-        return not eyes.contents(of)
+        return not context.contents(of)
     if kind.indexes:
-        return not eyes.filled(of)
+        return not context.filled(of)
     return not of
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Two sets, or two bags; the answer is yes or no."""
     right, left = asked.place("=").bare, asked.place("of").bare
     bag = _bag(right) or _bag(left)
@@ -26,11 +26,11 @@ def _bag(kind: t.Type) -> t.Type | None:
     return kind if kind.counted else None
 
 
-def _member_type(asked: Asked, slot: str, kind: t.Type) -> t.Type:
+def _member_type(asked: TypingContext, slot: str, kind: t.Type) -> t.Type:
     return (asked.members(slot) if kind.collection else asked.type(slot)).bare
 
 
-def meaning(eyes: Eyes, types: Types, of: Any, eq: Any) -> bool:
+def meaning(context: WordContext, types: Types, of: Any, eq: Any) -> bool:
     """Whether the second has every member of the first, of a bag at least as many."""
     if isinstance(of, dict):
         return all(eq.get(kind, 0) >= count for kind, count in of.items())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a kind; the answer is an empty set of it, or an empty bag or list where one is wanted."""
     held, hope = asked.members("of"), (asked.hope() or t.UNKNOWN).bare
     if isinstance(hope, t.BagOf | t.Sequence) and t.same(hope.of, held):
@@ -17,7 +17,7 @@ def typing(asked: Asked) -> t.Type:
     return t.SetOf(held)
 
 
-def meaning(eyes: Eyes, types: Types, of: Any) -> Any:
+def meaning(context: WordContext, types: Types, of: Any) -> Any:
     """Nothing in it, in the form the type asks for."""
     return {} if types[""].counted else ()
 

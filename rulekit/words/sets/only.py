@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of anything with members; the answer is one of them, or nothing."""
     return t.maybe(asked.members("of"))
 
 
-def meaning(eyes: Eyes, types: Types, of: Any) -> Any:
+def meaning(context: WordContext, types: Types, of: Any) -> Any:
     """The member if there is exactly one; repetitions count once. None otherwise."""
     members = list(dict.fromkeys(of))
     return members[0] if len(members) == 1 else None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.shared_typings import relation_misfit
 from rulekit.words.space.place_types import hint, is_place, layout_of
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Two places of one space; the answer is yes or no."""
     kind = asked.type("of", hint(asked))
     if not is_place(asked, kind):
@@ -20,14 +20,14 @@ def typing(asked: Asked) -> t.Type:
     return t.YES_NO
 
 
-def meaning(eyes: Eyes, types: Types, of: int, eq: int) -> bool:
+def meaning(context: WordContext, types: Types, of: int, eq: int) -> bool:
     """Whether they are neighbours; a place is not its own."""
-    return eq in layout_of(eyes, types).neighbours(of)
+    return eq in layout_of(context, types).neighbours(of)
 
 
-def ahead(eyes: Eyes, types: Types) -> Callable[[int], tuple[int, ...]]:
+def ahead(context: WordContext, types: Types) -> Callable[[int], tuple[int, ...]]:
     """From a place to all it is beside: what `reach` and `groups` walk along instead of trying every pair."""
-    return layout_of(eyes, types).neighbours
+    return layout_of(context, types).neighbours
 
 
 WORD = Word(

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.space.coordinates import sharing, strip
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a number, where places of a space are wanted; the answer is a set of places."""
     return strip(asked, "column")
 
 
-def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+def meaning(context: WordContext, types: Types, of: int) -> tuple[int, ...]:
     """The places of that column, in their order."""
-    return sharing(eyes, types, of, "column")
+    return sharing(context, types, of, "column")
 
 
 WORD = Word(

@@ -6,15 +6,15 @@ from typing import Any
 
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import Eyes, Types
 from rulekit.words.shared_typings import lift_nothing, unfit
 from rulekit.words.space.place_types import ground, hoped_space, laid_out, layout_of, one_place
-from rulekit.words.word import Asked
+from rulekit.words.word import TypingContext
+from rulekit.words.word_context import Types, WordContext
 
 NUMBER_OF = {"row": "level", "column": "across"}  # the word for the number of the strip a place lies in
 
 
-def coordinate(asked: Asked, word: str) -> t.Type:
+def coordinate(asked: TypingContext, word: str) -> t.Type:
     """The bounds of one coordinate; a space that has no such coordinate is complained about."""
     kind = one_place(asked, word)
     if not kind.known:
@@ -34,7 +34,7 @@ def axis_of(layout: Layout, word: str) -> int | None:
     return layout.across if word in ("across", "column") else layout.level
 
 
-def strip(asked: Asked, word: str) -> t.Type:
+def strip(asked: TypingContext, word: str) -> t.Type:
     """The places that share a coordinate."""
     if asked.type("of", t.ANY_NUMBER).bare.place:
         return asked.wrong("K16", "strip", word=word, value=asked.written("of"), right=NUMBER_OF[word])
@@ -46,16 +46,16 @@ def strip(asked: Asked, word: str) -> t.Type:
     return t.SetOf(kind)
 
 
-def where(eyes: Eyes, types: Types, of: int, word: str) -> Any:
+def where(context: WordContext, types: Types, of: int, word: str) -> Any:
     """One coordinate of a place."""
-    layout = layout_of(eyes, types)
+    layout = layout_of(context, types)
     axis = axis_of(layout, word)
     return None if axis is None else layout.spots[of][axis]
 
 
-def sharing(eyes: Eyes, types: Types, of: int, word: str) -> tuple[int, ...]:
+def sharing(context: WordContext, types: Types, of: int, word: str) -> tuple[int, ...]:
     """The places one coordinate of which is this number, in reading order."""
-    layout = ground(eyes, types[""])
+    layout = ground(context, types[""])
     axis = axis_of(layout, word)
     return tuple(place for place, spot in enumerate(layout.spots) if axis is not None and spot[axis] == of)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.shared_typings import unfit
 from rulekit.words.space.place_types import edge_end, layout_of
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of an edge; the answer is a set of two places."""
     kind = asked.type("of").bare
     if not kind.known:
@@ -19,9 +19,9 @@ def typing(asked: Asked) -> t.Type:
     return t.SetOf(edge_end(asked, kind))
 
 
-def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+def meaning(context: WordContext, types: Types, of: int) -> tuple[int, ...]:
     """The places at its two ends."""
-    return layout_of(eyes, types).edges[of]
+    return layout_of(context, types).edges[of]
 
 
 WORD = Word(

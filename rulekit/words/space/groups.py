@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Relation, Types
 from rulekit.words.space.walks import through_relation
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Relation, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a set, and a relation between its members; the answer is a set of sets."""
     kind = asked.members("of").bare
     through_relation(asked, kind)
     return t.SetOf(t.SetOf(kind))
 
 
-def meaning(eyes: Eyes, types: Types, of: tuple[Any, ...], through: Relation) -> tuple[tuple[Any, ...], ...]:
+def meaning(context: WordContext, types: Types, of: tuple[Any, ...], through: Relation) -> tuple[tuple[Any, ...], ...]:
     """Each member once, together with all it is tied to directly or by others; groups in the order of their first
     members.
     """

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.space.coordinates import coordinate, where
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a place; the answer is a number."""
     return coordinate(asked, "level")
 
 
-def meaning(eyes: Eyes, types: Types, of: int) -> Any:
+def meaning(context: WordContext, types: Types, of: int) -> Any:
     """The number of its row, as the shape of the space counts them."""
-    return where(eyes, types, of, "level")
+    return where(context, types, of, "level")
 
 
 WORD = Word(

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.shared_typings import unfit
 from rulekit.words.space.coordinates import height
 from rulekit.words.space.place_types import is_place, layout_of, set_hint
-from rulekit.words.word import Asked, Gives, Word
+from rulekit.words.word import Gives, TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of places; the answer is one of them, or nothing."""
     kind = asked.members("of", set_hint(asked))
     return t.maybe(kind) if is_place(asked, kind) else unfit(asked, "lowest", "of", "places of a space")
 
 
-def meaning(eyes: Eyes, types: Types, of: tuple[int, ...]) -> int | None:
+def meaning(context: WordContext, types: Types, of: tuple[int, ...]) -> int | None:
     """The place furthest from the first direction, None of an empty set."""
-    layout = layout_of(eyes, types)
+    layout = layout_of(context, types)
     return min(of, key=lambda place: height(layout, place), default=None)
 
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.shared_typings import each
 from rulekit.words.space.place_types import layout_of, some_places
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a place or places; the answer is a set of places."""
     return t.SetOf(some_places(asked, "neighbours"))
 
 
-def meaning(eyes: Eyes, types: Types, of: Any) -> tuple[int, ...]:
+def meaning(context: WordContext, types: Types, of: Any) -> tuple[int, ...]:
     """All that are beside one of them, in the order of the space. A place of the set is in it if another one is
     beside it.
     """
-    layout = layout_of(eyes, types)
+    layout = layout_of(context, types)
     return tuple(sorted({near for place in each(of) for near in layout.neighbours(place)}))
 
 

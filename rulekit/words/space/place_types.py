@@ -7,9 +7,9 @@ from typing import Any
 from rulekit.spaces import geometry
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import Eyes, Types
 from rulekit.words.shared_typings import inmost, is_a, member_or_self, one_or_member, unfit
-from rulekit.words.word import Asked
+from rulekit.words.word import TypingContext
+from rulekit.words.word_context import Types, WordContext
 
 A_PLACE = "a place of a space"
 
@@ -20,19 +20,19 @@ def place_type(space: Any) -> t.Type:
     return t.Row(listed) if isinstance(listed, str) else t.Place(space.name)
 
 
-def hint(asked: Asked) -> t.Type | None:
+def hint(asked: TypingContext) -> t.Type | None:
     """Coordinates need no name beside them if there is but one space they can lie in."""
     spaces = list(asked.things().spaces.values())
     return place_type(spaces[0]) if len(spaces) == 1 else None
 
 
-def set_hint(asked: Asked) -> t.Type | None:
+def set_hint(asked: TypingContext) -> t.Type | None:
     """The same for a set of places."""
     kind = hint(asked)
     return None if kind is None else t.SetOf(kind)
 
 
-def space_of(asked: Asked, kind: t.Type) -> Any:
+def space_of(asked: TypingContext, kind: t.Type) -> Any:
     """The space a place or an edge lies in, as declared; None if it is neither."""
     kind, spaces = kind.bare, asked.things().spaces
     if kind.space:
@@ -40,24 +40,24 @@ def space_of(asked: Asked, kind: t.Type) -> Any:
     return next((space for space in spaces.values() if place_type(space) == kind), None)
 
 
-def one_place(asked: Asked, word: str) -> t.Type:
+def one_place(asked: TypingContext, word: str) -> t.Type:
     """The type of one place."""
     kind = asked.type("of", hint(asked))
     return kind.bare if is_place(asked, kind) else unfit(asked, word, "of", A_PLACE)
 
 
-def some_places(asked: Asked, word: str) -> t.Type:
+def some_places(asked: TypingContext, word: str) -> t.Type:
     """The type of a place given alone or as a member of a set."""
     kind = member_or_self(asked, "of", hint(asked))
     return kind if is_place(asked, kind) else unfit(asked, word, "of", A_PLACE)
 
 
-def is_place(asked: Asked, kind: t.Type) -> bool:
+def is_place(asked: TypingContext, kind: t.Type) -> bool:
     """Whether it is a place of some space; also yes where the type is not known, so that one mistake is told once."""
     return is_a(kind) or (not is_a(kind, t.Edge) and space_of(asked, kind) is not None)
 
 
-def directions(asked: Asked, kind: t.Type) -> t.Type:
+def directions(asked: TypingContext, kind: t.Type) -> t.Type:
     """The type of the directions of the space a place or an edge lies in."""
     space = space_of(asked, kind)
     if space is None:
@@ -66,7 +66,7 @@ def directions(asked: Asked, kind: t.Type) -> t.Type:
     return ring if ring is not None else asked.wrong("K07", "no-sides", name="sides", space=space.name)
 
 
-def hoped_space(asked: Asked, word: str) -> t.Type:
+def hoped_space(asked: TypingContext, word: str) -> t.Type:
     """The places a word means that is asked of a number: those that are expected, or those of the only space."""
     hope, spaces = inmost(asked.hope()), asked.things().spaces
     if hope is not None and is_a(hope, t.Place, t.Row) and space_of(asked, hope) is not None:
@@ -78,13 +78,13 @@ def hoped_space(asked: Asked, word: str) -> t.Type:
     return place_type(next(iter(spaces.values())))
 
 
-def edge_end(asked: Asked, kind: t.Type) -> t.Type:
+def edge_end(asked: TypingContext, kind: t.Type) -> t.Type:
     """The type of the places an edge joins."""
     space = space_of(asked, kind)
     return t.Place(kind.space) if space is None else place_type(space)
 
 
-def laid_out(asked: Asked, kind: t.Type) -> Layout | None:
+def laid_out(asked: TypingContext, kind: t.Type) -> Layout | None:
     """The space of a place laid out while checking; None if its declaration is wrong."""
     space = space_of(asked, kind)
     try:
@@ -93,12 +93,12 @@ def laid_out(asked: Asked, kind: t.Type) -> Layout | None:
         return None
 
 
-def ground(eyes: Eyes, kind: t.Type) -> Layout:
+def ground(context: WordContext, kind: t.Type) -> Layout:
     """The same in play."""
     kind = inmost(kind) or kind
-    return eyes.layout(kind.space if kind.edge else str(kind))
+    return context.layout(kind.space if kind.edge else str(kind))
 
 
-def layout_of(eyes: Eyes, types: Types) -> Layout:
+def layout_of(context: WordContext, types: Types) -> Layout:
     """The board on which the argument lies, or its members."""
-    return ground(eyes, one_or_member(types, "of"))
+    return ground(context, one_or_member(types, "of"))

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.space.place_types import layout_of
 from rulekit.words.space.straight_lines import ray, straight
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a place and a direction; the answer is a list of places."""
     return t.Sequence(straight(asked, "ray"))
 
 
-def meaning(eyes: Eyes, types: Types, of: int, towards: int) -> tuple[int, ...]:
+def meaning(context: WordContext, types: Types, of: int, towards: int) -> tuple[int, ...]:
     """All places in that direction up to the edge of the board, without the place itself."""
-    return ray(layout_of(eyes, types), of, towards)
+    return ray(layout_of(context, types), of, towards)
 
 
 WORD = Word(

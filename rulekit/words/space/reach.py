@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Relation, Types
 from rulekit.words.shared_typings import each, member_or_self, one_or_member
 from rulekit.words.space.place_types import hint
 from rulekit.words.space.walks import onward, through_relation
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Relation, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a place or places, and a relation; the answer is a set of places."""
     kind = member_or_self(asked, "of", hint(asked))
     through_relation(asked, kind)
@@ -24,12 +24,12 @@ def typing(asked: Asked) -> t.Type:
 
 
 def meaning(
-    eyes: Eyes, types: Types, of: Any, through: Relation, stopping: Any = (), within: int | None = None
+    context: WordContext, types: Types, of: Any, through: Relation, stopping: Any = (), within: int | None = None
 ) -> tuple[Any, ...]:
     """All that can be come to, the beginning among them. What is in `stopping` is entered and not left; `within`
     limits the steps.
     """
-    everything = eyes.members(one_or_member(types))
+    everything = context.members(one_or_member(types))
     shut, seen, edge, steps = set(each(stopping)), set(each(of)), list(each(of)), 0
     if within is not None and within < 0:
         return ()

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.space.coordinates import sharing, strip
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a number, where places of a space are wanted; the answer is a set of places."""
     return strip(asked, "row")
 
 
-def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+def meaning(context: WordContext, types: Types, of: int) -> tuple[int, ...]:
     """The places of that row, in their order."""
-    return sharing(eyes, types, of, "row")
+    return sharing(context, types, of, "row")
 
 
 WORD = Word(

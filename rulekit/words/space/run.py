@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Adjective, Eyes, Types
 from rulekit.words.space.place_types import layout_of
 from rulekit.words.space.straight_lines import ray, run_length, straight
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Adjective, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of a place, a direction and an adjective; the answer is a list of places."""
     return t.Sequence(straight(asked, "run"))
 
 
-def meaning(eyes: Eyes, types: Types, of: int, towards: int, through: Adjective) -> tuple[int, ...]:
+def meaning(context: WordContext, types: Types, of: int, towards: int, through: Adjective) -> tuple[int, ...]:
     """The first places in the direction that are all so, the nearest first; none if the very first is not."""
-    places = ray(layout_of(eyes, types), of, towards)
+    places = ray(layout_of(context, types), of, towards)
     return places[: run_length(places, through)]
 
 

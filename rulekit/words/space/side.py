@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.shared_typings import unfit
 from rulekit.words.space.place_types import directions, edge_end, layout_of
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Of an edge and a place; the answer is a direction, or nothing."""
     kind = asked.type("of").bare
     if not kind.known:
@@ -20,9 +20,9 @@ def typing(asked: Asked) -> t.Type:
     return t.maybe(directions(asked, kind))
 
 
-def meaning(eyes: Eyes, types: Types, of: int, at: int) -> int | None:
+def meaning(context: WordContext, types: Types, of: int, at: int) -> int | None:
     """The direction as seen from that place, None if the edge is not at it."""
-    return layout_of(eyes, types).side_of(of, at)
+    return layout_of(context, types).side_of(of, at)
 
 
 WORD = Word(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import NOTHING, Eyes, Relation, Types
 from rulekit.words.shared_typings import NUMBER_OF_THINGS
 from rulekit.words.space.place_types import hint
 from rulekit.words.space.walks import onward, through_relation
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import TypingContext, Word
+from rulekit.words.word_context import NOTHING, Relation, Types, WordContext
 
 
-def typing(asked: Asked) -> t.Type:
+def typing(asked: TypingContext) -> t.Type:
     """Two places and a relation; the answer is a number, or nothing."""
     kind = asked.type("of", hint(asked)).bare
     asked.want("by", kind)
@@ -20,9 +20,9 @@ def typing(asked: Asked) -> t.Type:
     return t.maybe(NUMBER_OF_THINGS)
 
 
-def meaning(eyes: Eyes, types: Types, of: Any, by: Any, through: Relation) -> int | None:
+def meaning(context: WordContext, types: Types, of: Any, by: Any, through: Relation) -> int | None:
     """The fewest steps, 0 to itself; None if there is no way."""
-    everything = eyes.members(types["of"].bare)
+    everything = context.members(types["of"].bare)
     seen, edge, steps = {of}, [of], 0
     while edge and by not in seen:
         edge = onward(edge, everything, through, seen)

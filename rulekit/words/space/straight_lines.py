@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import Adjective
 from rulekit.words.space.place_types import directions, one_place
 from rulekit.words.space.walks import through_adjective
-from rulekit.words.word import Asked
+from rulekit.words.word import TypingContext
+from rulekit.words.word_context import Adjective
 
 
-def straight(asked: Asked, word: str) -> t.Type:
+def straight(asked: TypingContext, word: str) -> t.Type:
     """The type of the places passed."""
     kind = one_place(asked, word)
     if kind.known:

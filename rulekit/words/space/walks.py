@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.eyes import Relation
 from rulekit.words.shared_typings import unfit
-from rulekit.words.word import Asked
+from rulekit.words.word import TypingContext
+from rulekit.words.word_context import Relation
 
 
-def through_relation(asked: Asked, kind: t.Type) -> None:
+def through_relation(asked: TypingContext, kind: t.Type) -> None:
     """The relation leads from things of this type to such things, and needs no more than these two."""
     name = asked.name("through")
     info = asked.things().relations.get(name)
@@ -27,7 +27,7 @@ def through_relation(asked: Asked, kind: t.Type) -> None:
         return
 
 
-def through_adjective(asked: Asked, kind: t.Type) -> None:
+def through_adjective(asked: TypingContext, kind: t.Type) -> None:
     """The adjective says yes or no of things of this type, and needs no more than the thing."""
     name = asked.name("through")
     known = asked.things().words.get(name, ())

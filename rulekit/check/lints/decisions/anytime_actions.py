@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.effects.effect_summary import Effects, effects
-from rulekit.check.emit import say
+from rulekit.check.effects.effect_summary import EffectSummaries, effects
+from rulekit.check.emit import problem_at
 from rulekit.check.names.symbol_info import ActionInfo
 from rulekit.check.proofs.nonempty import NonEmptyProver, prover_of
-from rulekit.check.proofs.path_conditions import Place, musts
+from rulekit.check.proofs.path_conditions import DecisionPoint, musts
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import lines_in, margin_id, steps_in
 from rulekit.diagnostics import Problem
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K79 where nobody is `active` who could make such a move, and K37 where one asks
     somebody, or may leave a `must` with nothing to choose.
 
@@ -28,7 +28,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
     known = effects(checked)
     for action in actions:
         if "play" in checked.bodies and not _set_active(checked, known):
-            yield say("K79", action.decl.span, action=action.name)
+            yield problem_at("K79", action.decl.span, action=action.name)
         yield from _asking(checked, known, action)
     decided = prover_of(checked)
     for place in musts(checked) if actions else ():
@@ -37,14 +37,14 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 yield from _starving(checked, known, decided, action, place)
 
 
-def _set_active(checked: Checked, known: Effects) -> bool:
+def _set_active(checked: CheckedRulebook, known: EffectSummaries) -> bool:
     return any("state active" in known.of(key).writes for key in checked.bodies)
 
 
 WAITS = frozenset(("asks", "draws"))  # what interrupts a move that itself interrupts
 
 
-def _asking(checked: Checked, known: Effects, action: ActionInfo) -> Iterator[Problem]:
+def _asking(checked: CheckedRulebook, known: EffectSummaries, action: ActionInfo) -> Iterator[Problem]:
     """An anytime action that asks or draws, itself, by what it calls, or by what reacts to it."""
     key = f"action {action.name}"
     told: set[str] = set()
@@ -52,19 +52,19 @@ def _asking(checked: Checked, known: Effects, action: ActionInfo) -> Iterator[Pr
         for step in steps_in(line):
             for mark in sorted(WAITS & known.inside(key, (step,)).marks):
                 told.add(mark)
-                yield say("K37", step.span, mark, action=action.name)
+                yield problem_at("K37", step.span, mark, action=action.name)
     for mark in sorted((WAITS & known.of(key).marks) - told):
-        yield say("K37", action.decl.span, mark, action=action.name)
+        yield problem_at("K37", action.decl.span, mark, action=action.name)
 
 
-def _excepted(action: ActionInfo, place: Place) -> bool:
+def _excepted(action: ActionInfo, place: DecisionPoint) -> bool:
     step = place.step
     names = step.offers if isinstance(step, typed_statements.Ask) else (getattr(step, "name", ""),)
     return bool({*names, place.line.id} & set(action.decl.excepted))
 
 
 def _starving(
-    checked: Checked, known: Effects, decided: NonEmptyProver, action: ActionInfo, place: Place
+    checked: CheckedRulebook, known: EffectSummaries, decided: NonEmptyProver, action: ActionInfo, place: DecisionPoint
 ) -> Iterator[Problem]:
     """An anytime action that changes what a `must` it interrupts depends on."""
     step = place.step
@@ -75,12 +75,12 @@ def _starving(
         if common and not decided.settled(place, changed):
             name = common[0].removeprefix("state ").removeprefix("zone ")
             line = margin_id(place.line.id) + " must"
-            yield say("K37", step.span, "starves", action=action.name, line=line, name=name, reader=clause)
+            yield problem_at("K37", step.span, "starves", action=action.name, line=line, name=name, reader=clause)
             return
 
 
 def _readers(
-    checked: Checked, known: Effects, step: typed_statements.Ask | typed_statements.Choose
+    checked: CheckedRulebook, known: EffectSummaries, step: typed_statements.Ask | typed_statements.Choose
 ) -> Iterator[tuple[str, frozenset[str]]]:
     """The clauses that decide whether something can be answered, and what they read."""
     if isinstance(step, typed_statements.Choose):

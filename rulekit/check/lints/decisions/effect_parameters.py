@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulekit.check.effects.effect_summary import effects
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K29 where an effect brings a parameter into a move that has one of this name, and K82 where `perform`
     lacks what the effect chooses.
 
@@ -36,14 +36,14 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 yield from _check_perform(checked, node, node.args[0][1], chosen)
 
 
-def _rows(checked: Checked, kind: t.Type | None) -> list[typed_statements.Body]:
+def _rows(checked: CheckedRulebook, kind: t.Type | None) -> list[typed_statements.Body]:
     """The bodies that an effect may be."""
     kind = (kind or t.UNKNOWN).bare
     keys = effects(checked).columns.get(f"{kind.kind}.{kind.column}", ()) if kind.effects else ()
     return [checked.bodies[key] for key in keys]
 
 
-def _clashing(checked: Checked, params: list[typed_statements.Param]) -> Iterator[Problem]:
+def _clashing(checked: CheckedRulebook, params: list[typed_statements.Param]) -> Iterator[Problem]:
     """What is chosen for an effect stands in the move of the action that chose it: no name may be there twice."""
     named = {param.name: param for param in params}
     for param in params:
@@ -51,18 +51,18 @@ def _clashing(checked: Checked, params: list[typed_statements.Param]) -> Iterato
             for inner in row.front:
                 if isinstance(inner, typed_statements.Param) and inner.name in named:
                     also = ((named[inner.name].span, f"chosen here, together with `{param.name}`"),)
-                    yield say("K29", inner.span, "brought", also=also, name=inner.name)
+                    yield problem_at("K29", inner.span, "brought", also=also, name=inner.name)
 
 
 def _check_perform(
-    checked: Checked, node: typed_statements.Call, effect: v.T, chosen: frozenset[str]
+    checked: CheckedRulebook, node: typed_statements.Call, effect: v.T, chosen: frozenset[str]
 ) -> Iterator[Problem]:
     """What an effect reads is given: `here`, and the choices it asks for. A procedure it calls finds nothing there."""
     kind, rows = effect.type.bare, _rows(checked, effect.type)
     column = kind.column if kind.effects else ""
     here = next((row for row in rows if "here" in row.uses), None)
     if here is not None and node.get("with") is None:
-        yield say("K82", node.span, "here", column=column, effect=f"`{here.name}`")
+        yield problem_at("K82", node.span, "here", column=column, effect=f"`{here.name}`")
     asking = next((row for row in rows if row.front), None)
     if asking is not None and effect.local not in chosen:
-        yield say("K82", node.span, "choice", column=column, effect=f"`{asking.name}`")
+        yield problem_at("K82", node.span, "choice", column=column, effect=f"`{asking.name}`")

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.proofs.nonempty import prover_of
-from rulekit.check.proofs.path_conditions import Place, musts
+from rulekit.check.proofs.path_conditions import DecisionPoint, musts
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import source_at
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K42 for each decision that is shown to come up with nothing to choose. What can be proved neither way
     is left to play.
 
@@ -36,15 +36,15 @@ def examine(checked: Checked) -> Iterable[Problem]:
             yield _stuck(checked, place, *found)
 
 
-def _stuck(checked: Checked, place: Place, read: v.Read, value: Any) -> Problem:
+def _stuck(checked: CheckedRulebook, place: DecisionPoint, read: v.Read, value: Any) -> Problem:
     step = place.step
     assert isinstance(step, typed_statements.Ask | typed_statements.Choose)
     reason = f"when `{read.state}` is {_value_text(read.type.bare, value)}"
     who = source_at(checked, step.who.span)
     if isinstance(step, typed_statements.Ask):
-        return say("K42", step.span, actions=step.offers, who=who, reason=reason)
+        return problem_at("K42", step.span, actions=step.offers, who=who, reason=reason)
     domain = source_at(checked, step.params[0].source.span) if len(step.params) == 1 else ""
-    return say("K42", step.span, "choose", name=step.name, domain=domain, who=who, reason=reason)
+    return problem_at("K42", step.span, "choose", name=step.name, domain=domain, who=who, reason=reason)
 
 
 def _value_text(kind: t.Type, value: Any) -> str:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from rulekit.check.emit import say
-from rulekit.check.evaluation.constant_folding import Folder
+from rulekit.check.emit import problem_at
+from rulekit.check.evaluation.constant_folding import ConstantFolder
 from rulekit.check.proofs.literals import excludes
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K84 where the same move is offered with other parameters than elsewhere.
 
     A line::
@@ -34,7 +34,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 yield from _offered(checked, tuple(n for group in node.groups for n in group.offers), node.span)
 
 
-def _check_chooses(checked: Checked) -> Iterator[Problem]:
+def _check_chooses(checked: CheckedRulebook) -> Iterator[Problem]:
     seen: dict[str, typed_statements.Choose] = {}
     for body in checked.bodies.values():
         for node in walk(body):
@@ -44,7 +44,7 @@ def _check_chooses(checked: Checked) -> Iterator[Problem]:
             if _names(known.params) != _names(node.params):
                 also = ((_place(known), "chosen here with other parameters"),)
                 first, second = _names(known.params), _names(node.params)
-                yield say("K84", _place(node), also=also, name=node.name, first=first, second=second)
+                yield problem_at("K84", _place(node), also=also, name=node.name, first=first, second=second)
 
 
 def _place(node: typed_statements.Choose) -> Span:
@@ -59,19 +59,19 @@ def _names(params: Iterable[typed_statements.Step]) -> list[str]:
     return [param.name for param in params if isinstance(param, typed_statements.Param)]
 
 
-def _offered(checked: Checked, offers: tuple[str, ...], span: Span) -> Iterator[Problem]:
+def _offered(checked: CheckedRulebook, offers: tuple[str, ...], span: Span) -> Iterator[Problem]:
     """Two actions of one written name in one decision must differ in their parameters."""
     actions = [checked.symbols.actions[name] for name in dict.fromkeys(offers)]
     for one, other in combinations(actions, 2):
         bodies = [checked.bodies[f"action {action.name}"] for action in (one, other)]
         alike = one.written == other.written and _names(bodies[0].front) == _names(bodies[1].front)
         if alike and not _apart(checked, bodies[0], bodies[1]):
-            yield say("K84", span, "offered", name=one.written, first=one.name, second=other.name)
+            yield problem_at("K84", span, "offered", name=one.written, first=one.name, second=other.name)
 
 
-def _apart(checked: Checked, one: typed_statements.Body, other: typed_statements.Body) -> bool:
+def _apart(checked: CheckedRulebook, one: typed_statements.Body, other: typed_statements.Body) -> bool:
     """Can no move be both? One parameter has other values, or their conditions exclude each other."""
-    folder = Folder(checked)
+    folder = ConstantFolder(checked)
     for a, b in zip(_params(one), _params(other), strict=True):
         left, right = folder.ask(a.source), folder.ask(b.source)
         if isinstance(left, tuple | list | range) and isinstance(right, tuple | list | range):

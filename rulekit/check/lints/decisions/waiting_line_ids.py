@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.check.effects.effect_summary import effects
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import Lines, lines_in, steps_in
 from rulekit.diagnostics import Problem
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K05 for each line without an id at which a player or chance is asked: a saved game could not name it.
 
     A line::
@@ -25,7 +25,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
             continue  # its address is `row.label`
         for line, above in lines_in(body.lines):
             if not _addressed(line, above) and steps_in(line) and known.inside(key, steps_in(line)).waits:
-                yield say("K05", line.span, "id")
+                yield problem_at("K05", line.span, "id")
 
 
 def _addressed(line: typed_statements.Line, above: Lines) -> bool:

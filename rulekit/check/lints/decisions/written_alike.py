@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulekit.check.dataflow.type_sizes import Sizing
-from rulekit.check.emit import say
-from rulekit.check.evaluation.constant_folding import OPEN, Folder, Unknown
+from rulekit.check.emit import problem_at
+from rulekit.check.evaluation.constant_folding import OPEN, ConstantFolder, NotConstant
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
@@ -18,7 +18,7 @@ from rulekit.typesystem import types as t
 MOST = 2000  # members looked at
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Written forms are worked out over the tables; what only a position could tell stays open.
 
     A declaration::
@@ -28,18 +28,18 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
     2 and 3 are both written `1`.
     """
-    folder = Folder(checked)
+    folder = ConstantFolder(checked)
     for kind, value in checked.writtens.items():
         for param, move in _move_params(checked, kind):
             twins = _twins(folder, value, _domain(folder, param, checked.symbols.types[kind]))
             if twins is not None:
                 first, second = (_member_name(checked, checked.symbols.types[kind], one) for one in twins[:2])
                 text = _text_of(checked, value, twins[2])
-                yield say("K78", value.span, kind=kind, first=first, second=second, text=text, move=move)
+                yield problem_at("K78", value.span, kind=kind, first=first, second=second, text=text, move=move)
                 break
 
 
-def _move_params(checked: Checked, kind: str) -> Iterator[tuple[typed_statements.Param, str]]:
+def _move_params(checked: CheckedRulebook, kind: str) -> Iterator[tuple[typed_statements.Param, str]]:
     """The parameters of moves whose members are of this kind."""
     wanted = checked.symbols.types.get(kind)
     for body in checked.bodies.values():
@@ -55,18 +55,18 @@ def _move_params(checked: Checked, kind: str) -> Iterator[tuple[typed_statements
                         yield param, f"{node.name} {{{', '.join(p.name for p in node.params)}}}"
 
 
-def _domain(folder: Folder, param: typed_statements.Param, kind: t.Type) -> tuple[Any, ...]:
+def _domain(folder: ConstantFolder, param: typed_statements.Param, kind: t.Type) -> tuple[Any, ...]:
     """The members that can be chosen; all of the type where only a position could tell."""
     found = folder.ask(param.source)
     if isinstance(found, tuple):
         return found[:MOST]
     try:
-        return folder.eyes.members(kind)[:MOST] if Sizing(folder.symbols).members(kind) <= MOST else ()
-    except Unknown:
+        return folder.context.members(kind)[:MOST] if Sizing(folder.symbols).members(kind) <= MOST else ()
+    except NotConstant:
         return ()
 
 
-def _twins(folder: Folder, value: v.T, members: Iterable[Any]) -> tuple[Any, Any, Any] | None:
+def _twins(folder: ConstantFolder, value: v.T, members: Iterable[Any]) -> tuple[Any, Any, Any] | None:
     """Two members that come out alike; copies of one row are one."""
     seen: dict[Any, Any] = {}
     for member in members:
@@ -79,7 +79,7 @@ def _twins(folder: Folder, value: v.T, members: Iterable[Any]) -> tuple[Any, Any
     return None
 
 
-def _copies(folder: Folder, value: v.T, one: Any, other: Any) -> bool:
+def _copies(folder: ConstantFolder, value: v.T, one: Any, other: Any) -> bool:
     """Are these pieces copies of one row?"""
     for node in all_of(value, v.Local):
         if node.name == "it" and node.type.bare.table:
@@ -101,7 +101,7 @@ def _plain(found: Any) -> Any:
 # ------------------------------------------------------------------ saying it
 
 
-def _member_name(checked: Checked, kind: t.Type, member: Any) -> str:
+def _member_name(checked: CheckedRulebook, kind: t.Type, member: Any) -> str:
     """A member by its own name."""
     kind = kind.bare
     if kind.table and isinstance(member, int):
@@ -112,7 +112,7 @@ def _member_name(checked: Checked, kind: t.Type, member: Any) -> str:
     return str(member)
 
 
-def _text_of(checked: Checked, value: v.T, found: Any) -> str:
+def _text_of(checked: CheckedRulebook, value: v.T, found: Any) -> str:
     items = value.elements
     if items is not None and isinstance(found, tuple) and len(found) == len(items):
         return ", ".join(_member_name(checked, item.type, one) for item, one in zip(items, found, strict=True))

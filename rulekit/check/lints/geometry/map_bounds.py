@@ -9,21 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
-from rulekit.verbs.verb import Does
+from rulekit.verbs.verb import VerbAction
 
 OFTEN = 10**6  # more often than can be told
 STEP = {"brick": 2}  # how much further one piece more reaches; elsewhere 1
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Every open map with the zones that lie on it.
 
     A declaration::
@@ -41,16 +41,16 @@ def examine(checked: Checked) -> Iterable[Problem]:
         step = STEP.get(space.shape, 1)
         if (most - 1) * step > reach:
             far = most * step
-            yield say("K60", space.span, count=most, place_name=f"({far}, 0)", reach=reach)
+            yield problem_at("K60", space.span, count=most, place_name=f"({far}, 0)", reach=reach)
 
 
-def _zones(checked: Checked, space: d.Space) -> Iterator[str]:
+def _zones(checked: CheckedRulebook, space: d.Space) -> Iterator[str]:
     for name, zone in checked.symbols.zones.items():
         if any(place.place and place.space == space.name for place in zone.at):
             yield name
 
 
-def _most_pieces(checked: Checked, name: str) -> int:
+def _most_pieces(checked: CheckedRulebook, name: str) -> int:
     """How many pieces can come to lie in one such zone: all, or on a player's own map those he can lay."""
     zone = checked.symbols.zones[name]
     pieces = len(checked.symbols.kinds[zone.kind].members)
@@ -60,7 +60,7 @@ def _most_pieces(checked: Checked, name: str) -> int:
     laid = 0
     for key, steps in runs.steps.items():
         for times, step in steps:
-            if isinstance(step, typed_statements.Call) and step.core.does is Does.MOVE and _to(step, name):
+            if isinstance(step, typed_statements.Call) and step.core.does is VerbAction.MOVE and _to(step, name):
                 laid += times * runs.often(key) * _many(step, pieces)
     return min(laid, pieces)
 
@@ -82,7 +82,7 @@ def _many(call: typed_statements.Call, pieces: int) -> int:
 class _Runs:
     """How often each body can run in one game; loops over players do not count, for each lays on his own map."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.checked = checked
         self.known = {"setup": 1, "play": 1}
         if "play" not in checked.bodies:

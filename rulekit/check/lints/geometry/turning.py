@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.symbols import Symbols
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.spaces import geometry
@@ -17,7 +17,7 @@ from rulekit.typesystem import types as t
 Drawing = tuple[Any, ...]
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K61 where the directions of a tile are another ring than those of the board it lies on, and K85 where
     a mirrored game would need tiles that are not in the box.
 
@@ -52,7 +52,7 @@ def _sides(field: i.FieldInfo) -> t.Type | None:
 # ------------------------------------------------------------------ K61
 
 
-def _other_rings(checked: Checked) -> Iterator[Problem]:
+def _other_rings(checked: CheckedRulebook) -> Iterator[Problem]:
     """A field that would turn with the tile, if it were said in the directions of the space."""
     for kind, spaces in _spaces_of_tiles(checked.symbols).items():
         rings = {str(ring) for ring in spaces.values()}
@@ -61,7 +61,7 @@ def _other_rings(checked: Checked) -> Iterator[Problem]:
             for field in info.fields.values():
                 own = _sides(field)
                 if own is not None and str(own) not in rings and len(own.members) == len(ring.members):
-                    yield say("K61", field.span, field=field.name, type=str(own), ring=str(ring), space=space)
+                    yield problem_at("K61", field.span, field=field.name, type=str(own), ring=str(ring), space=space)
 
 
 def _with_parts(symbols: Symbols, kind: str) -> list[i.KindInfo]:
@@ -71,7 +71,7 @@ def _with_parts(symbols: Symbols, kind: str) -> list[i.KindInfo]:
 # ------------------------------------------------------------------ K85
 
 
-def _without_mirror(checked: Checked) -> Iterator[Problem]:
+def _without_mirror(checked: CheckedRulebook) -> Iterator[Problem]:
     """A law compares a game with its mirror image, and some tile has none."""
     mirrored = {
         law.node.law.over
@@ -84,13 +84,13 @@ def _without_mirror(checked: Checked) -> Iterator[Problem]:
                 yield from _without_image(checked, checked.symbols.kinds[kind], ring)
 
 
-def _without_image(checked: Checked, info: i.KindInfo, ring: t.Type) -> Iterator[Problem]:
+def _without_image(checked: CheckedRulebook, info: i.KindInfo, ring: t.Type) -> Iterator[Problem]:
     size = len(ring.members)
     drawn = {row.name: _drawing(checked.symbols, info, row, ring, size) for row in info.rows}
     known = set(drawn.values())
     for row in info.rows:
         if _drawing(checked.symbols, info, row, ring, size, mirrored=True) not in known:
-            yield say("K85", row.span, kind=info.name, row=row.name)
+            yield problem_at("K85", row.span, kind=info.name, row=row.name)
 
 
 def _drawing(

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.visibility import ANY, ASKED, Context, DefUse, Info, Location, ReadCollector, Visibility, offered_to
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
+from rulekit.check.visibility import (
+    ANY,
+    ASKED,
+    DefUse,
+    PieceLocation,
+    ReadCollector,
+    ReadContext,
+    ValueInfo,
+    VisibleFacts,
+    offered_to,
+)
 from rulekit.diagnostics import Problem
 from rulekit.records import record
 from rulekit.source import Span
@@ -15,15 +25,15 @@ from rulekit.typesystem import types as t
 
 
 @record
-class Named:
+class NamedParam:
     """One parameter of a move: what it is chosen from and in which frame that is read."""
 
     param: typed_statements.Param
     move: str
-    frame: Context
+    frame: ReadContext
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields, for each parameter that is a piece or zone, K47, K73 or K74 if whoever chooses cannot say which one
     is meant without telling a secret.
 
@@ -34,7 +44,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
     K47 where cards of the market lie face down in no order: nobody can say which one is meant.
     """
-    visibility = Visibility(checked)
+    visibility = VisibleFacts(checked)
     bodies = DefUse(checked)
     collectors = [ReadCollector(checked, visibility, bodies, given) for given in visibility.configurations()]
     said: set[tuple[str, Span | None]] = set()
@@ -48,30 +58,32 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 yield problem
 
 
-def _parameters(checked: Checked) -> Iterator[Named]:
+def _parameters(checked: CheckedRulebook) -> Iterator[NamedParam]:
     """Every parameter of every move."""
     active = offered_to(checked)
     for name, info in checked.symbols.actions.items():
         body = checked.bodies.get(f"action {name}")
         params = [step for step in body.front if isinstance(step, typed_statements.Param)] if body is not None else []
         for param in params:
-            yield Named(
+            yield NamedParam(
                 param,
                 _move(info.written, params),
-                Context({"player": Info(seat=ASKED)}, body, active.get(name, ()), early=True),
+                ReadContext({"player": ValueInfo(seat=ASKED)}, body, active.get(name, ()), early=True),
             )
     for body in checked.bodies.values():
         params = (
             [step for step in body.front if isinstance(step, typed_statements.Param)] if body.sort == "effect" else []
         )
         for param in params:
-            yield Named(param, _move(body.name, params), Context({"player": Info(seat=ASKED)}, body, early=True))
+            yield NamedParam(
+                param, _move(body.name, params), ReadContext({"player": ValueInfo(seat=ASKED)}, body, early=True)
+            )
     for body, choose in _chooses(checked):
         for param in choose.params:
-            yield Named(param, _move(choose.name, choose.params), Context({}, body, (choose.who,)))
+            yield NamedParam(param, _move(choose.name, choose.params), ReadContext({}, body, (choose.who,)))
 
 
-def _chooses(checked: Checked) -> Iterator[tuple[typed_statements.Body, typed_statements.Choose]]:
+def _chooses(checked: CheckedRulebook) -> Iterator[tuple[typed_statements.Body, typed_statements.Choose]]:
     for body in checked.bodies.values():
         todo = list(body.lines)
         while todo:
@@ -92,12 +104,12 @@ def _member(param: typed_statements.Param) -> t.Type:
 class _Pointing:
     """What one chooser can point to, in one configuration."""
 
-    def __init__(self, checked: Checked, collector: ReadCollector) -> None:
+    def __init__(self, checked: CheckedRulebook, collector: ReadCollector) -> None:
         self.checked = checked
         self.collector = collector
-        self.visibility: Visibility = collector.visibility
+        self.visibility: VisibleFacts = collector.visibility
 
-    def wrong(self, named: Named) -> Problem | None:
+    def wrong(self, named: NamedParam) -> Problem | None:
         spots = self.collector.info(named.param.source, named.frame).spots
         if _member(named.param).zone:
             return self._zones(named, spots)
@@ -112,7 +124,7 @@ class _Pointing:
                 return problem
         return None
 
-    def _anywhere(self, named: Named, kind: str) -> Problem | None:
+    def _anywhere(self, named: NamedParam, kind: str) -> Problem | None:
         """Out of the whole table: wherever rules lay the pieces of that kind, he must be able to point to each."""
         if not self.visibility.naming(kind):
             return self._nameless(named, kind)
@@ -123,44 +135,46 @@ class _Pointing:
                 self.visibility.names(*at, None, self.collector.given)
                 or self.visibility.handles(*at, self.collector.given)
             ):
-                return say("K47", named.param.span, "anywhere", move=named.move, zone=zone.name, kind=kind)
+                return problem_at("K47", named.param.span, "anywhere", move=named.move, zone=zone.name, kind=kind)
         return None
 
-    def _zones(self, named: Named, spots: frozenset[Location]) -> Problem | None:
+    def _zones(self, named: NamedParam, spots: frozenset[PieceLocation]) -> Problem | None:
         for spot in sorted(spots, key=lambda spot: spot.zone):
             if spot.sort == "lies" and not self._keyed(spot):
-                return say("K73", named.param.source.span, name=named.param.name, zone=spot.zone)
+                return problem_at("K73", named.param.source.span, name=named.param.name, zone=spot.zone)
         return None
 
-    def _piece(self, named: Named, spot: Location) -> Problem | None:
+    def _piece(self, named: NamedParam, spot: PieceLocation) -> Problem | None:
         info = self.checked.symbols.zones[spot.zone]
         if self.visibility.names(spot.zone, spot.whose, spot.end, self.collector.given):
             return None
         if not self.visibility.handles(spot.zone, spot.whose, self.collector.given):
             if not self.visibility.naming(info.kind):
                 return self._nameless(named, info.kind)
-            return say("K47", named.param.span, move=named.move, zone=spot.zone, shape=info.shape)
+            return problem_at("K47", named.param.span, move=named.move, zone=spot.zone, shape=info.shape)
         if not self._keyed(spot):
-            return say("K73", named.param.span, name=named.param.name, zone=spot.zone)
+            return problem_at("K73", named.param.span, name=named.param.name, zone=spot.zone)
         return None
 
-    def _nameless(self, named: Named, kind: str) -> Problem:
+    def _nameless(self, named: NamedParam, kind: str) -> Problem:
         decl = self.checked.symbols.kinds[kind].decl
         rows = self.checked.symbols.kinds[kind].rows
         place = decl.faces[0].span if decl.faces else decl.span
         also = ((named.param.span, "named here"),)
-        return say("K74", place, also=also, kind=kind, move=named.move, row=rows[0].name if rows else "")
+        return problem_at("K74", place, also=also, kind=kind, move=named.move, row=rows[0].name if rows else "")
 
-    def _keyed(self, spot: Location, depth: int = 0) -> bool:
+    def _keyed(self, spot: PieceLocation, depth: int = 0) -> bool:
         """Can he name the piece to which this zone belongs, if it belongs to one?"""
         info = self.checked.symbols.zones[spot.zone]
         kinds = [kind.kind for kind in info.indexes if kind.piece]
         return all(self._known(key, kind, depth) for kind in kinds for key in spot.keys)
 
-    def _known(self, key: Location, kind: str, depth: int) -> bool:
+    def _known(self, key: PieceLocation, kind: str, depth: int) -> bool:
         given, zones = self.collector.given, self.checked.symbols.zones.values()
         if key.sort != "lies":
-            return depth > 2 or all(self._known(Location(z.name), kind, depth + 1) for z in zones if z.kind == kind)
+            return depth > 2 or all(
+                self._known(PieceLocation(z.name), kind, depth + 1) for z in zones if z.kind == kind
+            )
         if self.visibility.names(key.zone, key.whose, key.end, given):
             return True
         return self.visibility.handles(key.zone, key.whose, given) and (depth > 2 or self._keyed(key, depth + 1))

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from rulekit.check.emit import say
-from rulekit.check.evaluation.constant_folding import Folder
+from rulekit.check.emit import problem_at
+from rulekit.check.evaluation.constant_folding import ConstantFolder
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.visibility import (
     ANY,
     ASKED,
     ClauseReads,
-    Context,
-    Decision,
+    DecisionSite,
     DefUse,
-    Info,
-    Observation,
+    HiddenRead,
     ReadCollector,
-    Visibility,
+    ReadContext,
+    ValueInfo,
+    VisibleFacts,
     decisions,
     offered_to,
 )
@@ -28,7 +28,7 @@ from rulekit.diagnostics import Problem
 from rulekit.source import Span
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Every clause that decides on a move, and every condition that decides whether somebody is asked.
 
     A declaration::
@@ -38,7 +38,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
     K44 where a player sees nobody's bid but his own.
     """
-    visibility = Visibility(checked)
+    visibility = VisibleFacts(checked)
     if all(fact.viewer == "everyone" and not fact.end for facts in visibility.facts.values() for fact in facts):
         if not any(visibility.hides(place) for place in visibility.facts) and not _openly(checked):
             return
@@ -47,18 +47,18 @@ def examine(checked: Checked) -> Iterable[Problem]:
     yield from work.asks()
 
 
-def _openly(checked: Checked) -> bool:
+def _openly(checked: CheckedRulebook) -> bool:
     return any(
         isinstance(s, typed_statements.Guard) and s.openly for body in checked.bodies.values() for s in body.front
     )
 
 
 class _Work:
-    def __init__(self, checked: Checked, visibility: Visibility) -> None:
+    def __init__(self, checked: CheckedRulebook, visibility: VisibleFacts) -> None:
         self.checked = checked
         self.visibility = visibility
         bodies = DefUse(checked)
-        self.plain = ReadCollector(checked, visibility, bodies, Folder(checked))
+        self.plain = ReadCollector(checked, visibility, bodies, ConstantFolder(checked))
         self.collectors = [ReadCollector(checked, visibility, bodies, given) for given in visibility.configurations()]
         self.bodies = bodies
 
@@ -85,7 +85,7 @@ class _Work:
             hidden = self._hidden(look.found, self.plain)
             if look.openly:
                 if not hidden and not any(s.sort == "all" for s in look.found):
-                    yield say("K45", _word_openly(look.span), id=_id(look.id))
+                    yield problem_at("K45", _word_openly(look.span), id=_id(look.id))
                 continue
             if hidden and len(self.collectors) > 1:
                 again = (looks(k)[number].found for k in self.collectors)
@@ -93,13 +93,13 @@ class _Work:
             if hidden:
                 yield self._peeking(look, hidden[0], action, who)
 
-    def _peeking(self, look: ClauseReads, found: Observation, action: str, who: str) -> Problem:
+    def _peeking(self, look: ClauseReads, found: HiddenRead, action: str, who: str) -> Problem:
         what = self.visibility.describe(found)
         if self.visibility.secret(found.place):
-            return say("K49", found.span, also=_there(found), action=action, what=what, id=_id(look.id))
-        return say("K44", found.span, also=_there(found), id=_id(look.id), what=what, who=who)
+            return problem_at("K49", found.span, also=_there(found), action=action, what=what, id=_id(look.id))
+        return problem_at("K44", found.span, also=_there(found), id=_id(look.id), what=what, who=who)
 
-    def _hidden(self, found: Iterable[Observation], collector: ReadCollector) -> list[Observation]:
+    def _hidden(self, found: Iterable[HiddenRead], collector: ReadCollector) -> list[HiddenRead]:
         return [s for s in found if not collector.visible(s)]
 
     # -------------------------------------------------------------- asking
@@ -115,22 +115,28 @@ class _Work:
                             said_.add(condition.span)
                             yield problem
 
-    def _asking(self, condition: v.T, line: Decision, body: typed_statements.Body) -> Problem | None:
+    def _asking(self, condition: v.T, line: DecisionSite, body: typed_statements.Body) -> Problem | None:
         """Whoever is asked, or not, learns what the condition looks at; so does everyone who sees him asked."""
         hidden = self._all_hidden(condition, line, body, mine=True)
         if hidden:
             what = self.visibility.describe(hidden[0])
-            return say("K44", hidden[0].span, "where", _there(hidden[0]), id=_id(line.id), what=what, who=line.who)
+            return problem_at(
+                "K44", hidden[0].span, "where", _there(hidden[0]), id=_id(line.id), what=what, who=line.who
+            )
         shown = [] if line.sealed else self._all_hidden(condition, line, body, mine=False)
         if shown:
             what, who = self.visibility.describe(shown[0]), line.who
-            return say("K44", shown[0].span, "shown", _there(shown[0]), "warning", id=_id(line.id), what=what, who=who)
+            return problem_at(
+                "K44", shown[0].span, "shown", _there(shown[0]), "warning", id=_id(line.id), what=what, who=who
+            )
         return None
 
-    def _all_hidden(self, condition: v.T, line: Decision, body: typed_statements.Body, mine: bool) -> list[Observation]:
+    def _all_hidden(
+        self, condition: v.T, line: DecisionSite, body: typed_statements.Body, mine: bool
+    ) -> list[HiddenRead]:
         found = []
         for collector in [self.plain, *(self.collectors if len(self.collectors) > 1 else ())]:
-            frame = Context({}, body, (line.ask.who,))
+            frame = ReadContext({}, body, (line.ask.who,))
             collector.info(condition, frame)
             left = [s for s in frame.found if not collector.visible(s, None if mine else ANY)]
             if collector is self.plain and (not left or len(self.collectors) < 2):
@@ -140,7 +146,7 @@ class _Work:
 
 
 def _action(collector: ReadCollector, key: str, asked: tuple[v.T, ...]) -> list[ClauseReads]:
-    return list(collector.action_clauses(key, Info(seat=ASKED), asked))
+    return list(collector.action_clauses(key, ValueInfo(seat=ASKED), asked))
 
 
 def _choice(
@@ -149,7 +155,7 @@ def _choice(
     return list(collector.choice_clauses(choose, body))
 
 
-def _there(found: Observation) -> list[tuple[Span, str]]:
+def _there(found: HiddenRead) -> list[tuple[Span, str]]:
     return [(found.inner, "read here")] if found.inner.line else []
 
 

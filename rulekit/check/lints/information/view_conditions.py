@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulekit.check.elaboration.preposition_binding import operand_text
-from rulekit.check.emit import say
-from rulekit.check.tree.checked_rulebook import Checked, CheckedView
-from rulekit.check.visibility import ANY, Context, DefUse, Info, Observation, ReadCollector, Visibility
+from rulekit.check.emit import problem_at
+from rulekit.check.tree.checked_rulebook import CheckedRulebook, CheckedView
+from rulekit.check.visibility import ANY, DefUse, HiddenRead, ReadCollector, ReadContext, ValueInfo, VisibleFacts
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K46 for each view whose condition reads what the viewer does not see.
 
     A declaration::
@@ -22,17 +22,17 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
     Whoever sees the faces knows that it is lit.
     """
-    visibility = Visibility(checked)
+    visibility = VisibleFacts(checked)
     uses = DefUse(checked)
     collectors = [ReadCollector(checked, visibility, uses, given) for given in visibility.configurations()]
     for decl, view in _conditional(checked):
         secret = _secret(view, collectors)
         if secret is not None:
             assert view.condition is not None
-            yield say("K46", view.condition.span, condition=_text(decl, view), what=visibility.describe(secret))
+            yield problem_at("K46", view.condition.span, condition=_text(decl, view), what=visibility.describe(secret))
 
 
-def _conditional(checked: Checked) -> Iterator[tuple[d.Zone | d.State, CheckedView]]:
+def _conditional(checked: CheckedRulebook) -> Iterator[tuple[d.Zone | d.State, CheckedView]]:
     """Every view with a condition, beside what it is a view of."""
     places = [(info.decl, checked.zone_views[name]) for name, info in checked.symbols.zones.items()]
     states = checked.symbols.states.items()
@@ -43,11 +43,11 @@ def _conditional(checked: Checked) -> Iterator[tuple[d.Zone | d.State, CheckedVi
                 yield decl, view
 
 
-def _secret(view: CheckedView, collectors: list[ReadCollector]) -> Observation | None:
+def _secret(view: CheckedView, collectors: list[ReadCollector]) -> HiddenRead | None:
     """Something the condition looks at that not everyone sees, in some configuration."""
     assert view.condition is not None
     for collector in collectors:
-        frame = Context({"owner": Info()})
+        frame = ReadContext({"owner": ValueInfo()})
         collector.info(view.condition, frame)
         for found in frame.found:
             if not collector.visible(found, ANY):

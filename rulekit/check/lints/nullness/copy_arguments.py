@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K25 for each row with several copies that a procedure is given by name.
 
     A line::
@@ -26,11 +26,11 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 yield from _check_arguments(checked, node)
 
 
-def _check_arguments(checked: Checked, call: typed_statements.Call) -> Iterator[Problem]:
+def _check_arguments(checked: CheckedRulebook, call: typed_statements.Call) -> Iterator[Problem]:
     for _, arg in call.args:
         kind = arg.type.bare
         if kind.piece and isinstance(arg.constant, int):
             info = checked.symbols.kinds[kind.kind]
             row = info.rows[info.members[arg.constant]]
             if row.copies > 1:
-                yield say("K25", arg.span, "copies", value=row.name, count=row.copies, verb=call.verb)
+                yield problem_at("K25", arg.span, "copies", value=row.name, count=row.copies, verb=call.verb)

@@ -10,12 +10,12 @@ from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.dataflow.write_transfer import target, written_value
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.proofs.case_analysis import cases_of
 from rulekit.check.proofs.guarded_reads import GuardedReader
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.diagnostics import Problem
@@ -30,7 +30,7 @@ USES = {
 }
 
 
-def examine(checked: Checked) -> Iterator[Problem]:
+def examine(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K24 for each value that may be nothing where something is needed, guards on the way to it counted.
 
     A line::
@@ -48,7 +48,7 @@ def examine(checked: Checked) -> Iterator[Problem]:
 class NullableUses(GuardedReader):
     """Looks at every value with what is known there; each place is complained about once."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         super().__init__(flow_of(checked))
         self.checked = checked
         self.proofs = cases_of(checked)
@@ -61,7 +61,7 @@ class NullableUses(GuardedReader):
             return
         if not self.several(node) and not self.proofs.something(node):
             self.said.add(node.span)
-            self.found.append(say("K24", node.span, variant, value=sentence(self.checked, node.span), **facts))
+            self.found.append(problem_at("K24", node.span, variant, value=sentence(self.checked, node.span), **facts))
 
     def several(self, node: v.T) -> bool:
         """Is it nothing because `only of` may find several? Then K25 says so."""

@@ -10,12 +10,12 @@ from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.dataflow.write_transfer import target
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.proofs.case_analysis import cases_of
 from rulekit.check.proofs.guarded_reads import GuardedReader
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.check.tree.substitution import expand_word
 from rulekit.check.tree.typed_roots import Root, every, roots
@@ -27,7 +27,7 @@ from rulekit.words.word import Gives
 DEEPEST = 20  # words within words
 
 
-def examine(checked: Checked) -> Iterator[Problem]:
+def examine(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K25 for each `only of` whose set may have several members where nobody has asked for that.
 
     A line::
@@ -38,25 +38,25 @@ def examine(checked: Checked) -> Iterator[Problem]:
     doubts = {node.span: of for _, node, of in found if not cases_of(checked).at_most_one(of)}
     if not doubts:
         return
-    looked = Several(checked, doubts)
+    looked = OnlyOfUses(checked, doubts)
     looked.rulebook(checked)
     words = {node.span for sort, node, _ in found if sort == "word"}  # one that nobody uses is told as that (K70)
     for span, of in doubts.items():
         if span in looked.bad or (span not in looked.good and span not in words):
-            yield say("K25", span, value=sentence(checked, of.span))
+            yield problem_at("K25", span, value=sentence(checked, of.span))
 
 
-def _only(checked: Checked) -> Iterator[tuple[str, v.CoreUse, v.T]]:
+def _only(checked: CheckedRulebook) -> Iterator[tuple[str, v.CoreUse, v.T]]:
     for sort, node in every(checked, v.CoreUse):
         of = node.get("of") if node.definition.gives is Gives.SOLE else None
         if of is not None:
             yield sort, node, of
 
 
-class Several(GuardedReader):
+class OnlyOfUses(GuardedReader):
     """Looks at each doubtful `only of` wherever it is asked, a word of the game at each of its uses."""
 
-    def __init__(self, checked: Checked, doubts: dict[Span, v.T]) -> None:
+    def __init__(self, checked: CheckedRulebook, doubts: dict[Span, v.T]) -> None:
         super().__init__(flow_of(checked))
         self.proofs = cases_of(checked)
         self.words = self.intervals.effects.words
@@ -71,7 +71,7 @@ class Several(GuardedReader):
         """May a word come to a doubtful `only of`? Those that other words hold are looked at when those are."""
         return any(isinstance(node, v.Use) or node.span in self.doubts for node in all_of(body, v.T))
 
-    def rulebook(self, checked: Checked) -> None:
+    def rulebook(self, checked: CheckedRulebook) -> None:
         """Everything in bodies, results, relations and words, each with what is known there."""
         for key in checked.bodies:
             points = self.flow.body(key)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import source_at
 from rulekit.check.tree.typed_roots import every
 from rulekit.diagnostics import Problem
 from rulekit.words.word import Gives
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K93 for each such count.
 
     A value::
@@ -26,6 +26,6 @@ def examine(checked: Checked) -> Iterable[Problem]:
             kind = of.map.type.bare
             if kind.indexes and kind.value.known and not kind.value.optional:
                 variant = "" if kind.value.numeric else "other"
-                yield say(
+                yield problem_at(
                     "K93", node.span, variant, value=source_at(checked, node.span), map=source_at(checked, of.span)
                 )

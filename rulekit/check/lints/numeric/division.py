@@ -8,12 +8,12 @@ from typing import Any
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import flow_of
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.proofs.guarded_reads import GuardedReader
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
+from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedRulebook
 from rulekit.check.tree.enclosing_lines import source_at
-from rulekit.check.tree.substitution import Caught, put
+from rulekit.check.tree.substitution import NameCaptured, put
 from rulekit.check.tree.typed_roots import roots
 from rulekit.check.tree.typed_walk import children, walk
 from rulekit.diagnostics import Problem
@@ -25,7 +25,7 @@ DEEP = 12  # words within words; what is further in is looked at with nothing kn
 Given = dict[str, v.T]
 
 
-def examine(checked: Checked) -> Iterator[Problem]:
+def examine(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K22 for each divisor that may be zero or less, with the bounds that were found.
 
     A line::
@@ -37,13 +37,13 @@ def examine(checked: Checked) -> Iterator[Problem]:
     for divisor, (low, high) in divisors.doubts.values():
         finite = -t.LARGEST < low and high < t.LARGEST
         shown = {"low": str(low), "high": str(high)} if finite else {}
-        yield say("K22", divisor.span, divisor=source_at(checked, divisor.span), **shown)
+        yield problem_at("K22", divisor.span, divisor=source_at(checked, divisor.span), **shown)
 
 
 class Divisors(GuardedReader):
     """Finds every divisor that may be 0 where play comes to it; a word of the game at each of its uses."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         super().__init__(flow_of(checked))
         self.checked = checked
         self.doubts: dict[Span, tuple[v.T, f.Bounds]] = {}  # by place: the divisor, and between which numbers it lies
@@ -106,7 +106,7 @@ class Divisors(GuardedReader):
         given = {p.name: a for p, a in zip(params, node.args, strict=False)} | dict(node.hidden)
         try:
             made = tuple(_case(one, given) for one in body) if isinstance(body, tuple) else put(body, given)
-        except Caught:
+        except NameCaptured:
             made, facts = body, f.NONE
         if self.deep >= DEEP:
             self.used.discard(key)

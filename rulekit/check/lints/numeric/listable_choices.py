@@ -7,10 +7,10 @@ from math import comb, factorial, prod
 from typing import Any
 
 from rulekit.check.dataflow.type_sizes import COUNTED, Sizing
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import source_at
 from rulekit.check.tree.typed_roots import every
 from rulekit.check.tree.typed_walk import walk
@@ -19,7 +19,7 @@ from rulekit.limits import ANSWERS_LIMIT, MEMBERS_LIMIT, SUBSETS_LIMIT
 from rulekit.source import Span
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K38 for choices and draws with too many outcomes to be listed, and K91 for too long ranges.
 
     A line::
@@ -39,10 +39,14 @@ def examine(checked: Checked) -> Iterable[Problem]:
     for _, node in every(checked, v.Interval):
         size = _size(sizing, node)
         if size is not None and size > MEMBERS_LIMIT and id(node) not in told:
-            yield say("K91", node.span, "range", range=source_at(checked, node.span), count=size, limit=MEMBERS_LIMIT)
+            yield problem_at(
+                "K91", node.span, "range", range=source_at(checked, node.span), count=size, limit=MEMBERS_LIMIT
+            )
 
 
-def _each(checked: Checked, sizing: Sizing, params: list[typed_statements.Param], name: str) -> Iterator[Problem]:
+def _each(
+    checked: CheckedRulebook, sizing: Sizing, params: list[typed_statements.Param], name: str
+) -> Iterator[Problem]:
     counts = [_ways(sizing, param) for param in params]
     large = False
     for param, count in zip(params, counts, strict=True):
@@ -57,20 +61,20 @@ def _each(checked: Checked, sizing: Sizing, params: list[typed_statements.Param]
 def _problem(span: Span, variant: str, count: int, **facts: str) -> Problem:
     """A warning, or from a greater number on an error."""
     if count > ANSWERS_LIMIT:
-        return say("K91", span, variant, count=count, limit=ANSWERS_LIMIT, **facts)
-    return say("K38", span, variant, count=count, limit=SUBSETS_LIMIT, **facts)
+        return problem_at("K91", span, variant, count=count, limit=ANSWERS_LIMIT, **facts)
+    return problem_at("K38", span, variant, count=count, limit=SUBSETS_LIMIT, **facts)
 
 
 def _draw_problems(
-    checked: Checked, sizing: Sizing, node: typed_statements.Lot | typed_statements.Roll
+    checked: CheckedRulebook, sizing: Sizing, node: typed_statements.Lot | typed_statements.Roll
 ) -> Iterator[Problem]:
     """The outcomes of a draw are listed too."""
     count = _ways(sizing, node.param) if isinstance(node, typed_statements.Lot) else _size(sizing, node.source)
     if count is not None and count > ANSWERS_LIMIT:
-        yield say("K91", node.span, "draw", draw=source_at(checked, node.span), count=count, limit=ANSWERS_LIMIT)
+        yield problem_at("K91", node.span, "draw", draw=source_at(checked, node.span), count=count, limit=ANSWERS_LIMIT)
 
 
-def _sentence(checked: Checked, param: typed_statements.Param) -> str:
+def _sentence(checked: CheckedRulebook, param: typed_statements.Param) -> str:
     if param.amount == "one":
         return f"{param.name} in {source_at(checked, param.source.span)}"
     amount = {"exactly": "", "up to": "up to "}.get(param.amount, f"{param.amount} ")

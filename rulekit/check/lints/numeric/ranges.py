@@ -11,10 +11,10 @@ from rulekit.check.dataflow.range_inference import RangeInference, flow_of
 from rulekit.check.dataflow.reached_ranges import reached
 from rulekit.check.dataflow.write_transfer import target, written_value
 from rulekit.check.effects.call_graph import call_graph, price_only_procedures
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.diagnostics import Problem
@@ -33,7 +33,7 @@ LOOPS = (
 FEW = 3  # moves of one kind that anybody may make before he has thought of it
 
 
-def examine(checked: Checked) -> Iterator[Problem]:
+def examine(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K20 for each write that may leave the range of its state, and K21 for each number without a bound.
 
     A line::
@@ -114,7 +114,7 @@ class Ranges:
     def _sure(self, seen: ProgramPoint, place: v.Read, bounds: f.Bounds) -> Problem:
         low, high = self._declared_range(place)
         reach, said = bounds[1] if bounds[1] < low else bounds[0], sentence(self.flow.intervals.checked, seen.node.span)
-        return say(
+        return problem_at(
             "K20", seen.node.span, "pass", sentence=said, reach=_range_text(reach), name=place.state, low=low, high=high
         )
 
@@ -204,7 +204,7 @@ class Ranges:
             ends = (bounds[1], bounds[0]) if variant != "always" else bounds
             facts = {"sentence": sentence(intervals.checked, call.span), "name": place.state, "low": low, "high": high}
             facts |= {"times": times} if times else {}
-            yield say("K20", call.span, variant, reach=_range_text(ends[0] if beyond else ends[1]), **facts)
+            yield problem_at("K20", call.span, variant, reach=_range_text(ends[0] if beyond else ends[1]), **facts)
 
     def _beyond(
         self, seen: ProgramPoint, decl: d.State, place: v.Read, price: bool, bounds: f.Bounds | None
@@ -239,9 +239,9 @@ class Ranges:
                 continue
             facts = {"sentence": sentence(intervals.checked, call.span), "name": place.state, "low": low, "high": high}
             if call.core.sign > 0:
-                yield say("K20", call.span, "bag", member=_member(place, member), **facts)
+                yield problem_at("K20", call.span, "bag", member=_member(place, member), **facts)
             else:
-                yield say("K20", call.span, "may", reach=_range_text(after[0]), **facts)
+                yield problem_at("K20", call.span, "may", reach=_range_text(after[0]), **facts)
             return
 
     def _starts(self) -> Iterator[Problem]:
@@ -254,7 +254,9 @@ class Ranges:
             low, high = self.flow.intervals.of(state.starts, f.NONE)
             if low < kind.low or high > kind.high:
                 value = str(low if low < kind.low else high)
-                yield say("K20", state.starts.span, "starts", name=name, value=value, low=kind.low, high=kind.high)
+                yield problem_at(
+                    "K20", state.starts.span, "starts", name=name, value=value, low=kind.low, high=kind.high
+                )
 
     def _check_inferred(self) -> Iterator[Problem]:
         for key, name in self.flow.inferred():
@@ -262,13 +264,13 @@ class Ranges:
             span = next(p.span for p in proc.params if p.name == name)
             bounds = self.flow.params.get((key, name))
             if bounds is None:
-                yield say("K21", span, "uncalled", name=name, verb=proc.verb)
+                yield problem_at("K21", span, "uncalled", name=name, verb=proc.verb)
             elif bounds[0] <= -t.LARGEST or bounds[1] >= t.LARGEST:
                 caller = self.flow.largest.get((key, name), "")
                 if self.flow.circular(f"proc {key}"):
-                    yield say("K21", span, "recursive", name=name, verb=proc.verb)
+                    yield problem_at("K21", span, "recursive", name=name, verb=proc.verb)
                 else:
-                    yield say("K21", span, "plain", name=name, verb=proc.verb, caller=_caller(caller))
+                    yield problem_at("K21", span, "plain", name=name, verb=proc.verb, caller=_caller(caller))
 
 
 def _meet(one: f.Bounds, other: f.Bounds) -> bool:

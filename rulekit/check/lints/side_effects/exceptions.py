@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.proofs.literals import excludes
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import lines_in, margin_id
 from rulekit.diagnostics import Problem
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K52 for each two replacements of one line that are not shown to exclude each other.
 
     A declaration::
@@ -36,13 +36,13 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
 
 def _overlap(
-    checked: Checked, target: str, first: typed_statements.Line, second: typed_statements.Line
+    checked: CheckedRulebook, target: str, first: typed_statements.Line, second: typed_statements.Line
 ) -> Iterator[Problem]:
     one, other = (line.replaces[1] if line.replaces else None for line in (first, second))
     words = {word.key: word for word in checked.words}
     if one is not None and other is not None and excludes(words, one, other):
         return
     also = ((first.span, "the other one"),)
-    yield say(
+    yield problem_at(
         "K52", second.span, also=also, first=margin_id(first.id), second=margin_id(second.id), id=margin_id(target)
     )

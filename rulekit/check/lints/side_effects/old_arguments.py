@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import source_at
 from rulekit.check.tree.typed_walk import children, walk
 from rulekit.diagnostics import Problem
@@ -15,7 +15,7 @@ from rulekit.diagnostics import Problem
 ALWAYS = frozenset(("player", "here"))
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K80 where `old` is asked with a value that did not exist when the event began.
 
     A line::
@@ -32,7 +32,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
             yield from _check_arguments(checked, node, known)
 
 
-def _known_names(checked: Checked, key: str, body: typed_statements.Body) -> frozenset[str]:
+def _known_names(checked: CheckedRulebook, key: str, body: typed_statements.Body) -> frozenset[str]:
     """The parameters: what was known when a body began."""
     names = {step.name for step in body.front if isinstance(step, typed_statements.Param)}
     for procs in checked.symbols.procs.values():
@@ -58,12 +58,12 @@ def _earlier(nodes: Iterable[object]) -> Iterator[v.Earlier]:
             todo += list(children(node))
 
 
-def _check_arguments(checked: Checked, node: v.Earlier, known: frozenset[str]) -> Iterator[Problem]:
+def _check_arguments(checked: CheckedRulebook, node: v.Earlier, known: frozenset[str]) -> Iterator[Problem]:
     bound = {n.name for n in walk(node) if isinstance(n, v.Filter | v.Collect)}
     for argument in children(node.value):
         for inner in walk(argument):
             late = isinstance(inner, v.Local) and inner.name not in known | bound
             if late or isinstance(inner, v.Read):
                 name = inner.name if isinstance(inner, v.Local) else source_at(checked, inner.span)
-                yield say("K80", node.span, value=source_at(checked, node.span), name=name)
+                yield problem_at("K80", node.span, value=source_at(checked, node.span), name=name)
                 return

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.effects.effect_summary import Effect, Effects, effects
-from rulekit.check.emit import say
+from rulekit.check.effects.effect_summary import EffectSummaries, EffectSummary, effects
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import lines_in, margin_id
 from rulekit.diagnostics import Problem
 from rulekit.model import base
@@ -24,7 +24,7 @@ WAITING = {
 WITHOUT_PRICE = ("setup", "turn", "play")  # blocks in which nobody pays
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K39, K40, K72 and K77 where a supposition, a guard or a price asks, draws or sets
     something off, and for a second price.
 
@@ -49,30 +49,32 @@ def examine(checked: Checked) -> Iterable[Problem]:
 # ------------------------------------------------------------------ suppositions and guards
 
 
-def _check_supposing(checked: Checked, known: Effects, made: typed_statements.Call, span: object) -> Iterator[Problem]:
+def _check_supposing(
+    checked: CheckedRulebook, known: EffectSummaries, made: typed_statements.Call, span: object
+) -> Iterator[Problem]:
     done = known.inside("", (made,))
     node = next(n for n in _supposings(checked) if n.span == span)
     facts = {"call": call(node.call), "verb": made.verb}
     if "asks" in done.marks:
-        yield say("K40", node.span, "asks", **facts)
+        yield problem_at("K40", node.span, "asks", **facts)
     elif "draws" in done.marks:
-        yield say("K40", node.span, "chance", **facts)
+        yield problem_at("K40", node.span, "chance", **facts)
     elif "finishes" in done.marks:
-        yield say("K40", node.span, "finish", call=facts["call"])
+        yield problem_at("K40", node.span, "finish", call=facts["call"])
     elif done.reactions():
         yield _triggers(checked, done, node, facts["call"])
 
 
-def _triggers(checked: Checked, done: Effect, node: x.Supposing, sentence: str) -> Problem:
+def _triggers(checked: CheckedRulebook, done: EffectSummary, node: x.Supposing, sentence: str) -> Problem:
     """The event inside the call, and the first clause that follows it."""
     edge = done.reactions()[0]
     event = next(key for key, part in done.parts if edge in part.edges)
     body = checked.bodies[edge.target]
     reaction = next((margin_id(line.id) for line in body.lines if line.id), f"whenever {body.timing} {body.events[0]}")
-    return say("K40", node.span, "trigger", call=sentence, verb=checked.bodies[event].name, reaction=reaction)
+    return problem_at("K40", node.span, "trigger", call=sentence, verb=checked.bodies[event].name, reaction=reaction)
 
 
-def _supposings(checked: Checked) -> Iterator[x.Supposing]:
+def _supposings(checked: CheckedRulebook) -> Iterator[x.Supposing]:
     for decl in checked.rulebook.declarations:
         yield from (node for node in base.walk(decl) if isinstance(node, x.Supposing))
 
@@ -88,7 +90,9 @@ def _before_guards(body: typed_statements.Body) -> Iterator[Problem]:
             and any(isinstance(step, typed_statements.Guard) for step in line.does)
             and early is not None
         ):
-            yield say("K39", early.span, word=WAITING.get(type(early)) or getattr(early, "verb", ""), action=body.name)
+            yield problem_at(
+                "K39", early.span, word=WAITING.get(type(early)) or getattr(early, "verb", ""), action=body.name
+            )
             return
         early = early or next((step for step in line.does if _waits(step)), None)
 
@@ -100,24 +104,24 @@ def _waits(step: typed_statements.Step) -> bool:
 # ------------------------------------------------------------------ prices
 
 
-def _prices(known: Effects, key: str, body: typed_statements.Body) -> Iterator[Problem]:
+def _prices(known: EffectSummaries, key: str, body: typed_statements.Body) -> Iterator[Problem]:
     """What stands left of an arrow, and where arrows stand."""
     paid = 0
     for line, above in lines_in(body.lines):
         if line.price is None:
             continue
         if body.sort in WITHOUT_PRICE:
-            yield say("K77", line.span, "place")
+            yield problem_at("K77", line.span, "place")
             continue
         if body.sort == "action" and not line.openers and not above:
             paid += 1
             if paid > 1:
-                yield say("K77", line.does[0].span if line.does else line.span)
+                yield problem_at("K77", line.does[0].span if line.does else line.span)
         label = body.name if body.sort == "effect" else margin_id(line.id, "")
         yield from _quiet(known, key, line.price, label)
 
 
-def _quiet(known: Effects, key: str, price: tuple[typed_statements.Step, ...], label: str) -> Iterator[Problem]:
+def _quiet(known: EffectSummaries, key: str, price: tuple[typed_statements.Step, ...], label: str) -> Iterator[Problem]:
     """A price may not ask, draw, show, finish, or set off a reaction."""
     for step in price:
         done = known.inside(key, (step,))
@@ -125,8 +129,8 @@ def _quiet(known: Effects, key: str, price: tuple[typed_statements.Step, ...], l
         if isinstance(step, typed_statements.Ask):
             verb = step.mode
         if "asks" in done.marks:
-            yield say("K72", step.span, "asks", label=label, verb=verb)
+            yield problem_at("K72", step.span, "asks", label=label, verb=verb)
         elif "draws" in done.marks:
-            yield say("K72", step.span, "chance", label=label, verb=verb)
+            yield problem_at("K72", step.span, "chance", label=label, verb=verb)
         elif done.marks & {"shows", "finishes"} or done.reactions():
-            yield say("K72", step.span, "changes", label=label, verb=verb)
+            yield problem_at("K72", step.span, "changes", label=label, verb=verb)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.effects.direct_effects import Write
-from rulekit.check.effects.effect_summary import Effects, effects
-from rulekit.check.emit import say
+from rulekit.check.effects.direct_effects import PlaceWrite
+from rulekit.check.effects.effect_summary import EffectSummaries, effects
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import lines_in, margin_id
 from rulekit.check.tree.typed_walk import children
 from rulekit.diagnostics import Problem
-from rulekit.verbs.verb import Does
+from rulekit.verbs.verb import VerbAction
 
 Own = frozenset[str]
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K36 for each sealed body that touches what another seat's answer may touch.
 
     A line::
@@ -32,13 +32,13 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 if isinstance(opener, typed_statements.Together):
                     shared = _Sharing(checked, known).after(key, line, opener.name)
                     if shared:
-                        yield say("K36", opener.span, "line", id=margin_id(line.id), name=shared)
+                        yield problem_at("K36", opener.span, "line", id=margin_id(line.id), name=shared)
 
 
 class _Sharing:
     """Follows what comes after the answers, with the names that stand for the one who answered."""
 
-    def __init__(self, checked: Checked, known: Effects) -> None:
+    def __init__(self, checked: CheckedRulebook, known: EffectSummaries) -> None:
         self.checked = checked
         self.known = known
         self.words = {f"word {w.key}": w for w in checked.words}
@@ -96,7 +96,7 @@ class _Sharing:
             for target in [edge.target, *(e.target for e in self.known.direct(edge.target).edges if e.sort == "row")]:
                 self._body(target, frozenset(inner))
 
-    def _mine(self, write: Write, own: Own) -> bool:
+    def _mine(self, write: PlaceWrite, own: Own) -> bool:
         return _owned(write.args, own)
 
     def _word(self, node: v.Use, own: Own) -> None:
@@ -112,7 +112,7 @@ class _Sharing:
 def _values(node: typed_statements.Call) -> Iterator[object]:
     """What a call reads; a place that is only set is not read."""
     for slot, value in node.args:
-        written = slot == node.core.writes or (node.core.does is Does.MOVE and slot == "to")
+        written = slot == node.core.writes or (node.core.does is VerbAction.MOVE and slot == "to")
         yield from children(value) if written else (value,)
 
 

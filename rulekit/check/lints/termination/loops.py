@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from rulekit.check.effects.effect_summary import Effect, Effects, effects
-from rulekit.check.emit import say
+from rulekit.check.effects.effect_summary import EffectSummaries, EffectSummary, effects
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import lines_in, source_at, steps_in
 from rulekit.check.tree.typed_walk import all_of, children, locals_of
 from rulekit.diagnostics import Problem
@@ -20,7 +20,7 @@ from rulekit.model.printer_expressions import show
 from rulekit.words.word import Gives
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K32 and K33 for loops and procedures of which nothing shows that they come to an end.
 
     A line::
@@ -36,29 +36,34 @@ def examine(checked: Checked) -> Iterable[Problem]:
     yield from _measures(checked, known)
 
 
-def _within(known: Effects, key: str, line: typed_statements.Line, number: int) -> Effect:
+def _within(known: EffectSummaries, key: str, line: typed_statements.Line, number: int) -> EffectSummary:
     """What one pass of a loop may do."""
     return known.inside(key, (*line.openers[number + 1 :], *steps_in(line), *(line.body or ())))
 
 
 def _loop(
-    checked: Checked, known: Effects, key: str, line: typed_statements.Line, number: int, opener: typed_statements.Step
+    checked: CheckedRulebook,
+    known: EffectSummaries,
+    key: str,
+    line: typed_statements.Line,
+    number: int,
+    opener: typed_statements.Step,
 ) -> Iterator[Problem]:
     if isinstance(opener, typed_statements.Ever):
         if key != "play":
-            yield say("K32", opener.span, "ever-place")
+            yield problem_at("K32", opener.span, "ever-place")
         elif not _within(known, key, line, number).waits:
-            yield say("K32", opener.span, "ever-silent")
+            yield problem_at("K32", opener.span, "ever-silent")
     elif isinstance(opener, typed_statements.Until) and opener.times is not None:
         if known.reads(opener.times) or locals_of(opener.times):
-            yield say("K32", opener.times.span, condition=source_at(checked, opener.condition.span))
+            yield problem_at("K32", opener.times.span, condition=source_at(checked, opener.condition.span))
     elif isinstance(opener, typed_statements.Until):
         done = _within(known, key, line, number)
         if opener.falling is not None:
             if not _falls(known, done, opener.falling):
-                yield say("K33", opener.span, measure=source_at(checked, opener.falling.span))
+                yield problem_at("K33", opener.span, measure=source_at(checked, opener.falling.span))
         elif not done.waits:
-            yield say("K32", opener.span, condition=source_at(checked, opener.condition.span))
+            yield problem_at("K32", opener.span, condition=source_at(checked, opener.condition.span))
 
 
 def _after_ever(body: typed_statements.Body) -> Iterator[Problem]:
@@ -67,10 +72,10 @@ def _after_ever(body: typed_statements.Body) -> Iterator[Problem]:
     for lines in groups:
         for before, line in pairwise(lines):
             if before.openers and isinstance(before.openers[0], typed_statements.Ever):
-                yield say("K32", line.span, "after-ever")
+                yield problem_at("K32", line.span, "after-ever")
 
 
-def _falls(known: Effects, done: Effect, measure: v.T) -> bool:
+def _falls(known: EffectSummaries, done: EffectSummary, measure: v.T) -> bool:
     """Is there a line in the body that may make the measure smaller?"""
     names = known.reads(measure) | {f"local {n.name}" for n in _locals(measure)}
     plain = isinstance(measure, v.Read | v.Local) or _is_count(measure)
@@ -94,7 +99,7 @@ def _locals(measure: v.T) -> Iterator[v.Local]:
 # ------------------------------------------------------------------ procedures that call themselves
 
 
-def _measures(checked: Checked, known: Effects) -> Iterator[Problem]:
+def _measures(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Problem]:
     """A procedure that comes back to itself must lower what it says falls."""
     for procs in checked.symbols.procs.values():
         for proc in procs:
@@ -104,15 +109,15 @@ def _measures(checked: Checked, known: Effects) -> Iterator[Problem]:
                 continue
             names, params = _measure_reads(checked, known, measure.falling, {p.name for p in proc.params})
             if not names & known.of(key).writes and not _smaller(checked, known.of(key).keys, proc.key, params):
-                yield say("K33", measure.falling.span, "call", measure=show(measure.falling), verb=proc.verb)
+                yield problem_at("K33", measure.falling.span, "call", measure=show(measure.falling), verb=proc.verb)
 
 
-def _returns(known: Effects, key: str) -> bool:
+def _returns(known: EffectSummaries, key: str) -> bool:
     return any(key in known.of(edge.target).keys for edge in known.direct(key).edges)
 
 
 def _measure_reads(
-    checked: Checked, known: Effects, measure: x.Expr, params: set[str]
+    checked: CheckedRulebook, known: EffectSummaries, measure: x.Expr, params: set[str]
 ) -> tuple[frozenset[str], set[str]]:
     """The states and zones that a written measure may read, and the parameters it names."""
     found: set[str] = set()
@@ -130,7 +135,7 @@ def _measure_reads(
     return frozenset(found), own
 
 
-def _smaller(checked: Checked, within: frozenset[str], proc: str, params: set[str]) -> bool:
+def _smaller(checked: CheckedRulebook, within: frozenset[str], proc: str, params: set[str]) -> bool:
     """Does a call of itself give another value for a parameter that is measured?"""
     for key in within & set(checked.bodies):
         for node in all_of(checked.bodies[key], typed_statements.Call):

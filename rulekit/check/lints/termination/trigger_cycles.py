@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator
 
-from rulekit.check.effects.effect_summary import INSIDE, Edge, Effects, effects
-from rulekit.check.emit import say
+from rulekit.check.effects.effect_summary import INSIDE, EffectSummaries, TriggerEdge, effects
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import lines_in, margin_id
 from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem
@@ -17,7 +17,7 @@ from rulekit.source import Span
 Next = Callable[[str], list[str]]
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K35, K43 and K63 for procedures, reactions and questions that lead back to themselves.
 
     A declaration::
@@ -95,7 +95,7 @@ def _ahead(start: str, following: Next) -> set[str]:
 # ------------------------------------------------------------------ calls
 
 
-def _calls(checked: Checked, known: Effects) -> Iterator[Problem]:
+def _calls(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Problem]:
     bounded = {f"proc {p.key}" for procs in checked.symbols.procs.values() for p in procs if p.decl.measure}
 
     def following(key: str) -> list[str]:
@@ -107,19 +107,19 @@ def _calls(checked: Checked, known: Effects) -> Iterator[Problem]:
         reaction = next((key for key in circle if key.startswith("reaction ")), None)
         fed = _fed(checked, known, reaction) if reaction is not None else None
         if fed is not None and reaction is not None:
-            yield say("K63", fed[1].span, id=margin_id(_line_id(checked, reaction, fed[1])), verb=fed[0])
+            yield problem_at("K63", fed[1].span, id=margin_id(_line_id(checked, reaction, fed[1])), verb=fed[0])
         else:
             chain = [_body_title(checked, key) for key in circle if key in checked.bodies]
-            yield say("K35", _place(checked, circle), chain=chain)
+            yield problem_at("K35", _place(checked, circle), chain=chain)
 
 
-def _written_order(checked: Checked) -> list[str]:
+def _written_order(checked: CheckedRulebook) -> list[str]:
     """Procedures first, for it is they that can be bounded."""
     sorts = ("proc ", "action ", "effect ", "reaction ", "turn", "play")
     return [key for sort in sorts for key in checked.bodies if key.startswith(sort)]
 
 
-def _fed(checked: Checked, known: Effects, reaction: str) -> tuple[str, Edge] | None:
+def _fed(checked: CheckedRulebook, known: EffectSummaries, reaction: str) -> tuple[str, TriggerEdge] | None:
     """The event that a reaction itself sets off again, and where."""
     for edge in known.direct(reaction).edges:
         body = checked.bodies.get(edge.target)
@@ -128,17 +128,17 @@ def _fed(checked: Checked, known: Effects, reaction: str) -> tuple[str, Edge] | 
     return None
 
 
-def _line_id(checked: Checked, reaction: str, edge: Edge) -> str | None:
+def _line_id(checked: CheckedRulebook, reaction: str, edge: TriggerEdge) -> str | None:
     lines = [line for line, _ in lines_in(checked.bodies[reaction].lines)]
     return next((line.id for line in reversed(lines) if line.span.holds(*edge.span.start)), None)
 
 
-def _place(checked: Checked, circle: list[str]) -> Span | None:
+def _place(checked: CheckedRulebook, circle: list[str]) -> Span | None:
     ordered = sorted(circle, key=lambda key: not key.startswith("proc "))
     return next((checked.bodies[key].span for key in ordered if key in checked.bodies), None)
 
 
-def _body_title(checked: Checked, key: str) -> str:
+def _body_title(checked: CheckedRulebook, key: str) -> str:
     """A body as its reader knows it."""
     body = checked.bodies[key]
     if key.startswith("reaction "):
@@ -149,7 +149,7 @@ def _body_title(checked: Checked, key: str) -> str:
 # ------------------------------------------------------------------ possible
 
 
-def _possibles(checked: Checked, known: Effects) -> Iterator[Problem]:
+def _possibles(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Problem]:
     """`a is possible` in a condition of b, and `b is possible` in one of a."""
     actions = list(checked.symbols.actions)
     asked = {name: _asked_actions(known, name) for name in actions}
@@ -157,10 +157,10 @@ def _possibles(checked: Checked, known: Effects) -> Iterator[Problem]:
     for circle in circles(actions, lambda name: asked[name]):
         first, second = circle[0], circle[1]
         span = _asking(checked, known, first, second)
-        yield say("K43", span, first=second, second=first)
+        yield problem_at("K43", span, first=second, second=first)
 
 
-def _asked_actions(known: Effects, name: str) -> list[str]:
+def _asked_actions(known: EffectSummaries, name: str) -> list[str]:
     """The actions whose possibility decides whether an action is possible."""
     seen: set[str] = set()
     todo = set(known.direct(f"legal {name}").uses)
@@ -175,7 +175,7 @@ def _asked_actions(known: Effects, name: str) -> list[str]:
     return sorted(found)
 
 
-def _asking(checked: Checked, known: Effects, action: str, wanted: str) -> Span:
+def _asking(checked: CheckedRulebook, known: EffectSummaries, action: str, wanted: str) -> Span:
     """The condition of an action that goes on to ask whether another is possible."""
     body = checked.bodies[f"action {action}"]
     for step in body.front:

@@ -9,20 +9,20 @@ from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.intervals import Intervals
 from rulekit.check.dataflow.range_inference import flow_of
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.evaluation.constant_folding import OPEN
 from rulekit.check.names.symbol_info import RelationInfo, WordInfo
 from rulekit.check.proofs.case_analysis import CaseAnalysis, cases_of
 from rulekit.check.proofs.inlining import same
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
+from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedRulebook
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
 
 
-def examine(checked: Checked) -> Iterator[Problem]:
+def examine(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K53 for a gap, K54 for a case that the cases above cover, K55 for two equal cases.
 
     A declaration::
@@ -43,13 +43,17 @@ def examine(checked: Checked) -> Iterator[Problem]:
 # ------------------------------------------------------------------ first of
 
 
-def _word(checked: Checked, intervals: Intervals, proofs: CaseAnalysis, word: WordInfo) -> Iterator[Problem]:
+def _word(checked: CheckedRulebook, intervals: Intervals, proofs: CaseAnalysis, word: WordInfo) -> Iterator[Problem]:
     cases: tuple[CheckedCase, ...] = word.body
     conditions = [case.condition for case in cases if case.condition is not None]
     if cases[-1].condition is not None and len(conditions) == len(cases):
         hole = _hole(checked, proofs, conditions)
         span = word.decl.span
-        yield say("K53", span, word=word.name, hole=hole) if hole else say("K53", span, "if", word=word.name)
+        yield (
+            problem_at("K53", span, word=word.name, hole=hole)
+            if hole
+            else problem_at("K53", span, "if", word=word.name)
+        )
     yield from _dead(intervals, proofs, cases, f.NONE.surely(*(p.name for p in word.params)))
 
 
@@ -60,11 +64,11 @@ def _dead(
     for n, case in enumerate(cases):
         id_ = f"[{case.id}]" if case.id else "This line"
         if n and cases[n - 1].condition is None:
-            yield say("K54", case.node.span, "if", id=id_)
+            yield problem_at("K54", case.node.span, "if", id=id_)
             return
         here = facts if case.condition is None else intervals.assume(case.condition, facts)
         if above and (here.dead or _covered(proofs, above, case.condition)):
-            yield say("K54", case.node.span, id=id_, **({} if case.condition else _cover(intervals, above)))
+            yield problem_at("K54", case.node.span, id=id_, **({} if case.condition else _cover(intervals, above)))
         if case.condition is not None:
             above.append(case.condition)
             facts = intervals.assume(case.condition, facts, False)
@@ -92,7 +96,7 @@ def _cover(intervals: Intervals, above: list[v.T]) -> dict[str, str]:
     return {"cover": f"{low} to {high}"} if high < t.LARGEST and low > -t.LARGEST else {}
 
 
-def _hole(checked: Checked, proofs: CaseAnalysis, conditions: list[v.T]) -> str:
+def _hole(checked: CheckedRulebook, proofs: CaseAnalysis, conditions: list[v.T]) -> str:
     """A case in which no line holds, said in the words of the rulebook."""
     runs = proofs.values(conditions)
     for cases, answers in runs or ():
@@ -101,13 +105,13 @@ def _hole(checked: Checked, proofs: CaseAnalysis, conditions: list[v.T]) -> str:
     return ""
 
 
-def _case(checked: Checked, node: v.T, value: Any) -> str:
+def _case(checked: CheckedRulebook, node: v.T, value: Any) -> str:
     name = sentence(checked, node.span)
     shown = member(checked, node.type, value)
     return f"`{name} is {shown}`" if not node.type.bare.numeric or value is None else f"`{name} = {shown}`"
 
 
-def member(checked: Checked, kind: t.Type, value: Any) -> str:
+def member(checked: CheckedRulebook, kind: t.Type, value: Any) -> str:
     """A value by its name."""
     kind = kind.bare
     if value is None:
@@ -132,7 +136,7 @@ def _twins(proofs: CaseAnalysis, info: RelationInfo) -> Iterator[Problem]:
         for other in cases[:n]:
             if _mirrored(other.value, case.value) or _same(proofs, other.value, case.value):
                 also = ((other.node.span, "its twin"),)
-                yield say(
+                yield problem_at(
                     "K55", case.node.span, also=also, severity="note", first=f"[{other.id}]", second=f"[{case.id}]"
                 )
                 break

@@ -8,11 +8,11 @@ from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.facts import FLIPPED
 from rulekit.check.dataflow.range_inference import RangeInference, flow_of
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.lints.numeric import constant_counts
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Bending, Checked, CheckedLaw
+from rulekit.check.tree.checked_rulebook import CheckedException, CheckedLaw, CheckedRulebook
 from rulekit.check.tree.enclosing_lines import margin_id, source_at
 from rulekit.check.tree.typed_roots import every
 from rulekit.check.tree.typed_walk import locals_of, walk
@@ -23,7 +23,7 @@ from rulekit.typesystem import types as t
 OWN = ("action", "turn", "play", "setup")  # bodies that nobody calls with what he knows
 
 
-def examine(checked: Checked) -> Iterator[Problem]:
+def examine(checked: CheckedRulebook) -> Iterator[Problem]:
     """Tests that the range of one number decides, each once; then every condition where it stands.
 
     A line::
@@ -39,7 +39,9 @@ def examine(checked: Checked) -> Iterator[Problem]:
     for key, body in checked.bodies.items():
         for seen in flow.body(key):
             if isinstance(seen.node, typed_statements.Param) and body.sort == "action" and _empty(flow, seen):
-                yield say("K56", seen.node.span, "empty", id=margin_id(seen.node.id, "This line"), action=body.name)
+                yield problem_at(
+                    "K56", seen.node.span, "empty", id=margin_id(seen.node.id, "This line"), action=body.name
+                )
             condition = seen.node.condition if isinstance(seen.node, typed_statements.Guard) else seen.node
             bends = seen.line is not None and seen.line.replaces is not None  # K52 tells which of several comes first
             if isinstance(condition, v.T) and not bends:
@@ -55,7 +57,7 @@ def examine(checked: Checked) -> Iterator[Problem]:
         yield from _empty_premises(checked, flow, law) if law.condition is not None else ()
 
 
-def _empty_premises(checked: Checked, flow: RangeInference, law: CheckedLaw) -> Iterator[Problem]:
+def _empty_premises(checked: CheckedRulebook, flow: RangeInference, law: CheckedLaw) -> Iterator[Problem]:
     """`if heap > 9 then ..` of a heap that is 0 to 9: the law holds since it says nothing."""
     for node in walk(law.condition):
         premise = node.parts[0].inner if isinstance(node, v.Or) and isinstance(node.parts[0], v.Not) else None
@@ -63,14 +65,14 @@ def _empty_premises(checked: Checked, flow: RangeInference, law: CheckedLaw) -> 
             continue
         if flow.intervals.assume(premise, f.NONE).dead:
             facts = _range(checked, flow, f.NONE, premise)
-            yield say("K56", premise.span, "premise", id=margin_id(law.id, "This law"), **facts)
+            yield problem_at("K56", premise.span, "premise", id=margin_id(law.id, "This law"), **facts)
 
 
-def _check_ending(checked: Checked, flow: RangeInference, condition: v.T, id_: str) -> Iterator[Problem]:
+def _check_ending(checked: CheckedRulebook, flow: RangeInference, condition: v.T, id_: str) -> Iterator[Problem]:
     """An ending or a line of the result: nothing is known there but the ranges of numbers."""
     for variant, holds in (("here", True), ("always", False)):
         if flow.intervals.assume(condition, f.NONE, holds).dead:
-            yield say("K56", condition.span, variant, id=id_, **_range(checked, flow, f.NONE, condition))
+            yield problem_at("K56", condition.span, variant, id=id_, **_range(checked, flow, f.NONE, condition))
 
 
 def _is_told_already(flow: RangeInference, condition: v.T, told: set[Span | None]) -> bool:
@@ -87,7 +89,9 @@ def _empty(flow: RangeInference, seen: ProgramPoint) -> bool:
     return flow.intervals.compared("<=", source.low, source.high, seen.facts).dead
 
 
-def _check_condition(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition: v.T) -> Iterator[Problem]:
+def _check_condition(
+    checked: CheckedRulebook, flow: RangeInference, seen: ProgramPoint, condition: v.T
+) -> Iterator[Problem]:
     assume, guard = flow.intervals.assume, isinstance(seen.node, typed_statements.Guard)
     whole = flow.intervals.guarded(seen.node) if guard else condition
     id_ = _id(seen)
@@ -95,16 +99,16 @@ def _check_condition(checked: Checked, flow: RangeInference, seen: ProgramPoint,
         needed = guard and seen.body.sort == "action" and seen.line is None
         facts = _range(checked, flow, seen.facts, condition)
         if needed:
-            yield say("K56", condition.span, "impossible", id=id_, action=seen.body.name, **facts)
+            yield problem_at("K56", condition.span, "impossible", id=id_, action=seen.body.name, **facts)
         else:
-            yield say("K56", condition.span, "here", id=id_, **facts)
+            yield problem_at("K56", condition.span, "here", id=id_, **facts)
     elif seen.body.sort in OWN and assume(condition, seen.facts, False).dead:
-        yield say("K56", condition.span, "always", id=id_, **_range(checked, flow, seen.facts, condition))
+        yield problem_at("K56", condition.span, "always", id=id_, **_range(checked, flow, seen.facts, condition))
 
 
-def _exceptions(checked: Checked) -> dict[str | None, list[Bending]]:
+def _exceptions(checked: CheckedRulebook) -> dict[str | None, list[CheckedException]]:
     """The exceptions of each clause; one that is bent itself lets pass more than its own condition says."""
-    bent, found = {bend.target for bend in checked.bends}, dict[str | None, list[Bending]]()
+    bent, found = {bend.target for bend in checked.bends}, dict[str | None, list[CheckedException]]()
     for bend in checked.bends:
         if bend.id not in bent:
             found.setdefault(bend.target, []).append(bend)
@@ -112,7 +116,11 @@ def _exceptions(checked: Checked) -> dict[str | None, list[Bending]]:
 
 
 def _idle_exceptions(
-    checked: Checked, flow: RangeInference, seen: ProgramPoint, bends: list[Bending], told: set[Span | None]
+    checked: CheckedRulebook,
+    flow: RangeInference,
+    seen: ProgramPoint,
+    bends: list[CheckedException],
+    told: set[Span | None],
 ) -> Iterator[Problem]:
     """`except [grab.fit] when heap > 3`, where everybody may grab what is in a heap of 4: nothing more is allowed."""
     refused = flow.intervals.assume(seen.node.condition, seen.facts, False)
@@ -121,10 +129,10 @@ def _idle_exceptions(
             continue
         if flow.intervals.assume(bend.condition, seen.facts).dead:
             facts = _range(checked, flow, seen.facts, bend.condition)
-            yield say("K56", bend.condition.span, "here", id=margin_id(bend.id, "This exception"), **facts)
+            yield problem_at("K56", bend.condition.span, "here", id=margin_id(bend.id, "This exception"), **facts)
         elif flow.intervals.assume(bend.condition, refused).dead:
             names = {"id": margin_id(bend.id, "This exception"), "guard": margin_id(bend.target)}
-            yield say("K56", bend.condition.span, "idle", **names)
+            yield problem_at("K56", bend.condition.span, "idle", **names)
 
 
 def _id(seen: ProgramPoint) -> str:
@@ -132,7 +140,7 @@ def _id(seen: ProgramPoint) -> str:
     return margin_id(own or (seen.line.id if seen.line is not None else None), "This condition")
 
 
-def _range(checked: Checked, flow: RangeInference, facts: f.Facts, condition: v.T) -> dict[str, str]:
+def _range(checked: CheckedRulebook, flow: RangeInference, facts: f.Facts, condition: v.T) -> dict[str, str]:
     """Between which numbers the value lies there that is compared with another."""
     if not isinstance(condition, v.Compare | v.Equal):
         return {}
@@ -151,7 +159,7 @@ def _finite(bounds: f.Bounds) -> bool:
 # ------------------------------------------------------------------ by the range of one number
 
 
-def _plain_tests(checked: Checked) -> Iterator[Problem]:
+def _plain_tests(checked: CheckedRulebook) -> Iterator[Problem]:
     """Tests of one number that its range leaves no chance, and of `nothing` where something always is."""
     for sort, node in every(checked, v.Compare, v.Equal, v.IsNothing):
         if sort == "law":
@@ -164,7 +172,7 @@ def _plain_tests(checked: Checked) -> Iterator[Problem]:
             yield from _something(checked, node)
 
 
-def _range_tests(checked: Checked, node: v.Compare | v.Equal, op: str) -> Iterator[Problem]:
+def _range_tests(checked: CheckedRulebook, node: v.Compare | v.Equal, op: str) -> Iterator[Problem]:
     """A state or a field against a number beyond its range."""
     for side, other, sign in ((node.left, node.right, op), (node.right, node.left, FLIPPED.get(op, op))):
         kind = side.type.bare
@@ -172,7 +180,7 @@ def _range_tests(checked: Checked, node: v.Compare | v.Equal, op: str) -> Iterat
             continue
         if _never(kind, sign, other.value):  # type: ignore[attr-defined]
             facts = {"low": kind.low, "high": kind.high, "value": source_at(checked, side.span)}
-            yield say("K56", node.span, "range", condition=source_at(checked, node.span), **facts)
+            yield problem_at("K56", node.span, "range", condition=source_at(checked, node.span), **facts)
 
 
 def _number(node: v.T) -> bool:
@@ -189,9 +197,9 @@ def _never(kind: t.Type, sign: str, value: int) -> bool:
     }[sign]
 
 
-def _something(checked: Checked, node: v.IsNothing) -> Iterator[Problem]:
+def _something(checked: CheckedRulebook, node: v.IsNothing) -> Iterator[Problem]:
     """`heap is nothing`, where heap is a number that is always there."""
     inner = node.value
     plain = isinstance(inner, v.Read) and isinstance(inner.type, t.Number | t.YesNo | t.Choice | t.Seat)
     if plain and all(not arg.type.optional for arg in inner.args):  # type: ignore[attr-defined]
-        yield say("K56", node.span, "something", value=source_at(checked, inner.span))
+        yield problem_at("K56", node.span, "something", value=source_at(checked, inner.span))

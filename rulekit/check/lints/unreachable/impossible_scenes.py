@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from rulekit.check.effects.effect_summary import EVERY, effects
-from rulekit.check.emit import say
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked, CheckedLine, CheckedMove, CheckedScene, CheckedStart
+from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedMove, CheckedRulebook, CheckedScene, CheckedStart
 from rulekit.check.tree.statement_walk import lines_of
 from rulekit.diagnostics import Problem
 from rulekit.model import scenes as sc
@@ -17,7 +17,7 @@ from rulekit.source import Span
 Played = CheckedScene | CheckedStart
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K67 for each scene that gives what no position can hold.
 
     A scene line::
@@ -40,21 +40,21 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 yield from _answers(checked, move)
 
 
-def _players(checked: Checked, scene: Played) -> Iterator[Problem]:
+def _players(checked: CheckedRulebook, scene: Played) -> Iterator[Problem]:
     """More or fewer players than the game has."""
     low, high = checked.symbols.seats
     for line in scene.lines:
         if isinstance(line.node, sc.Given) and line.place is None and line.values:
             count = line.values[0]
             if count.known and not low <= count.constant <= high and not _refused(scene):
-                yield say("K67", count.span, "value", name="players", value=count.constant)
+                yield problem_at("K67", count.span, "value", name="players", value=count.constant)
 
 
 def _refused(scene: Played) -> bool:
     return any(isinstance(line.node, sc.Refused) for line in scene.lines)
 
 
-def _pieces(checked: Checked, scene: Played) -> Iterator[Problem]:
+def _pieces(checked: CheckedRulebook, scene: Played) -> Iterator[Problem]:
     """One piece cannot lie in two places; a row with copies is as many pieces."""
     seen: dict[tuple[str, int], list[Span]] = {}
     for line in scene.lines:
@@ -69,7 +69,7 @@ def _pieces(checked: Checked, scene: Played) -> Iterator[Problem]:
         row = info.rows[info.members[piece]]
         if len(spans) > row.copies:
             also = ((spans[0], "given here already"),)
-            yield say("K67", spans[row.copies], "twice", also=also, piece=row.name)
+            yield problem_at("K67", spans[row.copies], "twice", also=also, piece=row.name)
 
 
 def _frames(scene: Played, homes: _Homes) -> Iterator[Problem]:
@@ -79,13 +79,13 @@ def _frames(scene: Played, homes: _Homes) -> Iterator[Problem]:
             continue
         for above, below in pairwise(line.node.ids):
             if not homes.leads(above, below):
-                yield say("K67", line.node.span, "frames", id=f"[{below}]", below=f"[{above}]")
+                yield problem_at("K67", line.node.span, "frames", id=f"[{below}]", below=f"[{above}]")
 
 
 class _Homes:
     """The body and the line of every id that stands in a body, and what each can set off."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedRulebook) -> None:
         self.effects = effects(checked)
         self.lines: dict[str, tuple[str, typed_statements.Line]] = {}
         for key, body in checked.bodies.items():
@@ -102,7 +102,7 @@ class _Homes:
         return home in self._set_off[above] or any(one is inner for one in lines_of(line.body or ()))
 
 
-def _capacity(checked: Checked, line: CheckedLine) -> Iterator[Problem]:
+def _capacity(checked: CheckedRulebook, line: CheckedLine) -> Iterator[Problem]:
     """More pieces than there is room."""
     if line.place is None or not line.place.zone_name or line.place.type.indexes:
         return
@@ -110,7 +110,7 @@ def _capacity(checked: Checked, line: CheckedLine) -> Iterator[Problem]:
     limit = info.capacity
     given = [value for value in line.values if not (value.known and value.constant is None)]
     if limit is not None and len(given) > limit:
-        yield say(
+        yield problem_at(
             "K67",
             line.node.span,
             "capacity",
@@ -127,10 +127,10 @@ def _values(line: CheckedLine) -> Iterator[Problem]:
     held = line.place.type.value if line.place.type.indexes else line.place.type
     kind, value = held.bare, line.values[0]
     if kind.numeric and isinstance(value.constant, int) and not kind.low <= value.constant <= kind.high:
-        yield say("K67", value.span, "value", name=line.place.state, value=value.constant)
+        yield problem_at("K67", value.span, "value", name=line.place.state, value=value.constant)
 
 
-def _answers(checked: Checked, move: CheckedMove) -> Iterator[Problem]:
+def _answers(checked: CheckedRulebook, move: CheckedMove) -> Iterator[Problem]:
     """A move that leaves a parameter open, where every move of that name has it."""
     needed: list[set[str]] = []
     for action in checked.symbols.actions.values():
@@ -142,4 +142,4 @@ def _answers(checked: Checked, move: CheckedMove) -> Iterator[Problem]:
     given = {name for name, _ in move.args}
     missing = [sorted(names - given) for names in needed]
     if missing and all(missing):
-        yield say("K67", move.span, "missing", what=f"`{missing[0][0]}` in `{move.name}`")
+        yield problem_at("K67", move.span, "missing", what=f"`{missing[0][0]}` in `{move.name}`")

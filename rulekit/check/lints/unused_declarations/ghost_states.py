@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.effects.effect_summary import Effects, effects
-from rulekit.check.emit import say
+from rulekit.check.effects.effect_summary import EffectSummaries, effects
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import lines_in, margin_id, steps_in
 from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem
@@ -17,7 +17,7 @@ from rulekit.source import Span
 Piece = tuple[str | None, Span, tuple[object, ...]]  # id, place, and what is looked at
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K83 where rules read a ghost state, or where what keeps one writes something else.
 
     A declaration::
@@ -42,22 +42,22 @@ def examine(checked: Checked) -> Iterable[Problem]:
     yield from _ruling(known, _elsewhere(checked), ghosts)
 
 
-def _writes(known: Effects, key: str) -> set[str]:
+def _writes(known: EffectSummaries, key: str) -> set[str]:
     return {w.name for w in known.direct(key).writes}
 
 
-def _ruling(known: Effects, pieces: Iterable[Piece], ghosts: set[str]) -> Iterator[Problem]:
+def _ruling(known: EffectSummaries, pieces: Iterable[Piece], ghosts: set[str]) -> Iterator[Problem]:
     """A rule that reads a ghost."""
     for id_, span, nodes in pieces:
         part = known.gather("", nodes)
         written = {w.name for w in part.writes}
         for name in sorted((ghosts - written) & known.read_by(part)):
-            yield say(
+            yield problem_at(
                 "K83", _where(known, nodes, name) or span, id=margin_id(id_, ""), name=name.removeprefix("state ")
             )
 
 
-def _where(known: Effects, nodes: Iterable[object], name: str) -> Span | None:
+def _where(known: EffectSummaries, nodes: Iterable[object], name: str) -> Span | None:
     """The smallest value that still reads the ghost."""
     found = [n for root in nodes for n in all_of(root, v.T) if name in known.reads(n)]
     return found[-1].span if found else None
@@ -70,7 +70,7 @@ def _pieces(body: typed_statements.Body) -> Iterator[Piece]:
         yield line.id, line.span, (*line.openers, *steps_in(line))
 
 
-def _elsewhere(checked: Checked) -> Iterator[Piece]:
+def _elsewhere(checked: CheckedRulebook) -> Iterator[Piece]:
     """Endings, results, starts and bounds of states, and who sees what."""
     for ending in checked.endings:
         yield ending.id, ending.node.span, (ending.condition,)
@@ -86,17 +86,17 @@ def _elsewhere(checked: Checked) -> Iterator[Piece]:
             yield None, view.span, (view.condition,)
 
 
-def _ghost_writes(known: Effects, key: str, body: typed_statements.Body, ghosts: set[str]) -> Iterator[Problem]:
+def _ghost_writes(known: EffectSummaries, key: str, body: typed_statements.Body, ghosts: set[str]) -> Iterator[Problem]:
     """A rule that writes a ghost: only reactions may."""
     for write in known.gather(key, body.lines).writes:
         if write.name in ghosts:
             line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*write.span.start)), None)
             id_ = margin_id(line.id if line else None, "")
-            yield say("K83", write.span, "rule", id=id_, name=write.name.removeprefix("state "))
+            yield problem_at("K83", write.span, "rule", id=id_, name=write.name.removeprefix("state "))
 
 
 def _keeping(
-    checked: Checked, known: Effects, key: str, body: typed_statements.Body, ghosts: set[str]
+    checked: CheckedRulebook, known: EffectSummaries, key: str, body: typed_statements.Body, ghosts: set[str]
 ) -> Iterator[Problem]:
     """A reaction that keeps a ghost and does something else as well."""
     ghost = next(w.name for w in known.direct(key).writes if w.name in ghosts).removeprefix("state ")
@@ -105,4 +105,4 @@ def _keeping(
         other = sorted(name for name in done.writes if name not in ghosts)
         if other:
             name = other[0].removeprefix("state ").removeprefix("zone ")
-            yield say("K83", line.span, "writes", id=margin_id(line.id, ""), name=ghost, state=name)
+            yield problem_at("K83", line.span, "writes", id=margin_id(line.id, ""), name=ghost, state=name)

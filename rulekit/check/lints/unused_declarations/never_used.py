@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import Any
 
-from rulekit.check.effects.effect_summary import Effects, effects
-from rulekit.check.emit import say
+from rulekit.check.effects.effect_summary import EffectSummaries, effects
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.diagnostics import Problem
 from rulekit.model import base
@@ -24,7 +24,7 @@ TARGETS = ("to", "into", "onto")  # the slots of verbs that take where pieces go
 NAMED = re.compile(r"\b(str|Value|Any)\b")  # the types of fields that may hold names
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K70 for each state that is never written or never read, each zone that pieces never reach or leave, and
     each word, relation, procedure and type that nothing names.
 
@@ -40,7 +40,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
     yield from _unnamed(checked)
 
 
-def _states(checked: Checked, known: Effects) -> Iterator[Problem]:
+def _states(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Problem]:
     written = _written_states(checked, known)
     given = [line.place for one in checked.shown for line in one.lines]
     written |= {f"state {place.state}" for place in given if place is not None and place.state}
@@ -51,18 +51,18 @@ def _states(checked: Checked, known: Effects) -> Iterator[Problem]:
     for state in declared:
         assert state.decl is not None
         if f"state {state.name}" not in written:
-            yield say("K70", state.decl.span, "written", name=state.name)
+            yield problem_at("K70", state.decl.span, "written", name=state.name)
         elif f"state {state.name}" not in read and not _only_law(checked, state.name):
-            yield say("K70", state.decl.span, "read", name=state.name)
+            yield problem_at("K70", state.decl.span, "read", name=state.name)
 
 
-def _written_states(checked: Checked, known: Effects) -> set[str]:
+def _written_states(checked: CheckedRulebook, known: EffectSummaries) -> set[str]:
     """The states that some line writes; being set back to the start by `new each` is not enough."""
     writes = ((body, write) for key, body in checked.bodies.items() for write in known.direct(key).writes)
     return {write.name for body, write in writes if write.span != body.span}
 
 
-def _read_names(checked: Checked, known: Effects) -> frozenset[str]:
+def _read_names(checked: CheckedRulebook, known: EffectSummaries) -> frozenset[str]:
     """Everything that some sentence looks at, in rules or laws; `add 1 to x` alone does not look at x."""
     roots: list[Any] = [*checked.endings, *checked.results, *checked.laws, *checked.demands, *checked.bends]
     roots += [*checked.states.values(), *checked.writtens.values(), *checked.menu_keys.values()]
@@ -84,13 +84,13 @@ def _looks(body: typed_statements.Body) -> set[str]:
     return {f"state {node.state}" for node in all_of(body, v.Read) if id(node) not in places}
 
 
-def _only_law(checked: Checked, name: str) -> bool:
+def _only_law(checked: CheckedRulebook, name: str) -> bool:
     """Is it named in a law about what may change or be read?"""
     cases = [law.node for law in checked.laws if law.sort == "only"]
     return any(name in _words(node) for case in cases for node in base.walk(case))
 
 
-def _zones(checked: Checked, known: Effects) -> Iterator[Problem]:
+def _zones(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Problem]:
     """Zones that no line could move a piece to or from, and such as nothing is ever moved to."""
     touched, filled, boxes = (
         _touched_names(checked, known),
@@ -101,12 +101,12 @@ def _zones(checked: Checked, known: Effects) -> Iterator[Problem]:
         if zone.decl is None or zone.name in boxes:
             continue
         if f"zone {zone.name}" not in touched:
-            yield say("K70", zone.decl.span, "zone", name=zone.name)
+            yield problem_at("K70", zone.decl.span, "zone", name=zone.name)
         elif zone.name not in filled:
-            yield say("K70", zone.decl.span, "filled", name=zone.name, kind=zone.kind)
+            yield problem_at("K70", zone.decl.span, "filled", name=zone.name, kind=zone.kind)
 
 
-def _filled_zones(checked: Checked, known: Effects) -> set[str]:
+def _filled_zones(checked: CheckedRulebook, known: EffectSummaries) -> set[str]:
     """The zones that some statement may move pieces to."""
     found: set[str] = set()
     for key, body in checked.bodies.items():
@@ -117,7 +117,7 @@ def _filled_zones(checked: Checked, known: Effects) -> set[str]:
     return found
 
 
-def _touched_names(checked: Checked, known: Effects) -> frozenset[str]:
+def _touched_names(checked: CheckedRulebook, known: EffectSummaries) -> frozenset[str]:
     found: list[v.T] = []
     for body in checked.bodies.values():
         for node in walk(body):
@@ -133,7 +133,7 @@ def _touched_names(checked: Checked, known: Effects) -> frozenset[str]:
 # ------------------------------------------------------------------ names
 
 
-def _unnamed(checked: Checked) -> Iterator[Problem]:
+def _unnamed(checked: CheckedRulebook) -> Iterator[Problem]:
     """Words, relations, procedures and types that nothing but their own declaration names; scenes are asked last."""
     scenes = [decl for decl in checked.rulebook.declarations if isinstance(decl, sc.Scene)]
     said = [(decl, _names_in(decl)) for decl in checked.rulebook.declarations if not isinstance(decl, sc.Scene)]
@@ -144,7 +144,7 @@ def _unnamed(checked: Checked) -> Iterator[Problem]:
     for decl, own in left:
         name, what = _declared(decl)
         if not _is_named(decl, own, names):
-            yield say("K70", decl.span, "unused", name=name, what=what)
+            yield problem_at("K70", decl.span, "unused", name=name, what=what)
 
 
 def _is_named(decl: Any, own: set[str], names: Counter[str]) -> bool:

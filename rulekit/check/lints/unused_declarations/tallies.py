@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.effects.effect_summary import Effects, effects
-from rulekit.check.emit import say
+from rulekit.check.effects.effect_summary import EffectSummaries, effects
+from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import lines_in, margin_id
 from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem, nearest
 
 
-def examine(checked: Checked) -> Iterable[Problem]:
+def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K66 for a tally of what nobody can answer, and K83 for one asked outside of laws.
 
     A declaration::
@@ -28,14 +28,14 @@ def examine(checked: Checked) -> Iterable[Problem]:
         for node in _tallies(law.condition):
             name = _name(node)
             if name not in kept:
-                yield say("K66", node.span, name=name, near=nearest(name, sorted(kept)))
+                yield problem_at("K66", node.span, name=name, near=nearest(name, sorted(kept)))
     for id_, nodes in _elsewhere(checked):
         for node in (n for part in nodes for n in _tallies(part)):
-            yield say("K83", node.span, "tally", id=margin_id(id_, ""), name=f"{node.word} of {_name(node)}")
+            yield problem_at("K83", node.span, "tally", id=margin_id(id_, ""), name=f"{node.word} of {_name(node)}")
     for body in checked.bodies.values():
         for node in _tallies(body):
             line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*node.span.start)), None)
-            yield say(
+            yield problem_at(
                 "K83",
                 node.span,
                 "tally",
@@ -44,7 +44,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
             )
 
 
-def _elsewhere(checked: Checked) -> Iterator[tuple[str | None, tuple[object, ...]]]:
+def _elsewhere(checked: CheckedRulebook) -> Iterator[tuple[str | None, tuple[object, ...]]]:
     """Rules outside bodies: endings, results, starts and bounds."""
     for ending in checked.endings:
         yield ending.id, (ending.condition,)
@@ -54,7 +54,7 @@ def _elsewhere(checked: Checked) -> Iterator[tuple[str | None, tuple[object, ...
         yield None, (state.starts, *(bound for _, bound in state.bounds))
 
 
-def _offered_actions(checked: Checked, known: Effects) -> set[str]:
+def _offered_actions(checked: CheckedRulebook, known: EffectSummaries) -> set[str]:
     """The actions that somebody can be offered."""
     edges = [edge for key in checked.bodies for edge in known.direct(key).edges]
     return {edge.target.removeprefix("action ") for edge in edges if edge.sort in ("offer", "anytime")}

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.check.configuration_space import demands_broken_by
-from rulekit.laws.law_context import Look
+from rulekit.check.configuration_space import GameConfig, demands_broken_by
+from rulekit.laws.law_context import LawContext
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin
 from rulekit.play.games.game import Position
-from rulekit.play.games.game_config import Chosen
 from rulekit.play.refusals import Refused
 
 
-def twins(look: Look, over: str) -> Iterator[Twin]:
+def twins(look: LawContext, over: str) -> Iterator[Twin]:
     """One twin for each other value of the option that may be chosen here."""
     here = look.here
     checked = here.game.checked
@@ -21,12 +20,12 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
         options = {**dict(here.chosen.options), over: value}
         if value == dict(here.chosen.options)[over] or demands_broken_by(checked, options, here.chosen.seats):
             continue
-        other = played_again(here, Chosen(tuple(options.items()), here.chosen.seats))
+        other = played_again(here, GameConfig(tuple(options.items()), here.chosen.seats))
         if other is not None:
             yield Twin(other, Renaming(here.machine.plan))
 
 
-def played_again(here: Position, chosen: Chosen) -> Position | None:
+def played_again(here: Position, chosen: GameConfig) -> Position | None:
     """The same answers in the other configuration; None where they cannot be given, which shows at an earlier look."""
     other = here.game.start(chosen.seats, dict(chosen.options))
     for one in here.line()[1:]:

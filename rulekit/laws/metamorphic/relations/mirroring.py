@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 from rulekit.laws.metamorphic.relations.renaming import other_rules
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.symmetries import directions, symmetries
 from rulekit.laws.metamorphic.twin import Twin, twin
 
 
-def twins(look: Look, over: str) -> Iterator[Twin]:
+def twins(look: LawContext, over: str) -> Iterator[Twin]:
     """A twin reflected in one way, drawn by chance; none if the board has no mirror image."""
     plan = look.m.plan
     layout = plan.layout(over)

@@ -7,19 +7,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulekit.check.names.symbol_info import KindInfo, RowInfo
-from rulekit.gamestate.configuration_layout import Plan
-from rulekit.laws.law_context import Look
+from rulekit.gamestate.configuration_layout import ConfigIndex
+from rulekit.laws.law_context import LawContext
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin, twin
 from rulekit.memo import memoize
 from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.engines import Engine
 from rulekit.play.machine.machine import Program, start_table
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.typesystem import types as t
 
 
-def twins(look: Look, over: str) -> Iterator[Twin]:
+def twins(look: LawContext, over: str) -> Iterator[Twin]:
     """A twin in which each member of the type bears the name of the next one."""
     kind = look.m.plan.symbols.types[over]
     if not kind.members:
@@ -46,13 +46,13 @@ def other_rules(program: Program, names: Mapping[t.Type, Mapping[int, int]], key
         symbols.kinds = {name: _kind(plan, info, names) for name, info in plan.symbols.kinds.items()}
         checked = copy.copy(program.checked)
         checked.symbols = symbols
-        other = Plan(symbols, plan.options, plan.seats)
+        other = ConfigIndex(symbols, plan.options, plan.seats)
         made = Program(checked, other)
-        known[key] = made, Generated(Setting(made, start_table(other, checked)))
+        known[key] = made, Generated(PreparedGame(made, start_table(other, checked)))
     return known[key]
 
 
-def _kind(plan: Plan, info: KindInfo, names: Mapping[t.Type, Mapping[int, int]]) -> Any:
+def _kind(plan: ConfigIndex, info: KindInfo, names: Mapping[t.Type, Mapping[int, int]]) -> Any:
     renaming = Renaming(plan, names=names)
     made = copy.copy(info)
     made.rows = [_row(row, info, renaming) for row in info.rows]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.laws.law_context import Look
+from rulekit.laws.law_context import LawContext
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin, twin
 from rulekit.play.machine.machine import Machine
@@ -14,7 +14,7 @@ from rulekit.play.views.indistinguishable_worlds import alike
 TRIES = 6
 
 
-def twins(look: Look, over: str) -> Iterator[Twin]:
+def twins(look: LawContext, over: str) -> Iterator[Twin]:
     """A twin in which hidden pieces of the zone have changed places; none if there are no two to exchange."""
     m = look.m
     pieces = random_exchange(look, over)
@@ -42,7 +42,7 @@ def readers(m: Machine) -> list[SeatCodec]:
     return [SeatCodec(m, seat) for seat in (None, *range(m.plan.seats))]
 
 
-def random_exchange(look: Look, over: str) -> dict[tuple[str, int], int]:
+def random_exchange(look: LawContext, over: str) -> dict[tuple[str, int], int]:
     """Some pieces for each other."""
     m, sights = look.m, readers(look.m)
     families = list(m.plan.symbols.boxes.values()) if over == "box" else [over]

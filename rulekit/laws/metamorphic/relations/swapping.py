@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.gamestate.configuration_layout import Plan
-from rulekit.laws.law_context import Look
+from rulekit.gamestate.configuration_layout import ConfigIndex
+from rulekit.laws.law_context import LawContext
 from rulekit.laws.metamorphic.relations.shuffling import with_parts
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin, twin
@@ -14,7 +14,7 @@ from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
 
-def twins(look: Look, over: str) -> Iterator[Twin]:
+def twins(look: LawContext, over: str) -> Iterator[Twin]:
     """A twin in which two equal rows, drawn by chance, stand for each other; none if no two are equal."""
     groups = [group for group in equal_rows(look.m.plan, over) if len(group) > 1]
     if not groups:
@@ -27,7 +27,7 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
 
 
 @memoize
-def equal_rows(plan: Plan, kind: str) -> tuple[tuple[int, ...], ...]:
+def equal_rows(plan: ConfigIndex, kind: str) -> tuple[tuple[int, ...], ...]:
     """Members of different rows that agree in every field that is no text; rows with effects of their own never do."""
     info = plan.symbols.kinds[kind]
     groups: dict[Any, list[int]] = {}
@@ -37,11 +37,11 @@ def equal_rows(plan: Plan, kind: str) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, groups.values()))
 
 
-def _acts(plan: Plan, kind: str, member: int) -> bool:
+def _acts(plan: ConfigIndex, kind: str, member: int) -> bool:
     return any(plan.column(kind, column)[member] for column in plan.symbols.kinds[kind].columns)
 
 
-def _fields(plan: Plan, kind: str, member: int) -> Any:
+def _fields(plan: ConfigIndex, kind: str, member: int) -> Any:
     """All it says, and what its parts say; how many copies there are."""
     info = plan.symbols.kinds[kind]
     own = tuple(

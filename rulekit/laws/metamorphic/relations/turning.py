@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulekit.gamestate.configuration_layout import Plan
-from rulekit.laws.law_context import Look
+from rulekit.gamestate.configuration_layout import ConfigIndex
+from rulekit.laws.law_context import LawContext
 from rulekit.laws.metamorphic.renaming import Renaming, facing
 from rulekit.laws.metamorphic.symmetries import directions, symmetries
 from rulekit.laws.metamorphic.twin import Twin, twin
@@ -14,7 +14,7 @@ from rulekit.typesystem import types as t
 from rulekit.words.vocabulary import FACING
 
 
-def twins(look: Look, over: str) -> Iterator[Twin]:
+def twins(look: LawContext, over: str) -> Iterator[Twin]:
     """A twin turned by one step, drawn by chance; none if the board cannot be turned."""
     plan = look.m.plan
     layout = plan.layout(over)
@@ -60,7 +60,7 @@ def _parts(m: Machine, over: str, turns: int) -> dict[tuple[str, int], int]:
     return found
 
 
-def _images(plan: Plan, kind: str, parts: tuple[int, ...], now: int, then: int) -> dict[tuple[str, int], int]:
+def _images(plan: ConfigIndex, kind: str, parts: tuple[int, ...], now: int, then: int) -> dict[tuple[str, int], int]:
     ring = plan.ring(kind)
     looks = {part: plan._drawn(kind, part, then % ring) for part in parts}
     found: dict[tuple[str, int], int] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from rulekit.gamestate.game_state import Table
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.codegen.book import Manner
 from rulekit.play.codegen.drive import Driver
 from rulekit.play.codegen.engine_variants import PLAYOUT
@@ -23,7 +23,7 @@ from rulekit.play.codegen.writers.tracking import Tracker
 from rulekit.play.codegen.writers.views import Views
 from rulekit.play.codegen.writers.walk import Walk
 from rulekit.play.machine.machine import Program
-from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.prepared_game import PreparedGame
 
 
 class Writers:
@@ -59,14 +59,14 @@ class WritingDriver(Driver):
 
     module: WritingModule
 
-    def _module(self, program: Program, start: Table, manner: Manner) -> WritingModule:
+    def _module(self, program: Program, start: GameState, manner: Manner) -> WritingModule:
         return WritingModule(program, start, manner)
 
 
 class WritingEngine(Generated):
     """The engine for playouts of one configuration; what it shows is written by generated functions."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: PreparedGame) -> None:
         super().__init__(setting, PLAYOUT)
         self.__dict__["driver"] = WritingDriver(setting.program, setting.table, PLAYOUT)
         self.writers: Writers = self.driver.module.writers
@@ -91,7 +91,7 @@ class WritingEngine(Generated):
         return self.advance(self.driver.copy(state), seat, number)
 
     def seats(self, state: Any) -> list[int]:
-        """Who must answer; nobody where fate answers, or at the end."""
+        """Who must answer; nobody where chance answers, or at the end."""
         if state.stage == SEALED:
             return [seat for seat in state.sealed[0] if seat not in state.sealed[2]]
         return [state.seat] if state.stage == DECIDE else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulekit.gamestate.configuration_layout import Args, Plan
+from rulekit.gamestate.configuration_layout import Args, ConfigIndex
 from rulekit.play.position.indexed_form import has_text_members, nest
 from rulekit.typesystem import types as t
 
@@ -13,7 +13,7 @@ from rulekit.typesystem import types as t
 class Nested:
     """How the entries of one name are put together, by their indexes."""
 
-    def __init__(self, plan: Plan, kinds: tuple[t.Type, ...], index: Callable[[Any, t.Type], Any]) -> None:
+    def __init__(self, plan: ConfigIndex, kinds: tuple[t.Type, ...], index: Callable[[Any, t.Type], Any]) -> None:
         self.plan, self.kinds, self.found = plan, kinds, index
         self.indexes: dict[tuple[Any, int], Any] = {}  # as they are written, by member and type
 

@@ -39,12 +39,14 @@ class Results:
     def of(self, s: Any) -> dict[str, Any]:
         """As `result.result` has it."""
         still = self.forms.still
-        eyes = _Eyes(self, s)
-        seen: Any = SimpleNamespace(program=still.program, plan=still.plan, pending=Over(s.won), eyes=lambda: eyes)
+        evaluator = _ResultEvaluator(self, s)
+        seen: Any = SimpleNamespace(
+            program=still.program, plan=still.plan, pending=Over(s.won), evaluator=lambda: evaluator
+        )
         return GameResult(seen).to_json()
 
 
-class _Eyes:
+class _ResultEvaluator:
     """What the result asks of an evaluator."""
 
     def __init__(self, results: Results, s: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 
 from rulekit.check.elaboration.rulebook_elaboration import assemble
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.tests.reading import model
 
 CARDS = """
@@ -29,7 +29,7 @@ play
 """
 
 
-def worked_out(text: str) -> Checked:
+def worked_out(text: str) -> CheckedRulebook:
     """A rulebook whose names hold."""
     checked, problems = assemble(model(text))
     assert not [str(p) for p in problems if p.severity == "error"]

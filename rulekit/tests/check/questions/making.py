@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.diagnostics import Problem, Problems
 from rulekit.pipeline import examine_all
 from rulekit.play.games.law_playouts import trials
@@ -37,7 +37,7 @@ def _cited(line: str) -> str:
     return f"{line}  @public:toy" if line.lstrip().startswith("[") and "law." not in line else line
 
 
-def checked(*parts: str) -> Checked:
+def checked(*parts: str) -> CheckedRulebook:
     """A game worked out."""
     with tempfile.TemporaryDirectory() as folder:
         return examine_all(_file(folder, game(*parts))).checked

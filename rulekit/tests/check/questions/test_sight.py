@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulekit.check.evaluation.constant_folding import Folder
+from rulekit.check.evaluation.constant_folding import ConstantFolder
 from rulekit.check.lints.information import hidden_reads
-from rulekit.check.visibility import ANY, ASKED, OTHER, Visibility
+from rulekit.check.visibility import ANY, ASKED, OTHER, VisibleFacts
 from rulekit.tests.check.questions.alone import CARDS, grabbing, said, worked_out
 
 PEEKING = (
@@ -93,7 +93,7 @@ def test_asking_shows_what_only_the_asked_one_sees() -> None:
 
 def test_the_facts_of_a_zone_are_plain() -> None:
     """Viewer, sides, end: what engines derive views and orders from."""
-    sights, given = Visibility(checked := worked_out(CARDS)), Folder(worked_out(CARDS))
+    sights, given = VisibleFacts(checked := worked_out(CARDS)), ConstantFolder(worked_out(CARDS))
     assert [(f.viewer, f.sides) for f in sights.facts["zone hand"]] == [
         ("owner", ("front",)), ("everyone", ("back",)), ("everyone", ()),
     ]  # fmt: skip

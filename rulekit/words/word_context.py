@@ -32,7 +32,7 @@ Relation = Callable[[Any, Any], bool]
 Adjective = Callable[[Any], bool]
 
 
-class ZoneShown(Protocol):
+class ShownZone(Protocol):
     """A declared zone: its name, its index types, its shape and the kind it holds."""
 
     @property
@@ -56,7 +56,7 @@ class ZoneShown(Protocol):
         """The kind of its pieces."""
 
 
-class Eyes(Protocol):
+class WordContext(Protocol):
     """One position, looked at. A zone is a number, and so are pieces, rows, places, seats and members of choices."""
 
     @property
@@ -75,7 +75,7 @@ class Eyes(Protocol):
     def zone_of(self, kind: str, piece: int) -> int:
         """The one zone a piece lies in."""
 
-    def zone_info(self, zone: int) -> ZoneShown:
+    def zone_info(self, zone: int) -> ShownZone:
         """What is declared of a zone."""
 
     def zone_args(self, zone: int) -> tuple[Any, ...]:
@@ -100,15 +100,15 @@ class Eyes(Protocol):
         """How many turns bring a tile round."""
 
 
-class Undeclared(Exception):
+class UndeclaredRead(Exception):
     """A word reads what it does not say it reads."""
 
 
-class Refusing:
+class DeclaredReads:
     """The eyes of a word that reads no more than it says: anything else is refused, what is read is noted."""
 
-    def __init__(self, eyes: Eyes, reads: Collection[str] = NOTHING) -> None:
-        self._eyes, self._reads = eyes, reads
+    def __init__(self, context: WordContext, reads: Collection[str] = NOTHING) -> None:
+        self._context, self._reads = context, reads
         self.read: set[str] = set()
 
     def __getattr__(self, name: str) -> Any:
@@ -116,5 +116,5 @@ class Refusing:
         if aspect is not None:
             self.read.add(aspect)
             if aspect not in self._reads and not (aspect == GIVEN and POSITION in self._reads):
-                raise Undeclared(f"a word asks for `{name}`: it must say `reads=({aspect.upper()},)`")
-        return getattr(self._eyes, name)
+                raise UndeclaredRead(f"a word asks for `{name}`: it must say `reads=({aspect.upper()},)`")
+        return getattr(self._context, name)
