@@ -78,7 +78,7 @@ def ruling_name(ruling: str) -> str:
 def folds(book: GameBook, clause: BookClause, page: str, example: ClauseExample | None, shown: bool) -> str:
     """What can be opened, in one raw block on one line."""
     state = (" shown", " open") if shown else ("", "")
-    parts = [_fold("ClauseExample", example.html, *state), example.play] if example else []
+    parts = [_fold("Example", example.html, *state), example.play] if example else []
     rules = as_rules(book, rule_lines(clause), book.site_root(page))
     parts += [_fold("As rules", rules)] if rules else []
     parts.append(_fold("How sure", _sure(book, clause)))
