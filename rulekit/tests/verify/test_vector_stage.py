@@ -206,7 +206,9 @@ class SlowAndWrong(Slow, TooMany):
     pass
 
 
-@pytest.mark.parametrize(("made", "games", "code"), [(Slow, 0, 3), (SlowAndWrong, 1, 1)])
+@pytest.mark.parametrize(
+    ("made", "games", "code"), [(Slow, 0, 3), pytest.param(SlowAndWrong, 1, 1, marks=pytest.mark.long)]
+)
 def test_vectors_of_a_very_slow_engine_end_in_time_and_it_is_not_told_to_agree(
     made: Any, games: int, code: int, game: Path
 ) -> None:
