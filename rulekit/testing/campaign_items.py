@@ -15,6 +15,7 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 from rulekit.fuzz.failure_story import shell_quote
 from rulekit.play.games.game import Game
 from rulekit.testing import failure_report as report
+from rulekit.testing import rule_tests
 from rulekit.testing.budget import POSITIONS_SHARE, Budget, Sample
 from rulekit.testing.campaign import PropertyCampaign
 from rulekit.testing.campaign_oracles import InStep, LastPosition, Oracle, WholeGame
@@ -229,9 +230,11 @@ def _campaign_of(item: RuleItem, name: str) -> PropertyCampaign:
 
 
 def story(item: Any, campaigns: list[PropertyCampaign], clause: str, place: str) -> str:
-    """The failure of a clause: shrunk, kept in a file, told with what to do next."""
+    """The failure of a clause: shrunk, kept in a file, told with what to do next; `place` if no line bears its id."""
     made = next(one for one in campaigns if clause in one.found)
     home = item.parent.home
+    line = rule_tests.of(made.game, home).lines.get(clause)
+    place = place if line is None else f"{short(line.file, item.config)}:{line.line}"
     asked_for = short(home, item.config)
     told = report.failure(made, clause, _folder(item.config), asked_for, item.config.option.rulekit_impl)
     own = [f" --rulekit-table {shell_quote(f'{one.name}={one.file}')}" for one in made.game.own]

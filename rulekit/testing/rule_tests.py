@@ -92,6 +92,7 @@ class TestPlaces:
 
     start: FileSpot
     tests: dict[Path, list[tuple[RuleTest, FileSpot]]]
+    lines: dict[str, FileSpot]  # every line of the rules that has an id
 
 
 @memoize
@@ -112,7 +113,7 @@ def of(game: Game, home: Path) -> TestPlaces:
     for test in rule_tests(game):
         at = scenes.get((test.clause, test.title), start) if test.title else found.get(test.clause, start)
         tests.setdefault(at.file, []).append((test, at))
-    return TestPlaces(start, tests)
+    return TestPlaces(start, tests, found)
 
 
 def rules_in(home: Path) -> list[Path]:

@@ -168,6 +168,11 @@ def test_a_fault_that_was_kept_comes_first_where_only_the_law_about_faults_is_ru
     assert pytest_on(game.parent, game.name, "--rulekit-games", "100").returncode == 1
     ran = pytest_on(game.parent, game.name, "-k", "stuck", "--rulekit-games", "1", "--hypothesis-seed=1")
     assert "twelve-stones[free.stuck] does not hold" in ran.stdout and "1 failed" in ran.stdout
+    clause, line = (
+        re.findall(r"fault: \w+ at (\[[a-z.]+\])", ran.stdout)[0],
+        re.findall(r"2-play\.rules:(\d+)", ran.stdout)[0],
+    )
+    assert clause in (game / "2-play.rules").read_text().splitlines()[int(line) - 1]  # the line that ran into it
 
 
 def test_laws_that_are_picked_share_a_campaign(game: Path) -> None:
