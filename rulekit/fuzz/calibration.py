@@ -48,7 +48,7 @@ def measure_packets(plan: CampaignPlan, game: Game) -> CampaignPlan:
     warm = times[1:] or times
     each = max(sum(warm) / len(warm), 1e-5)
     if plan.target == LAWS:
-        every, asked = _every(plan, game, games[-1].script, each), _share_asked(counted.engine, games, each)
+        every, asked = _every(plan, game, games[-1].script, each), _share_asked(plan, counted.engine, games, each)
         return attrs.evolve(plan, size=_size(plan, each), every=every, asked=asked)
     judging = _judging(game, plan.configurations[0], games[-1].script) if plan.target == ENGINES else 0.0
     return attrs.evolve(plan, size=_size(plan, each + judging), every=1)
@@ -70,7 +70,7 @@ def _judging(game: Game, chosen: GameConfig, script: GameScript) -> float:
     return (time.process_time() - start) * max(1, len(answers)) / max(1, len(some))
 
 
-def _share_asked(engine: Engine, games: list[ScriptRun], each: float) -> int:
+def _share_asked(plan: CampaignPlan, engine: Engine, games: list[ScriptRun], each: float) -> int:
     """One game in how many is asked for its result, so that this takes little of the time."""
     over = [one for one in games if one.ended]
     for one in over[:1]:
@@ -78,7 +78,8 @@ def _share_asked(engine: Engine, games: list[ScriptRun], each: float) -> int:
     start = time.process_time()
     for one in over:
         missing_result(engine, one.state, 0)
-    return max(1, round((time.process_time() - start) / max(1, len(over)) / (each * SHARE)))
+    asked = max(1, round((time.process_time() - start) / max(1, len(over)) / (each * SHARE)))
+    return _within_games(plan, asked)
 
 
 def _every(plan: CampaignPlan, game: Game, script: GameScript, each: float) -> int:
@@ -90,4 +91,9 @@ def _every(plan: CampaignPlan, game: Game, script: GameScript, each: float) -> i
     start = time.process_time()
     judge(game, chosen, answers)
     every = max(1, round((time.process_time() - start) / (each * SHARE)))
-    return every if plan.games is None else min(every, max(1, plan.games // LEAST))
+    return _within_games(plan, every)
+
+
+def _within_games(plan: CampaignPlan, share: int) -> int:
+    """A share by which some of the games that were asked for have their turn, however the clock ran."""
+    return share if plan.games is None else min(share, max(1, plan.games // LEAST))
