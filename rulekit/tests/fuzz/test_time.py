@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from rulekit.cli.commands.new import STARTER
+from rulekit.fuzz import calibration
 from rulekit.fuzz import work_packet as packets
 from rulekit.fuzz.calibration import measure_packets, sample
 from rulekit.fuzz.driver import PART, CampaignPlan, FuzzCampaign
@@ -57,6 +58,20 @@ def test_games_that_are_over_are_asked_for_their_result(rulekit: Call, tmp_path:
     rules.write_text(TIED, encoding="utf-8")
     ran = rulekit("fuzz", rules, "--games", "300", "--every", "1000", "--failures", tmp_path / "found")
     assert ran.code == 1 and "the game is over without a result" in ran.out, ran.out
+
+
+def test_where_games_are_counted_sixty_of_them_are_asked_for_their_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where something else had the processor while it was measured how long asking takes."""
+
+    def slowly(*of: object) -> None:
+        end = time.process_time() + 0.02
+        while time.process_time() < end:
+            pass
+
+    monkeypatch.setattr(calibration, "missing_result", slowly)
+    assert measure_packets(plan(LAWS, None), game_of(GAME)).asked > 10
+    counted = attrs.evolve(plan(LAWS, None), games=600)
+    assert measure_packets(counted, game_of(GAME)).asked <= 10
 
 
 def test_a_packet_knows_how_long_it_may_take() -> None:
