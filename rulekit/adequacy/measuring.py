@@ -55,55 +55,55 @@ def read(game: Game, folder: Path, tier: str | None) -> tuple[Manifest, list[Vec
 
 
 def measure_vectors(
-    game: Game, place: Path, index: Manifest, vectors: list[Vector], wish: MeasurePlan, said: Said
+    game: Game, place: Path, index: Manifest, vectors: list[Vector], plan: MeasurePlan, said: Said
 ) -> Ladder:
     """The whole ladder. `place` is the folder of the rules."""
     said("the vectors are replayed by the rules")
     found = replay_and_note(game, index.sets, vectors, rules.guards_of(game))
-    return Ladder(game.name, game.spec, len(vectors), found.failed, tuple(rungs(game, place, index, found, wish, said)))
+    return Ladder(game.name, game.spec, len(vectors), found.failed, tuple(rungs(game, place, index, found, plan, said)))
 
 
-def rungs(game: Game, place: Path, index: Manifest, found: NotedVectors, wish: MeasurePlan, said: Said) -> list[Rung]:
+def rungs(game: Game, place: Path, index: Manifest, found: NotedVectors, plan: MeasurePlan, said: Said) -> list[Rung]:
     """One after the other, the cheap ones first."""
     notes, excuses = found.all, read_excuses(place)
-    made = [clauses.clauses(game, notes, holders(place, wish))] if game.clauses.ledger else []
+    made = [clauses.clauses(game, notes, holders(place, plan))] if game.clauses.ledger else []
     said("lines and guards that nobody meets are looked into")
     made += [rules.lines(game, notes, excuses), rules.guards(game, notes, excuses)]
     said("fresh games are played")
-    fresh = situations.fresh(game, wish.seed)
+    fresh = situations.fresh(game, plan.seed)
     made += [situations.pairs(notes, fresh), situations.situations(notes, fresh)]
-    if wish.seconds:
+    if plan.seconds:
         said("mutants are put to the vectors")
-        made.append(of_mutants(place, index, found, wish))
-    if wish.engines and planted.file_of(game.name).is_file():
+        made.append(of_mutants(place, index, found, plan))
+    if plan.engines and planted.file_of(game.name).is_file():
         said("wrong engines are put to the vectors")
-        made += of_engines(game, index, found, wish)
+        made += of_engines(game, index, found, plan)
     return made
 
 
-def holders(place: Path, wish: MeasurePlan) -> clauses.Holders:
+def holders(place: Path, plan: MeasurePlan) -> clauses.Holders:
     """By what each sentence is held, as `rulekit ledger` says."""
     if not (place.is_dir() and reading.is_there(place / LEDGER)):
         return {}
-    by: clauses.Holders = ledger_report(place, paths(dict(wish.tables)))["by"]
+    by: clauses.Holders = ledger_report(place, paths(dict(plan.tables)))["by"]
     return by
 
 
-def of_mutants(place: Path, index: Manifest, found: NotedVectors, wish: MeasurePlan) -> Rung:
+def of_mutants(place: Path, index: Manifest, found: NotedVectors, plan: MeasurePlan) -> Rung:
     """As many as there is time for."""
-    end = time.monotonic() + wish.seconds
-    effort = Effort(seed=wish.seed)
-    judge, all_ = prepare_judge(place, effort, wish.tables)
+    end = time.monotonic() + plan.seconds
+    effort = Effort(seed=plan.seed)
+    judge, all_ = prepare_judge(place, effort, plan.tables)
     trial = mutants.VectorTrial(judge, found, index.sets)
-    shared = mutants.SharedWork(wish.jobs, MutationWork(place, effort, (), wish.tables), found, index.sets)
-    verdicts, stopped = mutants.judge_mutants(trial, all_, wish.seed, end, wish.mutants, shared)
+    shared = mutants.SharedWork(plan.jobs, MutationWork(place, effort, (), plan.tables), found, index.sets)
+    verdicts, stopped = mutants.judge_mutants(trial, all_, plan.seed, end, plan.mutants, shared)
     return mutants.rung(verdicts, len(all_), stopped)
 
 
-def of_engines(game: Game, index: Manifest, found: NotedVectors, wish: MeasurePlan) -> list[Rung]:
+def of_engines(game: Game, index: Manifest, found: NotedVectors, plan: MeasurePlan) -> list[Rung]:
     """As many as there is time for."""
     material = Material(tuple(vector for vector, _ in found.each), dict(index.sets))
-    return wrong_engines.rungs(game, material, wish.seed, time.monotonic() + wish.seconds)
+    return wrong_engines.rungs(game, material, plan.seed, time.monotonic() + plan.seconds)
 
 
 __all__ = ["MeasurePlan", "measure_vectors", "read"]

@@ -1,4 +1,4 @@
-"""A game told by what players wish: what cannot be fulfilled is passed over, chance is calm where nothing is said.
+"""A game replayed from a plan: moves that cannot be made are passed over, chance is calm where the plan is silent.
 
 So a game from which moves were taken away, or that is set up otherwise, is still a game.
 """
@@ -23,13 +23,13 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.refusals import Refused
 
-AHEAD = 4  # wishes that may be passed over for one that can be fulfilled
+AHEAD = 4  # planned moves that may be passed over for one that can be made
 CALM = 4  # draws in a row; rules that draw until something comes would wait for ever for an outcome that never comes
 
 
 @attrs.frozen
 class PlannedMove:
-    """What a seat would like to do."""
+    """A move that a seat is to make, if it can."""
 
     seat: int
     move: Move
@@ -37,7 +37,7 @@ class PlannedMove:
 
 @attrs.frozen
 class GamePlan:
-    """A whole game: who wishes what in order, and what chance says at which line and time."""
+    """A whole game: who is to make which moves in order, and what chance says at which line and time."""
 
     chosen: GameConfig
     moves: tuple[PlannedMove, ...]
@@ -51,7 +51,7 @@ class ReplayedGame:
     game: Game
     chosen: GameConfig
     answers: tuple[Answer, ...]
-    wishes: GamePlan  # the same game, with exactly these moves and outcomes
+    plan: GamePlan  # the same game, with exactly these moves and outcomes
     ended: bool = False
     points: Mapping[str, ChancePoint] = attrs.field(factory=dict)  # what could have come at each draw
     faulted: bool | None = None  # did the rules run into a fault? Nothing if nobody has noted it
@@ -59,7 +59,7 @@ class ReplayedGame:
     @property
     def decisions(self) -> int:
         """How many decisions the game that came of it has."""
-        return len(self.wishes.moves)
+        return len(self.plan.moves)
 
     @property
     def last(self) -> Position:
@@ -88,11 +88,11 @@ class ReplayedGame:
         return getattr(self.trace, name)
 
 
-def attempt_game(game: Game, wishes: GamePlan, most: int) -> ReplayedGame:
-    """Play what is wished for, at most so many decisions; it stops where the wishes end."""
-    engine = game.engine(wishes.chosen).for_playouts()
+def attempt_game(game: Game, plan: GamePlan, most: int) -> ReplayedGame:
+    """Play the planned moves that can be made, at most so many decisions; it stops where the plan ends."""
+    engine = game.engine(plan.chosen).for_playouts()
     assert isinstance(engine, Generated)
-    left = list(wishes.moves)
+    left = list(plan.moves)
     answers: list[Answer] = []
     done: list[PlannedMove] = []
     outcomes: dict[str, Any] = {}
@@ -109,7 +109,7 @@ def attempt_game(game: Game, wishes: GamePlan, most: int) -> ReplayedGame:
                 running = len(answers) - waited
                 points[label] = point_of(engine, state)
                 outcomes[label] = choose_outcome(
-                    points[label], wishes.outcomes.get(label), label if running > CALM else ""
+                    points[label], plan.outcomes.get(label), label if running > CALM else ""
                 )
                 answers.append((outcomes[label],))
             elif kind == DECISION and left and len(done) < most:
@@ -123,14 +123,14 @@ def attempt_game(game: Game, wishes: GamePlan, most: int) -> ReplayedGame:
             state = apply_answer(engine, state, answers[-1])
     except Fault:
         faulted = True  # the judge will meet it as well
-    made = GamePlan(wishes.chosen, tuple(done), outcomes)
-    return ReplayedGame(game, wishes.chosen, tuple(answers), made, points=points, faulted=faulted)
+    made = GamePlan(plan.chosen, tuple(done), outcomes)
+    return ReplayedGame(game, plan.chosen, tuple(answers), made, points=points, faulted=faulted)
 
 
 def _fulfil(engine: Generated, left: list[PlannedMove], seat: int, known: Sequence[Any]) -> int:
-    """The number of the next wish that can be, those before it given up; else the first move, and one is given up."""
-    for place, wish in enumerate(left[:AHEAD]):
-        number = _number(engine, wish.move, known) if wish.seat == seat else None
+    """The number of the next planned move that is legal, those before it given up; if none is, the first legal one."""
+    for place, planned in enumerate(left[:AHEAD]):
+        number = _number(engine, planned.move, known) if planned.seat == seat else None
         if number is not None:
             del left[: place + 1]
             return number
@@ -165,8 +165,8 @@ def choose_outcome(point: ChancePoint, wanted: Any, wild: str = "") -> Any:
     return (*found, *left)
 
 
-def wishes_of(game: Game, trace: Trace) -> GamePlan:
-    """A recorded game as wishes."""
+def plan_of(game: Game, trace: Trace) -> GamePlan:
+    """A recorded game as a plan."""
     here = game.start(trace.config["seats"], trace.config["options"])
     moves: list[PlannedMove] = []
     outcomes: dict[str, Any] = {}

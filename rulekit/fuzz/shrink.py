@@ -3,7 +3,7 @@
 Always the same result for the same game. What is tried is judged by `fails`; it stops when nothing helps any more,
 after EFFORT answers, or, on a slow machine, after PATIENCE seconds with what it has by then. Each way in `WAYS` makes
 games that may be smaller from the best so far; one that fails in the same clause and weighs less becomes the best, and
-the ways go on from there. Moves are wishes: one that cannot be fulfilled is passed over, so a game from which moves
+the ways go on from there. Moves are a plan: one that cannot be made is passed over, so a game from which moves
 were cut is still a game.
 """
 
@@ -26,7 +26,7 @@ from rulekit.fuzz.replay_attempt import (
     ReplayedGame,
     attempt_game,
     choose_outcome,
-    wishes_of,
+    plan_of,
 )
 from rulekit.play.engines import CHANCE, DECISION
 from rulekit.play.games.game import Game, Trace
@@ -80,7 +80,7 @@ def _pick(engine: Any, known: Any, count: int, wanted: set[Move], bits: Bits) ->
 
 def late(attempt: ReplayedGame) -> tuple[Move, ...]:
     """The last moves of a game; what fails often needs what was done there, and not much of what was before."""
-    return tuple(wish.move for wish in attempt.wishes.moves[-LATE:])
+    return tuple(planned.move for planned in attempt.plan.moves[-LATE:])
 
 
 def others(attempt: ReplayedGame) -> list[tuple[PlannedMove, ...]]:
@@ -155,15 +155,13 @@ def shrink(game: Game, trace: Trace, fails: Fails, effort: int = EFFORT) -> Trac
 
 def smallest(game: Game, trace: Trace, fails: Fails, effort: int = EFFORT) -> tuple[ReplayedGame, BlamedClause] | None:
     """The same with what is to blame."""
-    return shrunk(game, wishes_of(game, trace), fails, effort)
+    return shrunk(game, plan_of(game, trace), fails, effort)
 
 
-def shrunk(
-    game: Game, wishes: GamePlan, fails: Fails, effort: int = EFFORT
-) -> tuple[ReplayedGame, BlamedClause] | None:
+def shrunk(game: Game, plan: GamePlan, fails: Fails, effort: int = EFFORT) -> tuple[ReplayedGame, BlamedClause] | None:
     """The same for a game that is known by its moves and outcomes."""
     work = _Work(game, fails, effort)
-    first = work.begun(wishes)
+    first = work.begun(plan)
     if first is None:
         return None
     work.left = max(work.left, GAMES * work.best.decisions * effort // EFFORT)
@@ -194,19 +192,19 @@ class _Work:
         """Whether there is effort and time left."""
         return self.left > 0 and time.monotonic() < self.end
 
-    def begun(self, wishes: GamePlan) -> ReplayedGame | None:
+    def begun(self, plan: GamePlan) -> ReplayedGame | None:
         """The game itself, cut where it shows."""
-        attempt = attempt_game(self.game, wishes, len(wishes.moves))
+        attempt = attempt_game(self.game, plan, len(plan.moves))
         blame = self.fails(attempt)
         if blame is None:
             return None
         self.best, self.blame = attempt, blame
-        self.better(self.cut(wishes, blame))
+        self.better(self.cut(plan, blame))
         return self.best
 
-    def cut(self, wishes: GamePlan, blame: BlamedClause) -> GamePlan:
+    def cut(self, plan: GamePlan, blame: BlamedClause) -> GamePlan:
         """Nothing after what is to blame; a fault shows in the answer behind."""
-        return attrs.evolve(wishes, moves=wishes.moves[: self.made(blame.answers + 1)])
+        return attrs.evolve(plan, moves=plan.moves[: self.made(blame.answers + 1)])
 
     def made(self, answers: int) -> int:
         """How many decisions there are among the first so many answers."""
@@ -214,15 +212,15 @@ class _Work:
 
     def tried(self, way: Callable[[_Work], Iterator[GamePlan]]) -> None:
         """Everything one way has to offer; it sees what the best is now."""
-        for wishes in way(self):
+        for plan in way(self):
             if not self.more:
                 return
-            self.better(wishes)
+            self.better(plan)
 
-    def better(self, wishes: GamePlan) -> bool:
+    def better(self, plan: GamePlan) -> bool:
         """Take it if it fails alike and is smaller."""
         try:
-            attempt = attempt_game(self.game, wishes, self.best.decisions)
+            attempt = attempt_game(self.game, plan, self.best.decisions)
         except Refused:
             return False
         self.left -= max(1, len(attempt.answers))
@@ -235,7 +233,7 @@ class _Work:
         self.best, self.blame = attempt, blame
         made = self.made(blame.answers + 1)
         if made < attempt.decisions:
-            self.better(attrs.evolve(attempt.wishes, moves=attempt.wishes.moves[:made]))
+            self.better(attrs.evolve(attempt.plan, moves=attempt.plan.moves[:made]))
         return True
 
 
@@ -243,7 +241,7 @@ def weight(game: Game, attempt: ReplayedGame) -> tuple[int, ...]:
     """What is smaller is better: moves, players, options, draws and how wild they are, moves that are not the first."""
     usual = game.checked.symbols.options
     options = sum(value != usual[name].default for name, value in attempt.chosen.options)
-    wild = sum(wildness(point, attempt.wishes.outcomes[label]) for label, point in attempt.points.items())
+    wild = sum(wildness(point, attempt.plan.outcomes[label]) for label, point in attempt.points.items())
     numbers = sum(answer[1] for answer in attempt.answers if len(answer) == 2)
     draws = len(attempt.answers) - attempt.decisions
     return attempt.decisions, attempt.chosen.seats, options, draws, wild, numbers
@@ -269,13 +267,13 @@ def _players(work: _Work) -> Iterator[GamePlan]:
     """With fewer players: as many as possible gone at once, then each alone, with all that this player did."""
     for seats in range(work.game.players[0], work.best.chosen.seats):
         if (chosen := _with_seats(work, seats)) is not None:
-            yield attrs.evolve(work.best.wishes, chosen=chosen)
-            yield attrs.evolve(work.best.wishes, chosen=chosen, moves=_without(work, range(seats)))
+            yield attrs.evolve(work.best.plan, chosen=chosen)
+            yield attrs.evolve(work.best.plan, chosen=chosen, moves=_without(work, range(seats)))
     for gone in range(work.best.chosen.seats):
         seats = work.best.chosen.seats - 1
         if gone <= seats and (chosen := _with_seats(work, seats)) is not None:
             left = [seat for seat in range(seats + 1) if seat != gone]
-            yield attrs.evolve(work.best.wishes, chosen=chosen, moves=_without(work, left))
+            yield attrs.evolve(work.best.plan, chosen=chosen, moves=_without(work, left))
 
 
 def _with_seats(work: _Work, seats: int) -> GameConfig | None:
@@ -287,7 +285,7 @@ def _with_seats(work: _Work, seats: int) -> GameConfig | None:
 
 def _without(work: _Work, left: Sequence[int]) -> tuple[PlannedMove, ...]:
     """The moves of those who are left, on their new chairs."""
-    return tuple(PlannedMove(left.index(one.seat), one.move) for one in work.best.wishes.moves if one.seat in left)
+    return tuple(PlannedMove(left.index(one.seat), one.move) for one in work.best.plan.moves if one.seat in left)
 
 
 def _options(work: _Work) -> Iterator[GamePlan]:
@@ -295,20 +293,20 @@ def _options(work: _Work) -> Iterator[GamePlan]:
     symbols = work.game.checked.symbols.options
     usual = {name: info.default for name, info in symbols.items()}
     for names in (tuple(usual), *((name,) for name in usual)):
-        wishes = work.best.wishes
-        options = {**dict(wishes.chosen.options), **{name: usual[name] for name in names}}
-        if options != dict(wishes.chosen.options) and not demands_broken_by(
-            work.game.checked, options, wishes.chosen.seats
+        plan = work.best.plan
+        options = {**dict(plan.chosen.options), **{name: usual[name] for name in names}}
+        if options != dict(plan.chosen.options) and not demands_broken_by(
+            work.game.checked, options, plan.chosen.seats
         ):
-            yield attrs.evolve(wishes, chosen=choose(work.game.checked, wishes.chosen.seats, options, None))
+            yield attrs.evolve(plan, chosen=choose(work.game.checked, plan.chosen.seats, options, None))
 
 
 def _fates(work: _Work) -> Iterator[GamePlan]:
     """With calm chance: everywhere, and at each time alone."""
-    yield attrs.evolve(work.best.wishes, outcomes={})
-    for label in list(work.best.wishes.outcomes):
-        left = {name: outcome for name, outcome in work.best.wishes.outcomes.items() if name != label}
-        yield attrs.evolve(work.best.wishes, outcomes=left)
+    yield attrs.evolve(work.best.plan, outcomes={})
+    for label in list(work.best.plan.outcomes):
+        left = {name: outcome for name, outcome in work.best.plan.outcomes.items() if name != label}
+        yield attrs.evolve(work.best.plan, outcomes=left)
 
 
 def _fewer(work: _Work) -> Iterator[GamePlan]:
@@ -320,31 +318,31 @@ def _fewer(work: _Work) -> Iterator[GamePlan]:
     while size and work.left > enough:
         start = work.best.decisions - size
         while start >= 0:
-            moves = work.best.wishes.moves
-            yield attrs.evolve(work.best.wishes, moves=(*moves[:start], *moves[start + size :]))
+            moves = work.best.plan.moves
+            yield attrs.evolve(work.best.plan, moves=(*moves[:start], *moves[start + size :]))
             start = min(start, work.best.decisions) - size
         size //= 2
 
 
 def _draws(work: _Work) -> Iterator[GamePlan]:
     """Without some outcomes, so that what a line drew later comes earlier: with the moves behind them, and alone."""
-    said = work.best.wishes.outcomes
+    said = work.best.plan.outcomes
     if len({_line(label) for label in said}) == len(said):
         return
     size, enough = max(1, len(said) // 2), work.left // 2
     while size and work.left > enough:
-        start = len(work.best.wishes.outcomes) - size
+        start = len(work.best.plan.outcomes) - size
         while start >= 0:
             for with_moves in (True, False):
-                if start + size <= len(work.best.wishes.outcomes):
+                if start + size <= len(work.best.plan.outcomes):
                     yield _sooner(work.best, start, start + size, with_moves)
-            start = min(start, len(work.best.wishes.outcomes)) - size
+            start = min(start, len(work.best.plan.outcomes)) - size
         size //= 2
 
 
 def _sooner(attempt: ReplayedGame, start: int, end: int, with_moves: bool) -> GamePlan:
     """The same without the outcomes from `start` to `end`; those of a line are counted anew."""
-    said, moves = attempt.wishes.outcomes, attempt.wishes.moves
+    said, moves = attempt.plan.outcomes, attempt.plan.moves
     if with_moves:
         made = [0, *accumulate(len(answer) == 2 for answer in attempt.answers)]
         before = [made[n] for n, answer in enumerate(attempt.answers) if len(answer) == 1]
@@ -355,7 +353,7 @@ def _sooner(attempt: ReplayedGame, start: int, end: int, with_moves: bool) -> Ga
         if not start <= number < end:
             times[_line(label)] += 1
             outcomes[f"{_line(label)}#{times[_line(label)]}"] = outcome
-    return attrs.evolve(attempt.wishes, moves=moves, outcomes=outcomes)
+    return attrs.evolve(attempt.plan, moves=moves, outcomes=outcomes)
 
 
 def _line(label: str) -> str:
@@ -367,18 +365,18 @@ def _early(work: _Work) -> Iterator[GamePlan]:
     """Late moves early: everything between two of them is left out at once."""
     for end in range(work.best.decisions - 1, 0, -1):
         for start in range(min(end, work.best.decisions)):
-            moves = work.best.wishes.moves
+            moves = work.best.plan.moves
             if end - start > 1 and end < len(moves):
-                yield attrs.evolve(work.best.wishes, moves=(*moves[:start], *moves[end:]))
+                yield attrs.evolve(work.best.plan, moves=(*moves[:start], *moves[end:]))
 
 
 def _plain(work: _Work) -> Iterator[GamePlan]:
     """The first legal move instead of another."""
     for place in range(work.best.decisions):
-        moves = work.best.wishes.moves
+        moves = work.best.plan.moves
         if place < len(moves):
-            nothing = PlannedMove(-1, moves[place].move)  # nobody's wish, so the first move is taken
-            yield attrs.evolve(work.best.wishes, moves=(*moves[:place], nothing, *moves[place + 1 :]))
+            nothing = PlannedMove(-1, moves[place].move)  # no seat's move, so the first one is taken
+            yield attrs.evolve(work.best.plan, moves=(*moves[:place], nothing, *moves[place + 1 :]))
 
 
 def _shorts(work: _Work) -> Iterator[GamePlan]:
@@ -390,9 +388,9 @@ def _shorts(work: _Work) -> Iterator[GamePlan]:
             most = length or work.best.decisions - 1
             if most < work.best.decisions:
                 liked = late(work.best) if number % 4 > 1 else ()
-                wishes = short(work.game, work.best.chosen, number, most, liked)
-                work.left -= len(wishes.moves)
-                yield wishes
+                plan = short(work.game, work.best.chosen, number, most, liked)
+                work.left -= len(plan.moves)
+                yield plan
 
 
 def _otherwise(work: _Work) -> Iterator[GamePlan]:
@@ -403,7 +401,7 @@ def _otherwise(work: _Work) -> Iterator[GamePlan]:
     for number in range(most * work.rounds, most * work.rounds + tries):
         if work.best is not before:
             before, known = work.best, others(work.best)
-        yield attrs.evolve(work.best.wishes, moves=vary_moves(work.best.wishes.moves, known, number))
+        yield attrs.evolve(work.best.plan, moves=vary_moves(work.best.plan.moves, known, number))
 
 
 def _calmer_order(work: _Work, label: str) -> Iterator[Any]:
@@ -424,7 +422,7 @@ def _calmer_order(work: _Work, label: str) -> Iterator[Any]:
 
 def _unsorted_head(work: _Work, label: str) -> tuple[Any, ...]:
     """The members of an order that come before those which stand as they lie."""
-    point, outcome = work.best.points.get(label), work.best.wishes.outcomes.get(label, ())
+    point, outcome = work.best.points.get(label), work.best.plan.outcomes.get(label, ())
     return () if point is None else unsorted(point, outcome)
 
 
@@ -436,7 +434,7 @@ def unsorted(point: ChancePoint, outcome: tuple[Any, ...]) -> tuple[Any, ...]:
 def _calmer_dice(work: _Work, label: str) -> Iterator[Any]:
     """Each value alone further in front."""
     for place in range(work.best.points[label].count):
-        point, now = work.best.points.get(label), work.best.wishes.outcomes.get(label, ())
+        point, now = work.best.points.get(label), work.best.plan.outcomes.get(label, ())
         if point is not None and place < len(now):
             for value in _in_front(point, now[place]):
                 yield (*now[:place], value, *now[place + 1 :])
@@ -444,7 +442,7 @@ def _calmer_dice(work: _Work, label: str) -> Iterator[Any]:
 
 def _calmer_pick(work: _Work, label: str) -> Iterator[Any]:
     """A member further in front."""
-    yield from _in_front(work.best.points[label], work.best.wishes.outcomes[label])
+    yield from _in_front(work.best.points[label], work.best.plan.outcomes[label])
 
 
 def _in_front(point: ChancePoint, value: Any) -> Iterator[Any]:
@@ -465,7 +463,7 @@ def _calmer(work: _Work) -> Iterator[GamePlan]:
     for label, point in list(work.best.points.items()):
         if label in work.best.points:
             for outcome in CALMER[point.kind](work, label):
-                yield attrs.evolve(work.best.wishes, outcomes={**work.best.wishes.outcomes, label: outcome})
+                yield attrs.evolve(work.best.plan, outcomes={**work.best.plan.outcomes, label: outcome})
 
 
 WAYS = (_shorts, _players, _fewer, _draws, _options, _fates, _otherwise, _early, _plain, _calmer)

@@ -45,19 +45,19 @@ class MutationWork:
         return MutantJudge(rulebook, spec, self.scenes, self.effort, ids, own)
 
 
-def select_mutants(found: list[Mutant], wish: MutantSelection) -> list[Mutant]:
+def select_mutants(found: list[Mutant], selection: MutantSelection) -> list[Mutant]:
     """The mutants that are wanted, in the order of the rulebook; a sample is drawn evenly from all of them."""
-    chosen = [m for m in found if not wish.operators or {m.operator, m.family} & set(wish.operators)]
-    chosen = [m for m in chosen if not wish.clauses or any(_of(m.clause, clause) for clause in wish.clauses)]
-    if wish.sample is None or wish.sample >= len(chosen):
+    chosen = [m for m in found if not selection.operators or {m.operator, m.family} & set(selection.operators)]
+    chosen = [m for m in chosen if not selection.clauses or any(_of(m.clause, clause) for clause in selection.clauses)]
+    if selection.sample is None or selection.sample >= len(chosen):
         return chosen
-    picked = set(random.Random(f"mutants {wish.seed}").sample(range(len(chosen)), wish.sample))
+    picked = set(random.Random(f"mutants {selection.seed}").sample(range(len(chosen)), selection.sample))
     return [m for n, m in enumerate(chosen) if n in picked]
 
 
-def _of(clause: str, wish: str) -> bool:
+def _of(clause: str, wanted: str) -> bool:
     """The clause itself, or one of its family: `play` means `play.fits` too."""
-    return clause == wish or clause.startswith(f"{wish}.")
+    return clause == wanted or clause.startswith(f"{wanted}.")
 
 
 @attrs.frozen

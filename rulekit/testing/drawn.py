@@ -87,8 +87,8 @@ class DrawnGame:
                 state = apply_answer(engine, state, answers[-1])
         except Fault:
             pass  # the last answer is the one that faults
-        wishes = GamePlan(self.chosen, tuple(moves), outcomes)
-        return ReplayedGame(self.game, self.chosen, tuple(answers), wishes, kind == END)
+        plan = GamePlan(self.chosen, tuple(moves), outcomes)
+        return ReplayedGame(self.game, self.chosen, tuple(answers), plan, kind == END)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """How Hypothesis shows a counter-example; without it the fields and so the whole rulebook would be printed."""

@@ -96,7 +96,7 @@ def small(drawn: DrawnGame, blame: Blame, target: str, first: DrawnGame | None =
 def _smaller(drawn: DrawnGame, blame: Blame, target: str) -> tuple[ReplayedGame, Blame]:
     attempt = drawn.attempt()
     found = shrunk(
-        drawn.game, attempt.wishes, failure_files.fails(target, blame.clause), failure_files.effort_for(target)
+        drawn.game, attempt.plan, failure_files.fails(target, blame.clause), failure_files.effort_for(target)
     )
     return (attempt, blame) if found is None else (found[0], cast(Blame, found[1]))
 

@@ -72,8 +72,8 @@ def command(
     if not found:
         complain(f"{folder} has no vector of this tier, so nothing was measured")
         return Exit.NOTHING_RUN
-    wish = MeasurePlan(seconds, mutants, engines, seed, jobs, tables)
-    ladder = measure_vectors(loaded, find_game(game), index, found, wish, _progress)
+    plan = MeasurePlan(seconds, mutants, engines, seed, jobs, tables)
+    ladder = measure_vectors(loaded, find_game(game), index, found, plan, _progress)
     if form == "json":
         click.echo(json.dumps({**ladder.to_json(), **loaded.grounds()}, ensure_ascii=False, indent=2))
     else:

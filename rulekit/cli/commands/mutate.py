@@ -85,9 +85,9 @@ def command(game: str, form: str, **asked: Any) -> int:
         law_games=asked["law_games"], games=asked["play_games"], play_seconds=asked["play_time"], seed=asked["seed"]
     )
     judge, found = prepare_judge(folder, effort, asked["tables"])
-    wish = MutantSelection(asked["operators"], asked["clauses"], asked["sample"], asked["seed"])
-    _check_operators(wish.operators)
-    chosen = select_mutants(found, wish)
+    selection = MutantSelection(asked["operators"], asked["clauses"], asked["sample"], asked["seed"])
+    _check_operators(selection.operators)
+    chosen = select_mutants(found, selection)
     if asked["show"] is not None:
         return _show_mutant(judge, found, asked["show"])
     if not chosen:

@@ -15,7 +15,7 @@ from rulekit.fuzz import shrink as shrink_candidates
 from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.game_script import GameScript, answers_of
 from rulekit.fuzz.oracles import Blame
-from rulekit.fuzz.replay_attempt import GamePlan, ReplayedGame, attempt_game, wishes_of
+from rulekit.fuzz.replay_attempt import GamePlan, ReplayedGame, attempt_game, plan_of
 from rulekit.fuzz.shrink import shrink, smallest
 from rulekit.play.position.strict_json import from_file
 from rulekit.testing.drawn import drawn_game
@@ -87,16 +87,16 @@ def test_a_varied_game_takes_other_moves_that_were_legal(game: Path) -> None:
     loaded = load(game)
     long = attempt_game(loaded, shrink_candidates.short(loaded, sample(loaded)[0], 1, 4), 4)
     found = [
-        shrink_candidates.vary_moves(long.wishes.moves, shrink_candidates.others(long), number)
+        shrink_candidates.vary_moves(long.plan.moves, shrink_candidates.others(long), number)
         for number in range(0, 20, 2)
     ]
-    assert all(len(moves) == 4 for moves in found) and any(moves != long.wishes.moves for moves in found)
+    assert all(len(moves) == 4 for moves in found) and any(moves != long.plan.moves for moves in found)
 
 
 def test_a_player_goes_with_all_that_this_player_did() -> None:
     loaded = load(TOYS / "graded-together.rules")
-    wishes = shrink_candidates.short(loaded, GameConfig((), loaded.players[1]), 0, 9)
-    long = attempt_game(loaded, wishes, 9)
+    plan = shrink_candidates.short(loaded, GameConfig((), loaded.players[1]), 0, 9)
+    long = attempt_game(loaded, plan, 9)
     found = shrink(loaded, long.trace, lambda attempt: Blame("any", "law", "", 2) if attempt.decisions > 1 else None)
     assert found.config["seats"] == loaded.players[0]
 
@@ -115,8 +115,8 @@ def test_any_judge_gets_something_like_a_trace(game: Path) -> None:
 def test_wishes_that_cannot_be_fulfilled_still_make_a_game(game: Path) -> None:
     loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
-    wishes = wishes_of(loaded, trace)
-    upside_down = type(wishes)(wishes.chosen, wishes.moves[::-1], {})
+    plan = plan_of(loaded, trace)
+    upside_down = type(plan)(plan.chosen, plan.moves[::-1], {})
     attempt_game(loaded, upside_down, 50).trace.replay(loaded)
 
 
@@ -228,7 +228,7 @@ def test_dice_that_matter_late_come_early(tmp_path: Path) -> None:
     thrown = drawn_game(str(file), 2, chance=bytes([0, 1, 2, 2, 99, 99])).attempt()
     found = smallest(thrown.game, thrown.trace, failure_files.fails("laws", "throw.add"))
     assert found is not None and thrown.decisions == 3
-    assert found[0].decisions == 1 and found[0].wishes.outcomes == {"throw.dice#1": (100, 100)}
+    assert found[0].decisions == 1 and found[0].plan.outcomes == {"throw.dice#1": (100, 100)}
 
 
 def test_cards_that_do_not_matter_lie_in_order(rulekit: Call, tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_a_recorded_game_as_wishes_is_the_same_game(file: Path) -> None:
     engine = loaded.engine(chosen).for_playouts()
     answers = answers_of(engine, GameScript(5, tuple(5 * 7919 * n % 1009 for n in range(40))))
     trace = ReplayedGame(loaded, chosen, tuple(answers), GamePlan(chosen, (), {})).trace
-    assert attempt_game(loaded, wishes_of(loaded, trace), 40).trace.text() == trace.text()
+    assert attempt_game(loaded, plan_of(loaded, trace), 40).trace.text() == trace.text()
 
 
 def test_what_fails_at_the_start_needs_no_move(game: Path) -> None:

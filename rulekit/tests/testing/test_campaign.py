@@ -121,7 +121,7 @@ def test_what_is_rare_is_found_as_soon_as_chance_allows() -> None:
 def test_a_long_failure_is_made_small_from_the_game_that_failed_first_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shorter one is told; what is short has one start."""
     begun: list[int] = []
-    monkeypatch.setattr(report, "shrunk", lambda game, wishes, *more: begun.append(len(wishes.moves)))
+    monkeypatch.setattr(report, "shrunk", lambda game, plan, *more: begun.append(len(plan.moves)))
     blame = Blame("law.any", "always", "", 0)
     left, first = (drawn_game(starter(), 2, moves=moves) for moves in (b"\0" * 12, b"\2" * 4))
     monkeypatch.setattr(report, "SHORT", 8)
