@@ -152,8 +152,9 @@ def _check_operators(names: tuple[str, ...]) -> None:
     known = {operator.name for operator in operators()} | {operator.family for operator in operators()}
     for name in names:
         if name not in known:
-            near = " or ".join(f"`{one}`" for one in nearest(name, sorted(known))) or ", ".join(sorted(known))
-            raise click.UsageError(f"there is no operator `{name}`; did you mean {near}?")
+            near = " or ".join(f"`{one}`" for one in nearest(name, sorted(known)))
+            hint = f"did you mean {near}?" if near else f"there are: {', '.join(sorted(known))}"
+            raise click.UsageError(f"there is no operator `{name}`; {hint}")
 
 
 def _show_mutant(judge: "MutantJudge", found: "list[Mutant]", name: str) -> int:

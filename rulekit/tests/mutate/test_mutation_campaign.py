@@ -98,6 +98,12 @@ def test_a_mutant_is_shown_as_changed_lines(rulekit: Call) -> None:
     assert ran.code == 0 and "\n-  [lay.low]" in ran.out and "\n+" not in ran.out
 
 
+def test_an_operator_that_is_not_there_is_answered_with_one_like_it_or_with_all(rulekit: Call) -> None:
+    near, far = (rulekit("mutate", CARDS, "--operator", name, "--list") for name in ("drop-lime", "qqqqqq"))
+    assert near.code == far.code == 2
+    assert "did you mean `drop-line`" in near.err and "did you mean" not in far.err and "there are: account" in far.err
+
+
 def test_mutants_are_listed(rulekit: Call) -> None:
     """In words and for machines, the same ones."""
     lines = rulekit("mutate", CARDS, "--operator", "data", "--list").out.splitlines()
