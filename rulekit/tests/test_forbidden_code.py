@@ -1,6 +1,7 @@
 """What no module may contain: code run from data, the network, files opened by hand, words of any one game."""
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -33,6 +34,8 @@ ALLOWED_OPENING: dict[str, str] = {
     "runner/supervisor.py": "reads what the system tells of processes; it is a program that may use no other module",
     "cli/main.py": "sends what nobody reads any more to the null device",
 }
+
+SHOWN = ("docs", "spec", "conformance", "rulekit")
 
 READABLE = {".py", ".lark", ".rules", ".toml", ".md", ".txt", ".json"}
 
@@ -142,6 +145,26 @@ def test_a_word_of_a_game_would_be_found(place: int) -> None:
     word = words[len(words) * place // 5]
     disguises = (word, f"if game == '{word}':", word.upper(), f"def {word.replace('-', '_')}_count")
     assert all(found_in(text, {word}) for text in disguises)
+
+
+def odd_names(root: Path) -> list[str]:
+    """Files that a shell takes for an option, or that some systems cannot hold: mostly slips of a command line."""
+    names = (
+        one.name for folder in (root, *(root / name for name in SHOWN)) if folder.is_dir() for one in folder.iterdir()
+    )
+    return sorted(name for name in names if not re.fullmatch(r"[A-Za-z0-9._][A-Za-z0-9._-]*", name))
+
+
+def test_no_file_has_a_name_that_is_an_option() -> None:
+    """A test tool that takes its argument for a file once wrote five megabytes into a file called --help."""
+    assert odd_names(KIT.parent) == []
+
+
+def test_a_file_called_like_an_option_would_be_found(tmp_path: Path) -> None:
+    (tmp_path / "--help").touch()
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a b.md").touch()
+    assert odd_names(tmp_path) == ["--help", "a b.md"]
 
 
 def test_dangers_would_be_found(tmp_path: Path) -> None:
