@@ -32,6 +32,7 @@ class ElaborationContext(ABC):
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols
         self.problems: list[Problem] = list(symbols.problems)
+        self.declared: list[Problem] = []  # of words and relations, however they were come to
         self.depth = 0  # values inside each other that are being read
         self.path: list[str] = []  # words being worked out, to find circles
         self.here: dict[tuple[str, str], t.Type] = {}  # effects column -> what `here` is
@@ -128,6 +129,15 @@ class ElaborationContext(ABC):
         kept, self.problems = self.problems, []
         try:
             yield self.problems
+        finally:
+            self.problems = kept
+
+    @contextmanager
+    def declaration(self) -> Iterator[None]:
+        """What is found wrong in a declaration stays, even if the use that led to it is only tried."""
+        kept, self.problems = self.problems, self.declared
+        try:
+            yield
         finally:
             self.problems = kept
 

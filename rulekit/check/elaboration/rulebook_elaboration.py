@@ -43,7 +43,7 @@ def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tu
         checked = RulebookElaborator(e).checked(rulebook, ledger_ids)
     except TooManyProblems:
         checked = CheckedRulebook(rulebook, e.symbols, e.bodies, {}, {}, {}, (), (), (), (), (), ())
-    return checked, _once(e.problems)
+    return checked, _once([*e.problems, *e.declared])
 
 
 def _elaborator(rulebook: Rulebook) -> Elaborator:

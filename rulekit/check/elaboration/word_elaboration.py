@@ -259,17 +259,20 @@ class WordElaborator(NameResolver):
         already, and so asks for itself.
         """
         if word.state == "open":
-            chain = [*(p.split("/")[0] for p in self.path[self.path.index(word.key) :]), word.name]
-            if len(chain) == 2:
-                self.wrong("K34", word.decl.head.span, "self", name=word.name)
-            else:
-                self.wrong("K34", word.decl.head.span, chain=chain)
+            self._circle(word.key, word.name, word.decl.head.span)
         elif word.state == "new":
             word.state = "open"
             self.path.append(word.key)
-            self.define(word)
+            with self.declaration():
+                self.define(word)
             self.path.pop()
             word.state = "done"
+
+    def _circle(self, key: str, name: str, span: Span) -> None:
+        """K34 of a word or relation that is met while it is being worked out."""
+        chain = [p.removeprefix("relation ").split("/")[0] for p in self.path[self.path.index(key) :]] + [name]
+        with self.declaration():
+            self.wrong("K34", span, "self" if len(chain) == 2 else "", name=name, chain=chain)
 
     def hidden(self, wanted: set[str], span: Span, scope: Scope) -> tuple[tuple[str, v.T], ...]:
         """What a word or verb gets without being told: the `player` and the `here` of whoever uses it."""
@@ -371,11 +374,17 @@ class WordElaborator(NameResolver):
             return
         key = f"relation {info.name}"
         if info.state == "open":
-            chain = [p.removeprefix("relation ").split("/")[0] for p in self.path[self.path.index(key) :]] + [info.name]
-            self.wrong("K34", info.decl.span, "self" if len(chain) == 2 else "", name=info.name, chain=chain)
+            self._circle(key, info.name, info.decl.span)
             return
         info.state = "open"
         self.path.append(key)
+        with self.declaration():
+            self._relation_cases(info)
+        self.path.pop()
+        info.state = "done"
+
+    def _relation_cases(self, info: i.RelationInfo) -> None:
+        """The cases of a relation, and which hidden parameters it has."""
         frame = ScopeKind("word")
         scope = heading(info.params, frame)
         for case in info.decl.cases:
@@ -387,8 +396,6 @@ class WordElaborator(NameResolver):
                 info.cases.append(CheckedCase(case.id, self.condition(case.law, scope), None, case, "case"))
         info.hidden = frame.uses - {p.name for p in info.params}
         self._one_person(info.params, info.hidden, info.name, info.decl)
-        self.path.pop()
-        info.state = "done"
 
     def related(self, node: x.Related, scope: Scope, want: t.Type | None) -> v.T:
         """`a verb b`: a relation of the game or one of the kit's."""

@@ -49,6 +49,12 @@ def test_a_wrong_rulebook_gets_exactly_these_complaints(chunk: Chunk, tmp_path: 
     assert sorted(placed(problem) for problem in found) == list(chunk.expected), "\n".join(map(str, found))
 
 
+def test_every_wrong_rulebook_says_what_is_wrong_with_it() -> None:
+    """A complaint whose column is forgotten would be a comment, and the rulebook would be one of the right ones."""
+    assert not [chunk.name for chunk in WRONG if "### K" in chunk.text]
+    assert not [chunk.name for chunk in WRONG if not chunk.expected]
+
+
 @pytest.mark.parametrize("chunk", WRONG, ids=lambda chunk: chunk.name)
 def test_its_messages_lack_no_fact_and_speak_plainly(chunk: Chunk, tmp_path: Path) -> None:
     """Every gap is filled, and no word of the workshop shows."""
