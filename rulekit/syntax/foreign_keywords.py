@@ -8,7 +8,7 @@ from rulekit.diagnostics import nearest
 from rulekit.syntax.error_site import ErrorSite, Hint
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.repair_hints import names
-from rulekit.syntax.reserved_words import JOINT, makes_name
+from rulekit.syntax.reserved_words import JOINT, TYPED, makes_name
 
 MODALS = ("must", "may", "picks")
 MODAL_LIKE = frozenset("shall should can could will would might needs chooses selects takes decides does".split())
@@ -36,7 +36,7 @@ BODIES = ("setup", "play", "turn", "action", "to", "whenever")
 NUMBERS = frozenset("number integer int num count amount".split())
 YES_NO = frozenset("boolean bool flag truth".split())
 TEXTS = frozenset("string str".split())
-DECLARED = ("state", "type", "card", "tile", "piece", "list", "part", "define", "to", "relation")
+DECLARED = (*TYPED, "define", "to", "relation")
 OPENING = frozenset("until if repeat for together".split())
 MODIFIERS = "starts excess must ghost new known everyone nobody owner others".split()
 TAILS = {
@@ -129,6 +129,17 @@ def types(place: ErrorSite) -> Hint | None:
     for known, wanted in ((NUMBERS, "0 to 9"), (YES_NO, "yes or no"), (TEXTS, "text")):
         if before.text in known:
             return Hint("type-word", {"found": before.text, "wanted": wanted}, before)
+    return None
+
+
+def unnamed_or_nothing(place: ErrorSite) -> Hint | None:
+    """`state vote is yes or no or nothing`: only the name of a type takes `or nothing`."""
+    line = [*place.words(), place.token, place.next]
+    if place.tokens[0].text not in TYPED:
+        return None
+    for before, joint, nothing in zip(line, line[1:], line[2:], strict=False):
+        if (joint.text, nothing.text) == ("or", "nothing") and before.type != "UPPER":
+            return Hint("unnamed-nothing", {"found": before.text}, joint, nothing)
     return None
 
 

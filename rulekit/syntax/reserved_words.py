@@ -25,6 +25,7 @@ ALL_FREE = frozenset({"under"})
 MAKING = frozenset("let state zone define total action each lot roll choose game option edition until".split())
 NAMING = frozenset("type option card tile piece list part source relation space edition game rows".split())
 PICKING = frozenset(("CLAUSE", "COLON", "COMMA"))
+TYPED = ("state", "type", "card", "tile", "piece", "list", "part")  # declarations that name the type of what they hold
 
 
 def makes_name(tokens: Sequence[Token], at: int) -> bool:
@@ -59,6 +60,9 @@ def _slip_at(tokens: list[Token], at: int, file: str) -> Problem:
         return problem("K01", span, "twice", found=token.text)
     if token.text in ("has", "have") and [t.text for t in tokens[at + 1 : at + 2]] == ["to"]:
         return problem("K01", span, "modal", found=f"{token.text} to", near="must")
+    if (before.text, token.text) == ("or", "nothing") and tokens[0].text in TYPED:
+        joined = span._replace(column=before.column)
+        return problem("K01", joined, "unnamed-nothing", found=tokens[at - 2].text)
     return problem("K01", span, after=before.text, found=f"`{token.text}`", expected="a value")
 
 

@@ -194,6 +194,7 @@ RULES: tuple[Callable[[ErrorSite], Hint | None], ...] = (
     foreign_keywords.source_sign,
     foreign_keywords.other_opener,
     foreign_keywords.missing_brackets,
+    foreign_keywords.unnamed_or_nothing,
     foreign_keywords.bare_quantifier,
     foreign_keywords.each_of_brackets,
     phrase,

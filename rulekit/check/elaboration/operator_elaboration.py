@@ -96,21 +96,15 @@ class OperatorElaborator(ExpressionElaborator):
         return self._sets_joined(sign, left, right, node, part)
 
     def _sets_joined(self, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
-        """Two collections as one set of their common type. A number on one side cannot be meant so: that is said of
-        the other side.
+        """Two collections as one set of their common type; a set of numbers takes a number as one more or one fewer.
+        Elsewhere a number on one side means a sum, so it is said of the other side that it is none.
         """
         a, b = coercions.value(left).type.bare, coercions.value(right).type.bare
-        numbers = [k.numeric for k in (a, b)]
-        if any(numbers):
-            if (b if numbers[0] else a).collection:
-                where = right if numbers[0] else left
-                return self.wrong(
-                    "K16",
-                    part,
-                    "collection",
-                    value=self.written(part if numbers[0] else node.first),
-                    type=where.type.phrase,
-                )
+        if (a.numeric or b.numeric) and not (a.distinct and _meets(right, left)):
+            many, place = (right, part) if a.numeric else (left, node.first)
+            if many.type.bare.collection:
+                facts = {"value": self.written(place), "type": many.type.phrase}
+                return self.wrong("K16", many.span, "collection", **facts)
             return self._no_sum(self.span(part), sign, a, b, node.first, part)
         held = [
             coercions.contents(found).type.member if found.type.collection else kind

@@ -58,6 +58,11 @@ def _ids(names: list[str]) -> list[str]:
     return [f"[{n}]" for n in names]
 
 
+# Members that are said in one word: brackets behind a state of several such values hold its list. A place, an edge and
+# a row of a combination are in brackets themselves.
+NEVER_IN_BRACKETS = (t.Number, t.Choice, t.Seat, t.Piece)
+
+
 def _given_type(kind: t.Type) -> t.Type:
     """What may be given: pieces for a zone, members or values for a state."""
     kind = kind.bare
@@ -370,7 +375,8 @@ class LineElaborator:
             self.e.wrong("K26", place.span, "computed", value=self.e.written(place))
             return CheckedLine(line)
         want = _given_type(found.type)
-        if len(line.values) == 1 and isinstance(line.values[0], x.Tuple) and found.zone_name:
+        listed = found.zone_name or (found.type.bare.plural and isinstance(want.bare, NEVER_IN_BRACKETS))
+        if len(line.values) == 1 and isinstance(line.values[0], x.Tuple) and listed:
             line = sc.Given(place, line.values[0].items, span=line.span)  # in brackets, as behind `then hand of anna =`
         given = tuple(self._piece(n, want, found) for n in line.values)
         return CheckedLine(line, found, given, type=found.type)
