@@ -21,11 +21,11 @@ from rulekit.testing.campaign import PropertyCampaign
 from rulekit.testing.campaign_oracles import InStep, LastPosition, Oracle, WholeGame
 from rulekit.testing.rule_items import (
     CAMPAIGNS,
-    INTERRUPTED,
     DoesNotHold,
     GameFile,
     NamedItem,
     RuleItem,
+    note_interrupted,
     order_of,
     sample_property,
     short,
@@ -78,7 +78,7 @@ class CampaignItem(NamedItem, pytest.Function):
         try:
             _finished(self.campaign, super().runtest)
         except KeyboardInterrupt:
-            self.config.stash.setdefault(INTERRUPTED, []).append(report.interrupted(self.campaign))
+            note_interrupted(self.config, report.interrupted(self.campaign))
             raise
         finding = self._dead()
         self.campaign.sample.failed += bool(finding)

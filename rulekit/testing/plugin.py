@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from rulekit.testing.items import RulesFile
 
 ALL = "all"
+WORKERS = pytest.StashKey[list[Any]]()  # of pytest-xdist, as the process that started them knows them
 DEEP = 3  # folders below a named one in which rules are looked for
 
 
@@ -162,6 +164,7 @@ def pytest_configure_node(node: Any) -> None:
     """Every worker of pytest-xdist plays from the same seed."""
     if RUN_SEED in node.config.stash:
         node.workerinput[SEED] = node.config.stash[RUN_SEED]
+        node.config.stash.setdefault(WORKERS, []).append(node)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -291,12 +294,13 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 def _interrupted(config: pytest.Config) -> list[str]:
-    """What campaigns had come to that were interrupted."""
+    """What campaigns had come to that were interrupted, here or in workers, whose last words come when they end."""
     if RUN_SEED not in config.stash:
         return []
-    from rulekit.testing.rule_items import INTERRUPTED
+    from rulekit.testing.rule_items import INTERRUPTED, INTERRUPTED_THERE
 
-    return config.stash.get(INTERRUPTED, [])
+    there = (getattr(one, "workeroutput", {}).get(INTERRUPTED_THERE, ()) for one in config.stash.get(WORKERS, ()))
+    return [*config.stash.get(INTERRUPTED, []), *chain.from_iterable(there)]
 
 
 def _summary(stats: Any) -> Iterator[str]:

@@ -121,6 +121,7 @@ class RuleItem(NamedItem):
 
 CAMPAIGNS, ITEMS = 0, 1
 INTERRUPTED = pytest.StashKey[list[str]]()  # what is told of campaigns that Ctrl-C has ended
+INTERRUPTED_THERE = "rulekit_interrupted"  # the same among what a worker hands back when it ends
 
 
 def order_of(home: Path, rank: int) -> tuple[str, int]:
@@ -137,3 +138,11 @@ def short(path: Path, config: pytest.Config) -> str:
 def sample_property(data: dict[str, Any]) -> tuple[str, str]:
     """How a campaign travels from a worker to the last line."""
     return "rulekit_sample", json.dumps(data, sort_keys=True)
+
+
+def note_interrupted(config: pytest.Config, told: str) -> None:
+    """Remember how far a campaign came; a worker hands it to the process that prints the last lines."""
+    lines = config.stash.setdefault(INTERRUPTED, [])
+    lines.append(told)
+    if hasattr(config, "workeroutput"):
+        config.workeroutput[INTERRUPTED_THERE] = lines

@@ -75,6 +75,25 @@ def test_an_interrupted_campaign_says_how_far_it_came_and_promises_nothing(game:
     assert "could have stayed unseen" not in ran.stdout
 
 
+def test_what_ctrl_c_interrupts_in_a_worker_is_told_as_well(game: Path) -> None:
+    """The terminal sends it to all processes at once; the worker that played hands back how far it came."""
+    (game.parent / "conftest.py").write_text(
+        "import os, signal\nfrom rulekit.testing import campaign_oracles as oracles\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "if 'PYTEST_XDIST_WORKER' not in os.environ:\n    os.setpgrp()\n"
+        "plain, games = oracles.WholeGame.observe, []\n"
+        "def observe(self, drawn, only, wanted):\n"
+        "    games.append(drawn)\n"
+        "    if len(games) == 100:\n        os.killpg(0, signal.SIGINT)\n"
+        "    return plain(self, drawn, only, wanted)\n"
+        "oracles.WholeGame.observe = observe\n"
+    )
+    ran = pytest_on(game.parent, game.name, "--rulekit-games", "100000", "-n", "2")
+    assert ran.returncode == 2, ran.stdout
+    assert re.search(r"twelve-stones: interrupted after \d+ random games?, in which nothing was broken", ran.stdout)
+    assert "could have stayed unseen" not in ran.stdout
+
+
 def test_a_law_that_nothing_puts_to_the_test_is_an_error(game: Path) -> None:
     """A law about an action that nobody is ever asked for."""
     play = game / "2-play.rules"
