@@ -11,9 +11,10 @@ from rulekit.fuzz.oracles import LAWS, Blame
 from rulekit.pipeline import load
 from rulekit.play.engines import DECISION
 from rulekit.play.games.game import Game
+from rulekit.testing import campaign
 from rulekit.testing import failure_report as report
 from rulekit.testing.budget import Budget, sample_of, values_of
-from rulekit.testing.campaign import PropertyCampaign
+from rulekit.testing.campaign import ClauseBroken, PropertyCampaign
 from rulekit.testing.campaign_oracles import GameObservation, Wanted, WholeGame
 from rulekit.testing.dead_choices import dead_choices
 from rulekit.testing.drawn import DrawnGame, drawn_game
@@ -127,3 +128,23 @@ def test_a_long_failure_is_made_small_from_the_game_that_failed_first_as_well(mo
     monkeypatch.setattr(report, "SHORT", 8)
     assert report.small(left, blame, LAWS, first)[0].decisions == 4 and begun == [12, 4]
     assert report.small(first, blame, LAWS, left)[0].decisions == 4 and begun == [12, 4, 4]
+
+
+class Broken(WholeGame):
+    """A law that is broken in every game."""
+
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> GameObservation:
+        return GameObservation(True, Blame("law.any", "always", "", 0))
+
+
+def test_behind_the_time_for_shrinking_only_what_was_seen_failing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failure that passes when it is played once more would be told as flaky, or lost."""
+    made = PropertyCampaign(starter(), Broken())
+    seen, other = (drawn_game(starter(), 2, moves=moves) for moves in (b"\0" * 12, b"\2" * 4))
+    with pytest.raises(ClauseBroken):
+        made.look(seen)
+    monkeypatch.setattr(campaign, "SHRINKING", -1.0)
+    made.look(other)
+    with pytest.raises(ClauseBroken):
+        made.look(seen)
+    assert made.found["law.any"][0] == seen
