@@ -18,7 +18,17 @@ from rulekit.runner.engine_limits import USUAL, Limits
 from rulekit.runner.launch import Launch
 from rulekit.runner.process_session import PipeSession
 
-RUNNERS = {".mjs": "node", ".cjs": "node", ".js": "node", ".rb": "ruby", ".lua": "lua", ".php": "php"}
+RUNNERS = {
+    ".mjs": "node",
+    ".cjs": "node",
+    ".js": "node",
+    ".rb": "ruby",
+    ".lua": "lua",
+    ".php": "php",
+    ".pl": "perl",
+    ".tcl": "tclsh",
+    ".java": "java",
+}
 RESTARTS = 10  # how often an engine that fails is started again
 
 
@@ -67,7 +77,7 @@ class EngineCommand:
         program = self.command[0]
         if not program:
             return "nothing was named"
-        return "" if shutil.which(program) else f"there is no file and no program called {cleaned.line(program)}"
+        return "" if shutil.which(program) else _not_started(program)
 
     def open(self) -> PipeSession:
         """A new engine; `EngineFailure` if it does not start."""
@@ -109,6 +119,16 @@ class EngineHandle:
         session, self.session = self.session, None
         if session is not None:
             session.close()
+
+
+def _not_started(program: str) -> str:
+    """Why the system would not start it."""
+    name = cleaned.line(program)
+    if Path(program).is_dir():
+        return f"{name} is a folder; name the file in it that is to be started"
+    if Path(program).is_file():
+        return f"{name} is a file that may not be executed; name the program that runs it, or chmod +x the file"
+    return f"there is no file and no program called {name}"
 
 
 def _words(text: str) -> list[str]:

@@ -307,6 +307,11 @@ def test_docstrings_and_comments_are_counted_and_nothing_else(tmp_path: Path) ->
     assert explained([file]) == 50
 
 
+def test_no_file_is_named_as_an_option_of_a_command() -> None:
+    """Such a file is made by mistake (`tool > --help`), and a later command takes its name for an option."""
+    assert [one.name for one in KIT.parent.iterdir() if one.name.startswith("-")] == []
+
+
 def test_nothing_is_left_unfinished() -> None:
     """What is here works; what does not work is not here."""
     assert not everywhere(unfinished)

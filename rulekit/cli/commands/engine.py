@@ -22,6 +22,20 @@ LANGUAGES = {  # how an adapter in a folder is started
 GAME_LINE = re.compile(r"""(?P<head>GAME\s*=?\s*)(?P<quote>["'])(?P<game>[a-z0-9-]+)(?P=quote)""")
 
 
+class KitLanguage(click.Choice[str]):
+    """A language there is a kit for; of another one it is said how to go on without."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The language, or what to do in one that has no kit."""
+        if value in self.choices:
+            return str(value)
+        listed = ", ".join(self.choices)
+        more = "An adapter can be written in any language: docs/conformance/protocol.md says what it answers,"
+        self.fail(
+            f"there are kits for {listed}. {more} and `rulekit serve GAME --talk` shows a whole game of it.", param, ctx
+        )
+
+
 @click.group()
 def command() -> None:
     """Adapters for external engines: write a first one, or find out what is wrong with one.
@@ -35,7 +49,7 @@ def command() -> None:
 
 @command.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--lang", type=click.Choice([*LANGUAGES]), default="js", show_default=True, help="The language.")
+@click.option("--lang", type=KitLanguage([*LANGUAGES]), default="js", show_default=True, help="The language.")
 @shared_option("--game", more="Default: that of the sample.")
 def new(folder: Path, lang: str, game: str | None) -> int:
     """Write a small engine behind the protocol, to be changed into yours, and a replayer of vectors beside it.

@@ -202,6 +202,11 @@ def test_a_new_engine_is_sound_at_once(rulekit: Call, language: str, tmp_path: P
     assert rulekit("engine", "new", tmp_path / "mine", "--lang", language).code == 2
 
 
+def test_who_wants_a_kit_in_another_language_is_told_how_to_go_on(rulekit: Call, tmp_path: Path) -> None:
+    ran = rulekit("engine", "new", tmp_path / "mine", "--lang", "perl")
+    assert ran.code == 2 and "kits for js, python, php, c" in ran.err and "protocol.md" in ran.err
+
+
 def test_a_kit_with_byte_code_beside_it_is_written_all_the_same(
     rulekit: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
