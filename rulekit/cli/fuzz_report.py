@@ -29,6 +29,14 @@ def totals(found: Mapping[str, Any]) -> list[str]:
     ]
 
 
+def judged(report: Mapping[str, Any]) -> str:
+    """How many of the games were judged, and by what."""
+    found = f"{report['judged']:,} of {report['games']:,} games judged by {report['target']}"
+    if report["builtin"] is None or report["builtin"] == report["judged"]:
+        return found
+    return f"{found}, {report['builtin']:,} of them by the built-in laws too"
+
+
 def counts(campaign: FuzzCampaign) -> str:
     """The same in one short line, for a bar."""
     from rulekit.fuzz.coverage_goals import SORTS
@@ -83,6 +91,15 @@ def verdict(failed: int, found: int, missing: bool, judged: int) -> list[str]:
     if not judged:
         return ["no game was judged in the time there was; give more with --max-time, or say how many with --games"]
     return [] if found else ["nothing is wrong with what was reached" if missing else "nothing is wrong"]
+
+
+def few(report: Mapping[str, Any]) -> list[str]:
+    """That so few games were judged that the verdict says little."""
+    from rulekit.fuzz.calibration import LEAST
+
+    if not 0 < report["judged"] < min(LEAST, report["games"]):
+        return []
+    return [f"only {report['judged']:,} games were judged: --max-time gives time for more, --every 1 judges all"]
 
 
 @contextmanager

@@ -9,8 +9,7 @@ import attrs
 from rulekit.check.configuration_space import GameConfig, configurations
 from rulekit.fuzz.driver import CampaignPlan
 from rulekit.fuzz.game_script import MOST, GameScript, ScriptRun, answers_of, anything, play
-from rulekit.fuzz.oracle_choice import passing
-from rulekit.fuzz.oracles import ENGINES, LAWS, engines, missing_result
+from rulekit.fuzz.oracles import ENGINES, LAWS, Answers, Judge, built_in_twice, by_turns, engines, missing_result
 from rulekit.fuzz.work_packet import counted_of
 from rulekit.play.engines import Engine
 from rulekit.play.games.game import Game
@@ -21,8 +20,11 @@ PACKET = 0.4  # seconds a packet should take
 TRIES = 4  # games to find out how long one takes; the first is slower
 LONG_TRY = 1.0  # seconds after which no further game is tried: a stalled one takes that long
 SOME = 20  # answers of a game that is judged only to be ready
-SHARE = 0.08  # of the time that goes into playing, for judges that are slower than play
-LEAST = 60  # games that are judged where so many games are asked for; of a tiny one SHARE would be next to none
+# Judges are slower than play: so much of the time that goes into playing is theirs, and if that does not do for LEAST
+# games, as in a short campaign, at most so much. The built-in laws take ten times as long for a game as most others do.
+LAW_SHARE, BUILTIN_SHARE = (0.05, 1.0), (0.03, 0.25)
+RESULT_SHARE = 0.08
+LEAST = 60  # games that are judged, if that can be
 SIZES = (1, 400)
 
 
@@ -48,8 +50,9 @@ def measure_packets(plan: CampaignPlan, game: Game) -> CampaignPlan:
     warm = times[1:] or times
     each = max(sum(warm) / len(warm), 1e-5)
     if plan.target == LAWS:
-        every, asked = _every(plan, game, games[-1].script, each), _share_asked(plan, counted.engine, games, each)
-        return attrs.evolve(plan, size=_size(plan, each), every=every, asked=asked)
+        asked = _share_asked(plan, counted.engine, games, each)
+        plan = _with_judges(plan, game, games[-1].script, each)
+        return attrs.evolve(plan, size=_size(plan, each), asked=asked)
     judging = _judging(game, plan.configurations[0], games[-1].script) if plan.target == ENGINES else 0.0
     return attrs.evolve(plan, size=_size(plan, each + judging), every=1)
 
@@ -78,22 +81,39 @@ def _share_asked(plan: CampaignPlan, engine: Engine, games: list[ScriptRun], eac
     start = time.process_time()
     for one in over:
         missing_result(engine, one.state, 0)
-    asked = max(1, round((time.process_time() - start) / max(1, len(over)) / (each * SHARE)))
-    return _within_games(plan, asked)
+    return _one_in(plan, (time.process_time() - start) / max(1, len(over)), each, RESULT_SHARE)
 
 
-def _every(plan: CampaignPlan, game: Game, script: GameScript, each: float) -> int:
-    """One game in how many is judged, so that judging leaves play most of the time."""
-    judge = passing(plan.target)
+def _with_judges(plan: CampaignPlan, game: Game, script: GameScript, each: float) -> CampaignPlan:
+    """How many games are judged, so that judging leaves play most of the time: one in so many, by the built-in laws
+    one in so many of those; or by the clock where only time was given.
+    """
     chosen = plan.configurations[0]
     answers = answers_of(game.engine(chosen).for_playouts(), script)
+    spent = [_seconds(judge, game, chosen, answers) for judge in (by_turns, built_in_twice)]
+    shares = [_share(plan, *one) for one in zip(spent, (LAW_SHARE, BUILTIN_SHARE), strict=True)]
+    every, builtin = (_one_in(plan, long, each, share) for long, share in zip(spent, shares, strict=True))
+    by_clock = sum(shares) if plan.games is None else None
+    return attrs.evolve(plan, every=every, builtin=max(1, builtin // every), share=by_clock)
+
+
+def _seconds(judge: Judge, game: Game, chosen: GameConfig, answers: Answers) -> float:
+    """How long a judge takes for a game."""
     judge(game, chosen, answers[:SOME])  # what is written the first time does not count
     start = time.process_time()
     judge(game, chosen, answers)
-    every = max(1, round((time.process_time() - start) / (each * SHARE)))
-    return _within_games(plan, every)
+    return time.process_time() - start
 
 
-def _within_games(plan: CampaignPlan, share: int) -> int:
-    """A share by which some of the games that were asked for have their turn, however the clock ran."""
-    return share if plan.games is None else min(share, max(1, plan.games // LEAST))
+def _share(plan: CampaignPlan, judging: float, bounds: tuple[float, float]) -> float:
+    """The share of a judge that takes so many seconds for a game."""
+    usual, most = bounds
+    return usual if plan.seconds is None else max(usual, min(most, LEAST * judging / plan.seconds))
+
+
+def _one_in(plan: CampaignPlan, judging: float, each: float, share: float) -> int:
+    """One game in so many, so that a judge takes its share; of the games that were asked for at least LEAST have their
+    turn, however the clock ran.
+    """
+    found = max(1, round(judging / (each * share)))
+    return found if plan.games is None else min(found, max(1, plan.games // LEAST))

@@ -45,6 +45,8 @@ class CampaignPlan:
     seconds: float | None = None
     size: int = 25  # games of a packet
     every: int = 1
+    builtin: int = 1  # of the games that are judged one in so many is judged by the built-in laws as well
+    share: float | None = None  # judging may take so much of the time of play; without it `every` says which are judged
     longest: int = LONGEST
     guided: bool = True
     apart: tuple[Goal, ...] = ()  # what somebody says is not reached, perhaps with stars: nobody is steered to it
@@ -87,6 +89,7 @@ class FuzzCampaign:
     failures: dict[str, FuzzFailure] = attrs.field(factory=dict)  # for each clause the shortest game
     failed: int = 0
     judged: int = 0
+    builtin: int = 0  # of them by the built-in laws as well
     unfinished: int = 0
     skipped: int = 0  # games of packets that ran out of time
     packets: int = 0  # that are in
@@ -124,6 +127,8 @@ class FuzzCampaign:
             games,
             plan.target,
             plan.every,
+            plan.builtin,
+            plan.share,
             plan.longest,
             self._parents(number) if plan.guided else (),
             records.parents(PARENTS, aims, stream(plan.seed, "far", number)) if left else (),
@@ -172,6 +177,7 @@ class FuzzCampaign:
         coverage.decisions += done.decisions
         self.decisions += done.decisions
         self.judged += done.judged
+        self.builtin += done.builtin
         self.unfinished += done.unfinished
         self.odd += done.odd
         self.lent.pop(done.number, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.fuzz.oracles import ENGINES, LAWS, Judge, by_turns, engines, laws
+from rulekit.fuzz.oracles import ENGINES, LAWS, Judge, built_in_twice, by_turns, engines, laws
 
 
 def judge_of(target: str) -> Judge:
@@ -13,9 +13,13 @@ def judge_of(target: str) -> Judge:
     return ours.get(target) or strangers(target)
 
 
-def passing(target: str) -> Judge:
-    """The same for games that most likely are good: in long ones laws are looked at by turns."""
-    return by_turns if target == LAWS else judge_of(target)
+def passing(target: str, builtin: bool = True) -> Judge:
+    """The same for games that most likely are good: in long ones laws are looked at by turns, and the built-in laws,
+    which take long, at two positions of the game or not at all.
+    """
+    if target != LAWS:
+        return judge_of(target)
+    return (lambda *given: by_turns(*given) or built_in_twice(*given)) if builtin else by_turns
 
 
 def fault_judge(target: str) -> Judge:

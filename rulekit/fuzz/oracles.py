@@ -78,16 +78,20 @@ def law_oracle(
 
 
 def by_turns(game: Game, chosen: GameConfig, answers: Answers) -> Blame | None:
-    """All laws; of a long game each only now and then, and what was broken is looked for once more with all.
-
-    Built-in laws take longer: they are looked at where the answers end, and somewhere on the way.
+    """The laws of the rules; of a long game each only now and then, and what was broken is looked for once more with
+    all.
     """
     share = 1 + len(answers) // LONG
     found = law_oracle(game, chosen, answers, share=share)
-    if found is None:
-        somewhere = Random(repr(answers)).randrange(len(answers) + 1)
-        return built_in(game, chosen, answers) or built_in(game, chosen, answers[:somewhere])
-    return found if share == 1 else laws(game, chosen, answers[: found.answers]) or found
+    if found is None or share == 1:
+        return found
+    return laws(game, chosen, answers[: found.answers]) or found
+
+
+def built_in_twice(game: Game, chosen: GameConfig, answers: Answers) -> Blame | None:
+    """The built-in laws, which look long at each position: where the answers end, and somewhere on the way."""
+    somewhere = Random(repr(answers)).randrange(len(answers) + 1)
+    return built_in(game, chosen, answers) or built_in(game, chosen, answers[:somewhere])
 
 
 def built_in(game: Game, chosen: GameConfig, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:

@@ -42,6 +42,8 @@ class WorkPacket:
     games: range
     target: str = NO_JUDGE
     every: int = 1  # one game in so many is judged, and all that reach something new
+    builtin: int = 1  # of those that are judged one in so many is judged by the built-in laws as well
+    share: float | None = None  # judging may take so much of the time of play; without it `every` says which are judged
     longest: int = LONGEST
     parents: tuple[GameScript, ...] = ()
     far: tuple[GameScript, ...] = ()
@@ -82,6 +84,7 @@ class PacketResult:
     games: int
     decisions: int
     judged: int
+    builtin: int  # of them by the built-in laws as well
     odd: int  # of them for no other reason than that they reached something new
     unfinished: int
     finds: tuple[Discovery, ...]
@@ -129,13 +132,13 @@ class _Running:
         leading = partial(self.counted.wanted, left)
         self.players = GameScheduler(packet.parents, packet.far, ways, leading, packet.guided, few)
         self.lookout = ArchiveRecorder(packet.known_far, self._aims() if packet.guided else ())
-        self.judge = passing(packet.target) if packet.target else None
+        self.judges = tuple(passing(packet.target, builtin) for builtin in (False, True)) if packet.target else ()
         self.finds: list[Discovery] = []
         self.failures: list[FuzzFailure] = []
         self.records: dict[Key, ArchiveEntry] = {}
-        self.decisions = self.judged = self.odd = self.unfinished = 0
+        self.decisions = self.judged = self.builtin = self.odd = self.unfinished = 0
         self.judging = 0.0
-        self.until = math.inf
+        self.start, self.until = time.perf_counter(), math.inf
 
     def _left(self) -> frozenset[Goal]:
         return self.counted.goals.open - self.packet.known if self.packet.left is None else self.packet.left
@@ -147,9 +150,12 @@ class _Running:
         return [*known[first:], *known[:first]]
 
     def run(self) -> PacketResult:
-        start = time.perf_counter()
-        self.until = math.inf if self.packet.seconds is None else start + self.packet.seconds
+        self.start = time.perf_counter()
+        self.until = math.inf if self.packet.seconds is None else self.start + self.packet.seconds
         self.counted.begin(self.packet.known)
+        if self.packet.share is not None:
+            self.judges[False](self.game, self.packet.chosen, ())  # writes the code that watches laws: no game's cost
+            self.start = time.perf_counter()
         played = 0
         for number in self.packet.games:
             if time.perf_counter() > self.until:
@@ -162,6 +168,7 @@ class _Running:
             played,
             self.decisions,
             self.judged,
+            self.builtin,
             self.odd,
             self.unfinished,
             tuple(self.finds),
@@ -169,7 +176,7 @@ class _Running:
             tuple(self.records.values()),
             dict(self.lookout.times),
             self.counted.goals if self.packet.curious else None,
-            time.perf_counter() - start,
+            time.perf_counter() - self.start,
             self.judging,
         )
 
@@ -192,14 +199,23 @@ class _Running:
             self.finds.append(Discovery(went.script, frozenset(fresh)))
         if went.fault is not None:
             self._judge(went.script, fault_judge(self.packet.target))
-        elif self.judge is not None and (number % self.packet.every == 0 or self._odd(bool(fresh))):
-            self._judge(went.script, self.judge)
+        elif self.judges and (self._in_turn(number) or self._odd(bool(fresh))):
+            builtin = stream(self.packet.seed, "builtin", number).below(self.packet.builtin) == 0
+            self.builtin += builtin
+            self._judge(went.script, self.judges[builtin])
         elif self.packet.target == oracles.LAWS and number % self.packet.asked == 0 and self._without_result(went):
             self._judge(went.script, fault_judge(self.packet.target))
 
     def _without_result(self, went: ScriptRun) -> bool:
         """Is a game over and has no result?"""
         return went.ended and oracles.missing_result(self.counted.engine, went.state, 0) is not None
+
+    def _in_turn(self, number: int) -> bool:
+        """Is a game judged that did nothing remarkable? By its number, or by what judging has taken so far."""
+        if self.packet.share is None:
+            return number % self.packet.every == 0
+        playing = time.perf_counter() - self.start - self.judging
+        return self.judging <= self.packet.share * playing
 
     def _odd(self, fresh: bool) -> bool:
         """A game that reached something new is judged too, as long as the campaign has not judged too many of them."""

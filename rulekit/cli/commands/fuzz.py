@@ -130,7 +130,7 @@ def plan_campaign(name: str, game: "Game", asked: dict[str, Any], kept: "StoreCo
     plan = CampaignPlan(name, game.spec, sample(game), seed, target, asked["games"], seconds, tables=asked["tables"])
     plan = attrs.evolve(plan, apart=tuple(read_excuses(find_game(name))))
     plan = measure_packets(plan, game)
-    return plan if asked["every"] is None else attrs.evolve(plan, every=asked["every"])
+    return plan if asked["every"] is None else attrs.evolve(plan, every=asked["every"], builtin=1, share=None)
 
 
 def play_campaign(
@@ -166,6 +166,7 @@ def summary(game: "Game", campaign: "FuzzCampaign", seconds: float, scenes: bool
     from rulekit.data import find_game
     from rulekit.fuzz.coverage import in_json
     from rulekit.fuzz.coverage_goals import read_excuses
+    from rulekit.fuzz.oracles import LAWS
 
     excuses = read_excuses(find_game(campaign.plan.game))
     found = in_json(campaign.coverage, excuses, fuzz_report.from_scenes(game, campaign, excuses, scenes))
@@ -180,7 +181,8 @@ def summary(game: "Game", campaign: "FuzzCampaign", seconds: float, scenes: bool
         "games": found["games"],
         "decisions": found["decisions"],
         "judged": campaign.judged,
-        "every": plan.every,
+        "every": plan.every if plan.share is None else None,
+        "builtin": campaign.builtin if plan.target == LAWS else None,
         "unfinished": campaign.unfinished,
         "seconds": round(seconds, 3),
         "decisions_per_second": speed,
@@ -218,8 +220,7 @@ def failures(game: "Game", campaign: "FuzzCampaign", asked: dict[str, Any], name
 def report_text(report: dict[str, Any]) -> str:
     """For people."""
     lines = [f"{report['game']}: {report['games']:,} games, {report['decisions']:,} decisions, seed {report['seed']}"]
-    judged = f"{report['judged']:,} games judged by {report['target']}"
-    lines += [f"{report['decisions_per_second']:,} decisions a second; {judged}"]
+    lines += [f"{report['decisions_per_second']:,} decisions a second; {fuzz_report.judged(report)}"]
     lines += [f"{report['unfinished']:,} games were broken off for length"] if report["unfinished"] else []
     lines += fuzz_report.totals(report["total"])
     lines += fuzz_report.goal_lines("never reached:", report["missing"], MANY)
@@ -229,6 +230,7 @@ def report_text(report: dict[str, Any]) -> str:
     lines += [f"\n{one['said']}" for one in report["findings"]]
     lines += report["unjudged"]
     found = len(report["failures"]), len(report["findings"])
+    lines += fuzz_report.few(report)
     lines += fuzz_report.verdict(*found, bool(report["missing"]), report["judged"])
     return "\n".join([*lines, *kept_words(report.get("corpus"))])
 

@@ -22,7 +22,7 @@ from rulekit.play.refusals import Refused
 FORMAT = "rulekit-corpus/1"
 FAMILY = FORMAT.partition("/")[0] + "/"
 ENTRY, PROGRESS, FAILURE = "entry", "progress", "failure"
-COUNTS = ("games", "decisions", "judged", "packets", "next", "failed")
+COUNTS = ("games", "decisions", "judged", "builtin", "packets", "next", "failed")
 Test = Callable[[Any], bool]
 
 
@@ -119,7 +119,8 @@ class Corpus:
         for failure in done.failures:
             if campaign.failures.get(failure.blame.clause) is failure:
                 self.store.append(self._failure(failure))
-        counts = {"games": campaign.coverage.games, "decisions": campaign.coverage.decisions, "judged": campaign.judged}
+        counts = {"games": campaign.coverage.games, "decisions": campaign.coverage.decisions}
+        counts |= {"judged": campaign.judged, "builtin": campaign.builtin}
         where = {"packets": campaign.packets, "next": campaign.next, "failed": campaign.failed}
         self.store.append({"kind": PROGRESS, "format": FORMAT, "spec": self.spec, "seed": self.seed, **counts, **where})
         if time.monotonic() - self.sealed > OFTEN:
@@ -187,6 +188,7 @@ def _progress(campaign: FuzzCampaign, game: Game, records: Iterable[Record]) -> 
             if record["packets"] > campaign.packets:
                 campaign.packets, campaign.next = record["packets"], record["next"]
                 campaign.failed, campaign.judged = record["failed"], record["judged"]
+                campaign.builtin = record["builtin"]
                 campaign.coverage.games, campaign.coverage.decisions = record["games"], record["decisions"]
 
 

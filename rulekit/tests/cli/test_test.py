@@ -1,6 +1,7 @@
 """`rulekit test`: scenes and laws, in words and for machines."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -104,7 +105,10 @@ def test_rules_that_tell_copies_apart_are_a_finding_with_its_reason(rulekit: Cal
     rules.write_text(TWINS, encoding="utf-8")
     ran = rulekit("test", rules, "--games", "20", "--seed", "1")
     assert ran.code == 1 and not ran.err, ran.err
-    assert "[free.replay] is broken" in ran.out and "copies of one row one after the other?" in ran.out
+    page = (PACKAGE.parent / "docs" / "language" / "things.md").read_text(encoding="utf-8")
+    told = re.findall(r"\[(free\.[a-z]+)\] is broken.*copies of one row one after the other\?", ran.out)
+    by = page.partition("`rulekit test` finds it (")[2].partition(")")[0]  # the names under which it is told
+    assert "free.replay" in told and all(f"`{one}`" in by for one in told), ran.out
     assert "move 1       seat 0: look" in ran.out
 
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.long
 
 HEAD = {"format": "rulekit-corpus/1", "config": {"options": {}, "seats": 2}, "chance": 1, "picks": [0, 1]}
 BLAME = {"clause": "law.heap", "sort": "plain", "said": "x", "answers": 1}
-COUNTS = {"games": 1, "decisions": 1, "judged": 0, "packets": 1, "next": 1, "failed": 0}
+COUNTS = {"games": 1, "decisions": 1, "judged": 0, "builtin": 0, "packets": 1, "next": 1, "failed": 0}
 ENTRY: dict[str, Any] = {**HEAD, "kind": "entry", "goals": [["line", "grab.do"]]}
 FAILURE: dict[str, Any] = {**HEAD, "kind": "failure", "blame": BLAME}
 PROGRESS: dict[str, Any] = {"kind": "progress", "seed": "1", **COUNTS}

@@ -8,6 +8,7 @@ from pathlib import Path
 import attrs
 import pytest
 
+from rulekit.cli import fuzz_report
 from rulekit.cli.commands.new import STARTER
 from rulekit.fuzz import calibration
 from rulekit.fuzz import work_packet as packets
@@ -52,6 +53,49 @@ def test_where_games_are_counted_sixty_of_them_are_judged_at_least() -> None:
     assert measure_packets(counted, game_of(GAME)).every <= 10
 
 
+def busy(*of: object) -> None:
+    """Takes as long as a slow judge for one game."""
+    end = time.process_time() + 0.02
+    while time.process_time() < end:
+        pass
+
+
+def test_the_built_in_laws_do_not_keep_games_from_being_judged_by_the_laws_of_the_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They take long, so they judge fewer games than the laws of the rules do."""
+    monkeypatch.setattr(calibration, "by_turns", lambda *of: None)
+    monkeypatch.setattr(calibration, "built_in_twice", busy)
+    found = measure_packets(plan(LAWS, None), game_of(GAME))
+    assert found.every < 5 and found.builtin > 50
+
+
+def test_judging_has_more_of_a_short_campaign_than_of_a_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calibration, "by_turns", busy)
+    monkeypatch.setattr(calibration, "built_in_twice", lambda *of: None)
+    long, short, counted = (
+        measure_packets(one, game_of(GAME)).share
+        for one in (plan(LAWS, 600.0), plan(LAWS, 4.0), attrs.evolve(plan(LAWS), games=100))
+    )
+    assert long is not None and short is not None and long < 0.1 < 3 * long < short and counted is None
+
+
+@pytest.mark.parametrize(("share", "judged"), [(1e9, 25), (0.0, 1)])
+def test_games_are_judged_by_the_clock_as_long_as_judging_has_not_had_its_share(share: float, judged: int) -> None:
+    packet = attrs.evolve(next(FuzzCampaign(plan(LAWS)).planned()), share=share, every=10, odd=0)
+    assert packets.run(packet).judged == judged
+
+
+def test_the_report_tells_how_many_games_were_judged_and_that_it_says_little(rulekit: Call) -> None:
+    few = rulekit("fuzz", STARTER, "--games", "200", "--every", "100", "--seed", "1")
+    assert "of 200 games judged by laws\n" in few.out and "\nonly " in few.out, few.out
+    enough = rulekit("fuzz", STARTER, "--games", "200", "--seed", "1")
+    assert "of 200 games judged by laws" in enough.out and "only " not in enough.out, enough.out
+    assert fuzz_report.judged({"judged": 40, "games": 900, "target": "laws", "builtin": 3}).endswith(
+        "40 of 900 games judged by laws, 3 of them by the built-in laws too"
+    )
+
+
 def test_games_that_are_over_are_asked_for_their_result(rulekit: Call, tmp_path: Path) -> None:
     """However few of them are judged: of most small games each."""
     rules = tmp_path / "tied.rules"
@@ -62,13 +106,7 @@ def test_games_that_are_over_are_asked_for_their_result(rulekit: Call, tmp_path:
 
 def test_where_games_are_counted_sixty_of_them_are_asked_for_their_result(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where something else had the processor while it was measured how long asking takes."""
-
-    def slowly(*of: object) -> None:
-        end = time.process_time() + 0.02
-        while time.process_time() < end:
-            pass
-
-    monkeypatch.setattr(calibration, "missing_result", slowly)
+    monkeypatch.setattr(calibration, "missing_result", busy)
     assert measure_packets(plan(LAWS, None), game_of(GAME)).asked > 10
     counted = attrs.evolve(plan(LAWS, None), games=600)
     assert measure_packets(counted, game_of(GAME)).asked <= 10
