@@ -43,6 +43,10 @@ class ClauseBroken(Exception):
     clause = ""
 
 
+class TimeIsUp(KeyboardInterrupt):
+    """No further game is begun. Hypothesis takes it for Ctrl-C: it ends at once and keeps nothing of the example."""
+
+
 @cache
 def exception_for(clause: str) -> type[ClauseBroken]:
     """The exception class of a clause."""
@@ -125,7 +129,7 @@ class PropertyCampaign:
         """Play a game and raise the clause that breaks first."""
         now = time.monotonic()
         if self._failed_at is None and now > self._until:
-            return  # not played, not counted
+            raise TimeIsUp  # else Hypothesis would go on drawing games that nobody plays
         if self._failed_at is not None and now > self._failed_at + SHRINKING and drawn not in self._failing:
             return
         seen = self.oracle.observe(drawn, self.only, lambda clause: clause not in self._muted)
@@ -175,6 +179,8 @@ class PropertyCampaign:
         known = set(self.found)
         try:
             test()
+        except TimeIsUp:
+            pass
         except (ClauseBroken, BaseExceptionGroup) as wrong:
             if not only_broken(wrong):
                 raise
@@ -197,7 +203,7 @@ class PropertyCampaign:
         """Measured in the smallest configuration; larger ones are taken to cost as much more as they have players."""
         first, scout = self.chosen[:1], PropertyCampaign(self.game, self.oracle, self.only)
         scout._until = time.monotonic() + seconds / 4
-        with contextlib.suppress(ClauseBroken, BaseExceptionGroup):
+        with contextlib.suppress(ClauseBroken, BaseExceptionGroup, TimeIsUp):
             scout.test(settings(self._settings, database=None, phases=[Phase.generate]), self._seed, PACED, first)()
         times = sum(one.seats for one in self.chosen) / len(self.chosen) / first[0].seats
         self._times = [times * one for one in scout._times]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,21 @@ def test_a_long_failure_is_made_small_from_the_game_that_failed_first_as_well(mo
     monkeypatch.setattr(report, "SHORT", 8)
     assert report.small(left, blame, LAWS, first)[0].decisions == 4 and begun == [12, 4]
     assert report.small(first, blame, LAWS, left)[0].decisions == 4 and begun == [12, 4, 4]
+
+
+def test_when_the_time_is_up_no_further_game_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hypothesis would draw all that it was to draw, which of long games takes longer than to play a few."""
+    made, plain, looks = PropertyCampaign(starter(), WholeGame()), PropertyCampaign.look, list[DrawnGame]()
+
+    def look(self: PropertyCampaign, drawn: DrawnGame) -> None:
+        looks.append(drawn)
+        made._until = math.inf if len(looks) < 20 else 0.0
+        plain(self, drawn)
+
+    monkeypatch.setattr(PropertyCampaign, "look", look)
+    made.prepared(QUIET, 1, Budget(0.0, 200))
+    made.play()
+    assert made.sample.games == 19 and len(looks) < 30
 
 
 class Broken(WholeGame):
