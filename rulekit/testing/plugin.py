@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from importlib.machinery import ModuleSpec, PathFinder
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +22,22 @@ if TYPE_CHECKING:
 ALL = "all"
 WORKERS = pytest.StashKey[list[Any]]()  # of pytest-xdist, as the process that started them knows them
 DEEP = 3  # folders below a named one in which rules are looked for
+
+
+class KitFinder:
+    """Finds the modules of the kit before pytest does, which rewrites the asserts of all that come with a plugin.
+
+    That would take seconds at each start where the rewritten modules are not kept, and ours have nothing to tell.
+    """
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None = None, target: Any = None) -> ModuleSpec | None:
+        """As Python itself would; nothing for modules of others, nor for tests, whose asserts are to tell more."""
+        ours = name.startswith("rulekit.") and not name.startswith("rulekit.tests")
+        return PathFinder.find_spec(name, path, target) if ours else None
+
+
+sys.meta_path.insert(0, KitFinder)  # in front of what pytest has put there, before anything dear is imported
 
 
 def _table(text: str) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from rulekit.data import bundled_games
@@ -10,20 +10,21 @@ from rulekit.diagnostics import Problems
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 
-_known: dict[str, Game] = {}
+READ: dict[Path, Game | Problems] = {}
+"""By their folders; the plugin looks here and puts here what it reads (conftest.py)."""
 
 
 def bundled(game: Path | str) -> Game:
     """The game of this name, or in this folder; for tests that change neither the game nor the kit."""
-    name = game if isinstance(game, str) else game.name
-    if name not in _known:
-        _known[name] = load(name)
-    return _known[name]
+    folder = _folders()[game if isinstance(game, str) else game.name]
+    if folder not in READ:
+        READ[folder] = load(folder)
+    found = READ[folder]
+    if isinstance(found, Problems):
+        raise found
+    return found
 
 
-def read_already(games: Mapping[Path, Game | Problems]) -> None:
-    """Games that were read while tests were collected, by their folders; only those that are bundled are taken."""
-    for folder in bundled_games():
-        found = games.get(folder)
-        if isinstance(found, Game):
-            _known.setdefault(folder.name, found)
+@cache
+def _folders() -> dict[str, Path]:
+    return {folder.name: folder for folder in bundled_games()}

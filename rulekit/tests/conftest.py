@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from rulekit.testing.items import GAMES
-from rulekit.tests.bundled import read_already
+from rulekit.tests.bundled import READ
 from rulekit.tests.calling import broken_game, game, rulekit, shell, starter
 
 __all__ = ["broken_game", "game", "rulekit", "shell", "starter"]
@@ -32,6 +32,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Each bundled game is read once in a process, whether a test asks for it first or it is to be collected."""
+    if not session.config.option.rulekit_table:
+        session.config.stash[GAMES] = READ
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Campaigns wait for the night, a section until it, or a file of it, is named; races with the clock are optional.
 
@@ -51,9 +57,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Thousands of tests and the games they were collected from stay to the end; nobody need look for garbage there."""
-    if GAMES in session.config.stash and not session.config.option.rulekit_table:
-        games = session.config.stash[GAMES]
-        read_already(games)
     gc.collect()
     gc.freeze()
 

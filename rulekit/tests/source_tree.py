@@ -22,7 +22,7 @@ def modules(root: Path = KIT) -> list[Path]:
 
 @cache
 def tree(file: Path) -> ast.Module:
-    """The syntax tree of a file."""
+    """The syntax tree of a file; whoever asks for those of all modules pauses the garbage collector: it finds none."""
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
@@ -41,8 +41,13 @@ def explaining_lines(file: Path) -> int:
     return len(found)
 
 
-def imported_names(file: Path) -> Iterator[tuple[int, str]]:
+@cache
+def imported_names(file: Path) -> tuple[tuple[int, str], ...]:
     """Every name a file imports, wherever in it, with the line: `from a import b` gives `a.b`."""
+    return tuple(_imported_names(file))
+
+
+def _imported_names(file: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree(file)):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
@@ -144,12 +149,16 @@ def code_lines(text: str) -> set[int]:
     return {n for token in tokens if token.type not in LAYOUT for n in range(token.start[0], token.end[0] + 1)}
 
 
-def function_lengths(file: Path) -> Iterator[tuple[str, int]]:
-    """Every function of a file with its number of code lines, the signature counted and the docstring not."""
-    code = code_lines(file.read_text(encoding="utf-8"))
-    for node in ast.walk(tree(file)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            first = node.body[0]
-            documented = ast.get_docstring(node, clean=False) is not None
-            text = set(range(first.lineno, (first.end_lineno or 0) + 1)) if documented else set()
-            yield node.name, len((code - text) & set(range(node.lineno, (node.end_lineno or 0) + 1)))
+def function_lengths(file: Path, least: int = 0) -> Iterator[tuple[str, int]]:
+    """Every function of a file with its number of code lines, the signature counted and the docstring not.
+
+    Perhaps only those that stand on more than so many lines of any sort: most files have none, and are read no further.
+    """
+    functions = [node for node in ast.walk(tree(file)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    functions = [node for node in functions if (node.end_lineno or 0) - node.lineno >= least]
+    code = code_lines(file.read_text(encoding="utf-8")) if functions else set()
+    for node in functions:
+        first = node.body[0]
+        documented = ast.get_docstring(node, clean=False) is not None
+        text = set(range(first.lineno, (first.end_lineno or 0) + 1)) if documented else set()
+        yield node.name, len((code - text) & set(range(node.lineno, (node.end_lineno or 0) + 1)))
