@@ -45,6 +45,11 @@ def legal_in_words(m: Machine, seat: int) -> list[str]:
     return [SeatCodec(m, seat, in_move=True).move_text(move) for move in m.legal(seat)]
 
 
+def move_in_words(m: Machine, seat: int, number: int) -> str:
+    """One of them by its number."""
+    return SeatCodec(m, seat, in_move=True).move_text(m.legal(seat)[number])
+
+
 def move_number(m: Machine, seat: int, data: Any) -> int:
     """Which of the legal moves is meant, counted from 0; refused, with all reasons, if it is none."""
     move = MoveReader(m, seat).read(data)

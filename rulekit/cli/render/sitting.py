@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
 from typing import TextIO
 
 import attrs
@@ -15,6 +16,7 @@ from rulekit.files import writing
 from rulekit.play.games.game import Position
 from rulekit.play.games.move_parsing import heard
 from rulekit.play.machine.random_bits import stream
+from rulekit.play.position.strict_json import dumps
 from rulekit.play.reasons import played_wording
 from rulekit.play.refusals import Refused
 
@@ -228,7 +230,7 @@ class PlayLoop:
         reader = people[0] if len(people) == 1 else None
         if self.manner.open_hands:
             reader = one.step.get("seat") if one.step is not None else None
-        return played_wording.news(one.news(reader), turns=False)
+        return played_wording.news(one.news(reader), False, offered(one))
 
     # -------------------------------------------------------------- others
 
@@ -236,3 +238,18 @@ class PlayLoop:
         """A seat that nobody plays answers at random; the same again after an undo."""
         bits = stream(self.manner.seed, "seat", len(self.here.line()))
         self.here = self.here.take(seat, bits.below(len(self.here.legal(seat))))
+
+
+def offered(one: Position) -> dict[tuple[int, str], str]:
+    """The last answers in the words in which they were offered; those of all seats, for sealed ones are told later."""
+    moves = ((here, here.step) for here in history(one) if here.step is not None and "move" in here.step)
+    last = itertools.islice(moves, one.seats)
+    return {(step["seat"], dumps(step["move"])): here.offered() for here, step in last}
+
+
+def history(one: Position) -> Iterator[Position]:
+    """A position and those before it, the latest first."""
+    here: Position | None = one
+    while here is not None:
+        yield here
+        here = here.before

@@ -113,6 +113,12 @@ class Position:
         """The moves of `legal` as people say them, in the same order."""
         return json_api.legal_in_words(self.machine, self._seat(seat))
 
+    def offered(self) -> str:
+        """The move that led here in the words in which it was offered; nothing if chance led here, or a file."""
+        if self.before is None or self.answer is None or len(self.answer) == 1:
+            return ""
+        return json_api.move_in_words(self.before.machine, *self.answer)
+
     def _seat(self, seat: int | None) -> int:
         """The seat that is asked first, if none is named; 0 if nobody is asked, whose list of moves is empty then."""
         return seat if seat is not None else (*self.pending.seats, 0)[0]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
+from rulekit.play.position.strict_json import dumps
 from rulekit.words.vocabulary import ACTIVE
 
 LONGEST_LIST = 60  # members named one by one
@@ -83,10 +85,15 @@ def seats(numbers: Iterable[int]) -> str:
 # ------------------------------------------------------------------ what happened
 
 
-def news(events: Iterable[dict[str, Any]], turns: bool = True) -> list[str]:
-    """One line for each event; without `turns` nothing about whose turn it is."""
+Offered = Mapping[tuple[int, str], str]  # by seat and written move the words in which a move was offered
+
+
+def news(events: Iterable[dict[str, Any]], turns: bool = True, offered: Offered = MappingProxyType({})) -> list[str]:
+    """One line for each event; without `turns` nothing about whose turn it is. A move that is told whole is told in the
+    words in which it was offered, as far as those are known.
+    """
     kept = events if turns else (event for event in events if not _of_turns(event))
-    return [line for event in kept for line in _event(event)]
+    return [line for event in kept for line in _event(event, offered)]
 
 
 def _of_turns(event: dict[str, Any]) -> bool:
@@ -94,10 +101,11 @@ def _of_turns(event: dict[str, Any]) -> bool:
     return "began" in event or "ended" in event or event == {"changed": {ACTIVE: event.get("changed", {}).get(ACTIVE)}}
 
 
-def _event(event: dict[str, Any]) -> list[str]:
+def _event(event: dict[str, Any], offered: Offered) -> list[str]:
     if "answered" in event:
-        rest = [f"{name} {value(found)}" for name, found in event["move"].items() if name != "do"]
-        return [f"seat {event['answered']}: {' '.join([event['move']['do'], *rest])}"]
+        seat, move = event["answered"], event["move"]
+        rest = [f"{name} {value(found)}" for name, found in move.items() if name != "do"]
+        return [f"seat {seat}: {offered.get((seat, dumps(move))) or ' '.join([move['do'], *rest])}"]
     if "chance" in event:
         said = f": {value(event['outcome'])}" if "outcome" in event else ""
         return [f"{CHANCE[event['chance']]} {event['line']}{said}"]

@@ -35,7 +35,7 @@ def test_a_game_can_be_played_to_its_end_by_numbers(typed: Typed, game: Path) ->
 def test_a_game_can_be_played_in_words(typed: Typed, game: Path) -> None:
     """Or as JSON; what is refused is explained at once."""
     ran = typed('grab 2\n{"do": "grab", "n": 1}\ngrab 7\n', game)
-    assert "seat 1: grab n 1" in ran.out and "stones: 9" in ran.out
+    assert "seat 1: grab 1" in ran.out and "stones: 9" in ran.out
     assert "you may not:\n[grab.count] n in 1 to 3\n    A player takes one, two or three stones." in ran.out
 
 
@@ -132,7 +132,7 @@ def test_a_game_can_be_watched(typed: Typed, game: Path, tmp_path: Path) -> None
 def test_sealed_answers_are_asked_one_after_the_other(typed: Typed) -> None:
     """And told when they open."""
     ran = typed("2\n1\n", TOYS / "together.rules")
-    assert "won by seat 0" in ran.out and ran.out.index("seat 1> ") < ran.out.index("seat 0: pledge n 2")
+    assert "won by seat 0" in ran.out and ran.out.index("seat 1> ") < ran.out.index("seat 0: pledge 2")
 
 
 @pytest.mark.parametrize("arguments", [["--seat", "5"], ["--players", "7"], ["--option", "x"], ["--resume", "nowhere"]])
@@ -149,3 +149,16 @@ def test_places_with_a_geometry_are_drawn(name: str, typed: Typed) -> None:
     listed = typed("1\n1\n", TOYS / f"{name}.rules", "--seed", "1", "--no-picture")
     assert drawn.code == listed.code == 0 and (drawn.out == listed.out) == (name == "space-graph")
     assert all(ord(letter) < 128 for letter in drawn.out)
+
+
+@pytest.mark.parametrize("name", ["cave-vs-cave", "imperial-miners", "hanabi"])
+def test_what_was_done_is_told_as_it_was_offered(name: str, typed: Typed) -> None:
+    """One form for both: the words that are typed. Of a move of which something stays hidden less is told."""
+    ran = typed("1\n" * 8 + "quit\n", name, "--seed", "3", "--seat", "0")
+    assert ran.code == 0, ran.err
+    lines = ran.out.splitlines()
+    at = [number for number, line in enumerate(lines) if line == "seat 0> 1"]
+    for number in at:
+        first = next(line for line in reversed(lines[:number]) if line.startswith("  1. "))
+        assert f"seat 0: {first[5:]}" in lines[number + 1 : number + 30], (first, lines[number : number + 5])
+    assert len(at) >= 4
