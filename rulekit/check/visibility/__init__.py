@@ -7,7 +7,7 @@ The checks K44 to K49, K73 and K74 compare the two: a read that the deciding pla
 
 from rulekit.check.visibility.domain import ClauseReads, PieceLocation, ReadContext, ValueInfo
 from rulekit.check.visibility.reads import ReadCollector
-from rulekit.check.visibility.sites import DecisionSite, DefUse, decisions, offered_to
+from rulekit.check.visibility.sites import DecisionSite, DefUse, IndirectDecisions, decisions, offered_to
 from rulekit.check.visibility.views import ANY, ASKED, OTHER, HiddenRead, VisibleFacts
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "DecisionSite",
     "DefUse",
     "HiddenRead",
+    "IndirectDecisions",
     "PieceLocation",
     "ReadCollector",
     "ReadContext",

@@ -87,7 +87,7 @@ class ReadContext:
 
 @record
 class ClauseReads:
-    """One clause of a move and what it reads. `sort`: parameter, guard or price."""
+    """One clause of a move and what it reads. `sort`: parameter, guard, price or menu."""
 
     id: str | None
     sort: str

@@ -257,9 +257,26 @@ class ReadCollector:
             found = self._origin(node.name, inner, at.body)
         finally:
             self.open.discard(key)
-        if any(isinstance(step, typed_statements.Bound) and step.name == node.name for step in at.body.front):
+        if (id(at.body), node.name) in self.uses.lets:
             at.found += [evolve(read, span=node.span, inner=read.span) for read in inner.found]
+        call = self.uses.last.get(id(node))
+        if call is not None:
+            self._outcome(call, node, at)
         return found
+
+    def _outcome(self, call: typed_statements.Call, node: v.Local, at: ReadContext) -> None:
+        """`last`: what a call did tells of all that decided it."""
+        body, values = self.uses.outcome(call)
+        inner, key = at.quietly(), ("outcome", id(call))
+        if body is not None:
+            inner = evolve(
+                at.called({name: self.info(arg, at.quietly()) for name, arg in call.args}, body), early=False
+            )
+        if key not in self.open:
+            self.open.add(key)
+            self.infos(values, inner)
+            self.open.discard(key)
+        at.report(inner.found, node.span)
 
     def _origin(self, name: str, at: ReadContext, body: typed_statements.Body) -> ValueInfo:
         """The zones it was moved to, else the values it is bound to, else what callers pass or a trigger knows."""

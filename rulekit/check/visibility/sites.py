@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
-from rulekit.check.tree.typed_walk import walk
+from rulekit.check.tree.statement_walk import lines_of
+from rulekit.check.tree.typed_walk import all_of, walk
 from rulekit.records import record
 from rulekit.source import Span
 from rulekit.verbs.verb import VerbAction
@@ -26,6 +28,8 @@ class DefUse:
         self.writes: dict[str, list[tuple[v.T, v.T, typed_statements.Body]]] = defaultdict(
             list
         )  # by state: place, value
+        self.lets: set[tuple[int, str]] = set()  # names that stand for what was worked out once, by their body
+        self.last: dict[int, typed_statements.Call] = {}  # the call that a `last` speaks of
         self._values: dict[tuple[int, str], list[v.T]] = defaultdict(list)
         self._moves: dict[tuple[int, str], list[v.T]] = defaultdict(list)
         for body in checked.bodies.values():
@@ -33,9 +37,18 @@ class DefUse:
                 if isinstance(node, typed_statements.Param | typed_statements.Each):
                     self._values[id(body), node.name].append(node.source)
                 elif isinstance(node, typed_statements.Bound):
+                    self.lets.add((id(body), node.name))
                     self._values[id(body), node.name].append(node.value)
                 elif isinstance(node, typed_statements.Call):
                     self._index(node, body)
+            for line in lines_of(body.lines):
+                self._index_last(line)
+
+    def _index_last(self, line: typed_statements.Line) -> None:
+        """Of which call each `last` of a chain speaks."""
+        for call, step in pairwise(line.does):
+            if isinstance(call, typed_statements.Call):
+                self.last.update(dict.fromkeys(map(id, _lasts(step)), call))
 
     def _index(self, call: typed_statements.Call, body: typed_statements.Body) -> None:
         if call.proc is not None:
@@ -70,6 +83,17 @@ class DefUse:
         sites = ((call, call.get(name), caller) for call, caller in self.calls.get(body.name, ()))
         return [(call, value, caller) for call, value, caller in sites if value is not None]
 
+    def outcome(self, call: typed_statements.Call) -> tuple[typed_statements.Body | None, list[v.T]]:
+        """What `last` tells after a call: of a procedure what it reports and when, of a verb the place it writes."""
+        if call.proc is None:
+            place = call.get(call.core.writes or "")
+            return None, [] if place is None else [place]
+        body = self.checked.bodies.get(f"proc {call.proc}")
+        if body is None:
+            return None, []
+        sites = _sites(body.lines, (), False, lambda line: ((value, False, None) for value in _reported(line)))
+        return body, [value for site in sites for value in (*site.conditions, site.seat) if value is not None]
+
     def triggers(self, body: typed_statements.Body) -> Iterator[typed_statements.Body]:
         """The bodies after which a reaction runs."""
         for name in body.events:
@@ -78,50 +102,80 @@ class DefUse:
                     yield self.checked.bodies[key]
 
 
+Asking = typed_statements.Ask | typed_statements.Choose | typed_statements.Menu
+
+
+def _lasts(step: typed_statements.Step) -> Iterator[v.Local]:
+    return (node for node in all_of(step, v.Local) if node.name == "last")
+
+
+def _reported(line: typed_statements.Line) -> Iterator[v.T | None]:
+    for step in line.does:
+        if isinstance(step, typed_statements.Call) and step.core.does is VerbAction.REPORT:
+            yield step.get("")
+
+
 @record
 class DecisionSite:
-    """A line that asks a player, and the conditions that decide whether it does."""
+    """A line that asks a player, or calls what asks, and the values that decide whether and how often it does."""
 
     id: str | None
-    ask: typed_statements.Ask | typed_statements.Choose | typed_statements.Menu
+    seat: v.T | None  # who is asked; None where a called procedure works that out by itself
     conditions: tuple[v.T, ...]
     sealed: bool  # inside a `together`: the other players do not notice
     span: Span
+    ask: Asking | None = None  # None where a called procedure asks
 
     @property
     def who(self) -> str:
         """The player as the rules name him, if that is one word."""
-        who = self.ask.who
-        return who.local or ("" if who.indexes else who.state)
+        return "" if self.seat is None else _named(self.seat)
+
+
+def _named(seat: v.T) -> str:
+    return seat.local or ("" if seat.indexes else seat.state)
 
 
 def decisions(body: typed_statements.Body) -> Iterator[DecisionSite]:
-    """Every line of a body that asks a player, outer lines first."""
-    yield from _decisions(body.lines, (), False)
+    """Every line of a body that asks a player by itself, outer lines first."""
+    yield from _sites(body.lines, (), False, _asked_here)
 
 
-def _decisions(
-    lines: tuple[typed_statements.Line, ...], outer: tuple[v.T, ...], sealed: bool
+Asks = Callable[[typed_statements.Line], Iterable[tuple[v.T | None, bool, Asking | None]]]
+
+
+def _asked_here(line: typed_statements.Line) -> Iterator[tuple[v.T | None, bool, Asking | None]]:
+    for step in line.does:
+        if isinstance(step, Asking):
+            yield step.who, False, step
+
+
+def _sites(
+    lines: tuple[typed_statements.Line, ...], outer: tuple[v.T, ...], sealed: bool, asks: Asks
 ) -> Iterator[DecisionSite]:
+    """For each that a line asks: who it is, whether only he notices, and the question if it stands there."""
     above: typed_statements.Line | None = None
     for line in lines:
         conditions = (*outer, *_conditions(line, above))
         hidden = sealed or any(isinstance(opener, typed_statements.Together) for opener in line.openers)
-        for step in line.does:
-            if isinstance(step, typed_statements.Ask | typed_statements.Choose | typed_statements.Menu):
-                yield DecisionSite(line.id, step, conditions, hidden, line.span)
-        yield from _decisions(line.body or (), conditions, hidden)
+        for seat, inside, ask in asks(line):
+            yield DecisionSite(line.id, seat, conditions, hidden or inside, line.span, ask)
+        yield from _sites(line.body or (), conditions, hidden, asks)
         above = line
 
 
 def _conditions(line: typed_statements.Line, above: typed_statements.Line | None) -> Iterator[v.T]:
-    """The conditions of one line; an `else` stands under that of the `if` above it."""
+    """What decides whether one line runs, how often, and for whom; an `else` stands under the `if` above it."""
     for opener in line.openers:
         if (
             isinstance(opener, typed_statements.When | typed_statements.Until | typed_statements.Together)
             and opener.condition is not None
         ):
             yield opener.condition
+        elif isinstance(opener, typed_statements.Repeat):
+            yield opener.times
+        elif isinstance(opener, typed_statements.Each):
+            yield opener.source
         elif (
             isinstance(opener, typed_statements.Else)
             and above
@@ -129,6 +183,52 @@ def _conditions(line: typed_statements.Line, above: typed_statements.Line | None
             and isinstance(above.openers[0], typed_statements.When)
         ):
             yield above.openers[0].condition
+    if line.replaces is not None and line.replaces[1] is not None:
+        yield line.replaces[1]
+
+
+class IndirectDecisions:
+    """Lines that ask nobody by themselves and yet decide whether somebody is asked.
+
+    They call a procedure that asks, or stand in the place of a line that does::
+
+        [turn.go]   if heap > 3: feed player
+        [turn.dry]  instead of [turn.feed] when heap = 0: add 1 to hunger of player
+    """
+
+    def __init__(self, checked: CheckedRulebook) -> None:
+        self.lines = {line.id: line for body in checked.bodies.values() for line in lines_of(body.lines) if line.id}
+        self.seats: dict[str, dict[tuple[str, bool], v.T | None]] = {}  # by procedure: whom it asks, in its own words
+        procedures = {key.removeprefix("proc "): body for key, body in checked.bodies.items() if key[:5] == "proc "}
+        before = -1
+        while before != (before := sum(map(len, self.seats.values()))):
+            for key, body in procedures.items():
+                self.seats[key] = {
+                    ("" if site.seat is None else _named(site.seat), site.sealed): site.seat
+                    for site in (*decisions(body), *self.of(body))
+                }
+
+    def of(self, body: typed_statements.Body) -> Iterator[DecisionSite]:
+        """Such lines of one body, outer lines first."""
+        yield from _sites(body.lines, (), False, self._asked_elsewhere)
+
+    def _asked_elsewhere(self, line: typed_statements.Line) -> Iterator[tuple[v.T | None, bool, Asking | None]]:
+        for step in line.does:
+            if isinstance(step, typed_statements.Call) and step.proc is not None:
+                for (name, sealed), seat in self.seats.get(step.proc, {}).items():
+                    yield _at_call(step, name, seat), sealed, None
+        if line.replaces is not None and line.replaces[0] in self.lines:
+            replaced = self.lines[line.replaces[0]]
+            yield from ((seat, sealed, None) for seat, sealed, _ in _asked_here(replaced))
+            if replaced.replaces is None:
+                yield from self._asked_elsewhere(replaced)
+
+
+def _at_call(call: typed_statements.Call, name: str, seat: v.T | None) -> v.T | None:
+    """Who is asked by what is called, in the words of the caller."""
+    if seat is not None and seat.state:
+        return None if seat.indexes else seat
+    return call.get(name) if call.get(name) is not None else dict(call.hidden).get(name)
 
 
 def offered_to(checked: CheckedRulebook) -> dict[str, tuple[v.T, ...]]:
@@ -136,12 +236,13 @@ def offered_to(checked: CheckedRulebook) -> dict[str, tuple[v.T, ...]]:
     askers: dict[str, list[v.T]] = defaultdict(list)
     for body in checked.bodies.values():
         for decision in decisions(body):
+            assert decision.ask is not None
             for name in _offers(decision.ask):
                 askers[name].append(decision.ask.who)
     return {name: tuple(who[:1]) for name, who in askers.items() if all(one.state == ACTIVE for one in who)}
 
 
-def _offers(ask: typed_statements.Ask | typed_statements.Choose | typed_statements.Menu) -> tuple[str, ...]:
+def _offers(ask: Asking) -> tuple[str, ...]:
     if isinstance(ask, typed_statements.Menu):
         return tuple(name for group in ask.groups for name in group.offers)
     return ask.offers if isinstance(ask, typed_statements.Ask) else ()

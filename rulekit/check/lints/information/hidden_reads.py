@@ -17,6 +17,7 @@ from rulekit.check.visibility import (
     DecisionSite,
     DefUse,
     HiddenRead,
+    IndirectDecisions,
     ReadCollector,
     ReadContext,
     ValueInfo,
@@ -74,6 +75,10 @@ class _Work:
                 if isinstance(line.ask, typed_statements.Choose):
                     looks = partial(_choice, choose=line.ask, body=body)
                     yield from self._clauses(looks, line.ask.name, line.who)
+                elif isinstance(line.ask, typed_statements.Menu):
+                    yield from self._clauses(
+                        partial(_menu, menu=line.ask, id_=line.id, body=body), line.ask.close, line.who
+                    )
 
     def _move_name(self, body: typed_statements.Body) -> str:
         """A move as players know it."""
@@ -105,15 +110,15 @@ class _Work:
     # -------------------------------------------------------------- asking
 
     def asks(self) -> Iterator[Problem]:
-        said_: set[Span] = set()
+        told: set[Span] = set()
+        indirect = IndirectDecisions(self.checked)
         for body in self.checked.bodies.values():
-            for line in decisions(body):
-                for condition in line.conditions:
-                    if condition.span not in said_:
-                        problem = self._asking(condition, line, body)
-                        if problem is not None:
-                            said_.add(condition.span)
-                            yield problem
+            for line in (*decisions(body), *indirect.of(body)):
+                for value in (*line.conditions, *([line.ask.who] if line.ask is not None else ())):
+                    problem = self._asking(value, line, body) if value.span not in told else None
+                    if problem is not None:
+                        told.add(value.span)
+                        yield problem
 
     def _asking(self, condition: v.T, line: DecisionSite, body: typed_statements.Body) -> Problem | None:
         """Whoever is asked, or not, learns what the condition looks at; so does everyone who sees him asked."""
@@ -136,7 +141,7 @@ class _Work:
     ) -> list[HiddenRead]:
         found = []
         for collector in [self.plain, *(self.collectors if len(self.collectors) > 1 else ())]:
-            frame = ReadContext({}, body, (line.ask.who,))
+            frame = ReadContext({}, body, () if line.seat is None else (line.seat,))
             collector.info(condition, frame)
             left = [s for s in frame.found if not collector.visible(s, None if mine else ANY)]
             if collector is self.plain and (not left or len(self.collectors) < 2):
@@ -153,6 +158,23 @@ def _choice(
     collector: ReadCollector, choose: typed_statements.Choose, body: typed_statements.Body
 ) -> list[ClauseReads]:
     return list(collector.choice_clauses(choose, body))
+
+
+def _menu(
+    collector: ReadCollector, menu: typed_statements.Menu, id_: str | None, body: typed_statements.Body
+) -> list[ClauseReads]:
+    """How often may be picked, and by what a pick is used up: both decide what is offered next."""
+    keys = collector.checked.menu_keys
+    given = [(id_, menu.count, menu.who.span)]
+    for group in menu.groups:
+        given += [(group.id, keys.get((group.id or "", offer)), group.span) for offer in group.offers]
+    found = []
+    for clause, value, span in given:
+        at = ReadContext({"player": ValueInfo(seat=ASKED)}, body, (menu.who,))
+        if value is not None:
+            collector.info(value, at)
+        found.append(ClauseReads(clause, "menu", False, tuple(at.found), span))
+    return found
 
 
 def _there(found: HiddenRead) -> list[tuple[Span, str]]:
