@@ -1,6 +1,7 @@
 """Rulebooks made at random, full of arithmetic: loops, lets, procedures, guards, prices, reactions and exceptions.
 
-Some have pieces in zones as well, with what may be empty or nothing, choices on the spot, and menus.
+Some have pieces in zones as well, with what may be empty or nothing, choices on the spot, and menus. Names stand for
+numbers, and for moods, which have no range: what a condition about such a name leaves of it is no interval.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ result
   [win.last]  winner is active  @public:t
 """
 OVERFLOW = ("", "", "", ", must fit", ", excess lost")
+MOODS = ("calm", "wild", "dull")
+HUE, OWN_HUE = "hue", "hue-let"  # how names of moods begin, and those of them that may be set
 TESTS = ("<", "<=", ">", ">=", "=")
 Names = tuple[str, ...]
 
@@ -104,10 +107,18 @@ class Writer:
             held = "for each t in hand of player"
             states += ["(count of pack)", "(count of hand of player)", f"(sum of weight of t {held})"]
             states += [f"(most of weight of t {held} otherwise 0)", "(weight of top of pack otherwise 1)"]
-        return self.random.choice([str(self.random.randint(0, 8)), "(0 - 2)", *states, *names, *names])
+        numbers = [name for name in names if not name.startswith(HUE)]
+        states += [f"d of player at ({hue})" for hue in hues(names)]
+        return self.random.choice([str(self.random.randint(0, 8)), "(0 - 2)", *states, *numbers, *numbers])
+
+    def mood(self, names: Names) -> str:
+        """A mood: by name, of the state, or of what is bound."""
+        return self.random.choice([*MOODS, "mood", "next of mood", *hues(names), *hues(names)])
 
     def test(self, names: Names, deep: int = 2) -> str:
         if deep == 0 or self.chance(0.5):
+            if hues(names) and self.chance(0.5):
+                return self.about_moods(names)
             kind = self.random.random()
             if kind < 0.15:
                 return f"mood is {self.one('', 'not ')}{self.one('calm', 'wild', 'dull')}"
@@ -122,6 +133,15 @@ class Writer:
             return f"{self.number(names, 1)} {self.one(*TESTS)} {self.number(names, 1)}"
         one, other = self.test(names, deep - 1), self.test(names, deep - 1)
         return self.one(f"(({one}) and ({other}))", f"(({one}) or ({other}))", f"(not ({one}))", one)
+
+    def about_moods(self, names: Names) -> str:
+        """What a name that is bound stands for."""
+        name = self.random.choice(hues(names))
+        is_one = f"{name} is {self.one('', 'not ')}{self.one(*MOODS)}"
+        return self.one(is_one, is_one, f"{name} is {self.mood(names)}", f"{name} in ({', '.join(self.two_moods())})")
+
+    def two_moods(self) -> list[str]:
+        return self.random.sample(MOODS, 2)
 
     def about_pieces(self, names: Names) -> str:
         """Whether something lies there, or is there at all."""
@@ -153,10 +173,11 @@ class Writer:
             return f"{verb} {what} {way} {self.place(names)}{per}{more}"
         if kind < 0.84:
             return f"{self.one('raise', 'lower')} {self.place(names)} to {self.number(names, 1)}"
-        if kind < 0.88:
+        if kind < 0.87:
             return self.one("set wish to nothing", f"set wish to {self.number(names, 1)}")
         if kind < 0.91:
-            return f"set mood to {self.one('calm', 'wild', 'dull', 'next of mood')}"
+            own = [name for name in names if name.startswith(OWN_HUE)]
+            return f"set {self.random.choice(['mood', *own, *own])} to {self.mood(names)}"
         return self.call(names) if self.procs else "add 1 to a"
 
     def moved(self, names: Names) -> str:
@@ -198,8 +219,12 @@ class Writer:
                 name = self.fresh("pick")
                 yield f"{indent}[{id_}] player may choose take-{name}: {name} in hand of player  @public:t"
                 yield f"{indent}[{self.fresh(id_)}] move {name} to pack then add {self.picked(name)} to a  @public:t"
-            elif kind < 0.36 and deep:
+            elif kind < 0.35 and deep:
                 yield from self.growing(id_, names, indent)
+            elif kind < 0.41:
+                name, line = self.bound_mood(names, deep > 0 and stem.startswith("act"))
+                yield f"{indent}[{id_}] {line}  @public:t"
+                names = (*names, name)
             elif kind < 0.55 or deep == 0:
                 far = "as far as possible: " if self.chance(0.08) else ""
                 yield f"{indent}[{id_}] {far}{self.chain(names)}  @public:t"
@@ -207,6 +232,12 @@ class Writer:
                 yield f"{indent}[{id_}] {self.statement(names)} -> {self.statement(names)}  @public:t"
             else:
                 yield from self.opened(id_, stem, names, deep, indent)
+
+    def bound_mood(self, names: Names, asks: bool) -> tuple[str, str]:
+        """A line that binds a name of a mood: what is stored, what chance gives, what somebody chooses."""
+        name = self.fresh(OWN_HUE)
+        ways = [f"let {name} be {self.one('mood', 'next of mood')}", f"lot {name} in Mood"]
+        return name, self.one(*ways, *([f"player must choose say-{name}: {name} in Mood"] if asks else []))
 
     def picked(self, name: str) -> str:
         """The number of a piece that perhaps nobody chose."""
@@ -241,7 +272,11 @@ class Writer:
             having = f"those y in Size having (worth of y > {self.number(names, 1)})"
             opener = f"for each {name} in {self.one('Size', having)}"
             inner = (*names, f"worth of {name}")
-        elif kind < 0.85:
+        elif kind < 0.77:
+            name = self.fresh(HUE)
+            opener = f"for each {name} of Mood"
+            inner = (*names, name)
+        elif kind < 0.87:
             name = self.fresh("p")
             opener = f"for each {name} of Player"
             inner = (*names, f"c of {name}")
@@ -338,7 +373,11 @@ class Writer:
                 having = f"those y in Size having (worth of y <= {self.number(names, 1)})"
                 made.append(f"  [{id_}] {one} in {self.one('Size', having)}  @public:t")
                 names = (*names, f"worth of {one}")
-            elif kind < 0.7:
+            elif kind < 0.67:
+                one = self.fresh(HUE)
+                made.append(f"  [{id_}] {one} in Mood  @public:t")
+                names = (*names, one)
+            elif kind < 0.75:
                 one = self.fresh("letg")
                 made.append(f"  [{id_}] let {one} be {self.number(names)}  @public:t")
                 names = (*names, one)
@@ -382,6 +421,11 @@ class Writer:
         empty = ["pack is empty", "count of hand of player > 4"] if self.pieces else []
         end = self.one(*empty, "a = 0", "a > 8", "b = 11", "c of player > 9")
         return TAIL.format(ask=ask, turn=turn, end=end)
+
+
+def hues(names: Names) -> list[str]:
+    """The names of moods among what is bound."""
+    return [name for name in names if name.startswith(HUE)]
 
 
 def rulebook(seed: int) -> str:

@@ -228,7 +228,20 @@ def doubles_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f, "times", f.plus)
 
 
-@pytest.mark.parametrize(("breaks", "first"), [(forgets_moves, 127), (doubles_wrongly, 0)])
+class EveryName(frozenset[str]):
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str)
+
+
+def takes_names_for_unbound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one `if` of two tests is taken for certain behind it, where a name has no range."""
+    plain = f.unbound
+    monkeypatch.setattr(f, "unbound", lambda way, before, done, names: plain(way, before, done, EveryName()))
+
+
+@pytest.mark.parametrize(
+    ("breaks", "first"), [(forgets_moves, 63), (doubles_wrongly, 0), (takes_names_for_unbound, 72)]
+)
 def test_a_check_that_is_broken_by_hand_is_found(
     breaks: Callable[[pytest.MonkeyPatch], None], first: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
