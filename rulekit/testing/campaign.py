@@ -128,7 +128,7 @@ class PropertyCampaign:
     def look(self, drawn: DrawnGame) -> None:
         """Play a game and raise the clause that breaks first."""
         now = time.monotonic()
-        if self._failed_at is None and now > self._until:
+        if self._failed_at is None and now > self._until and self.sample.games:
             raise TimeIsUp  # else Hypothesis would go on drawing games that nobody plays
         if self._failed_at is not None and now > self._failed_at + SHRINKING and drawn not in self._failing:
             return
@@ -170,9 +170,15 @@ class PropertyCampaign:
             if not self._round(test):
                 break
             test = self.test(self._settings, self._seed + round_number, self._most(round_number))
-        for one in bringing(self.game, self.met) if self.met else ():
-            self._round(self.test(settings(self._settings, database=None), self._seed, COVERING, (one,)))
+        self._cover()
         self.sample.failed = len(self.found)
+
+    def _cover(self) -> None:
+        """Choices that no game has met are played however late it is: else the run would be green about them too."""
+        most = COVERING if time.monotonic() < self._until else self.oracle.late
+        self._until = math.inf
+        for one in bringing(self.game, self.met) if self.met else ():
+            self._round(self.test(settings(self._settings, database=None), self._seed, most, (one,)))
 
     def _round(self, test: Test) -> bool:
         """Was something found? It is muted from then on."""

@@ -38,6 +38,7 @@ class Oracle(Protocol):
 
     name: str
     least: int  # games, if the budget is too small for more
+    late: int  # the same in a configuration that brings a new choice when the time is up; the first is the simplest
 
     def concerns(self, game: Game, clause: str) -> bool:
         """Whether this oracle can say anything of that clause."""
@@ -55,6 +56,7 @@ class WholeGame:
 
     name = "games"
     least = 60
+    late = 2
 
     def concerns(self, game: Game, clause: str) -> bool:
         """Laws about one position are left to `LastPosition`."""
@@ -90,6 +92,7 @@ class LastPosition:
 
     name = "positions"
     least = 5
+    late = 1  # to play to a position and look at it may take seconds
 
     def concerns(self, game: Game, clause: str) -> bool:
         """Only laws about one position."""
@@ -120,6 +123,7 @@ class InStep:
 
     name = "in-step"
     least = 20
+    late = 2
 
     def __init__(self, engine: str) -> None:
         self.engine = engine

@@ -31,27 +31,36 @@ def broken(look: LawContext) -> str | None:
 def _count_leak(before: Machine, after: Machine, seat: int | None, news: list[Any]) -> str | None:
     """Zones whose count is seen before and after, and whose name is the same whoever says it.
 
-    Of tens of thousands only those are looked at in which something lies, or of whose sort something was told.
+    Of tens of thousands only those are looked at in which something lies, and those of which something else was told.
     """
     told: Counter[str] = Counter()
-    sorts: set[Any] = set()
+    sorts: dict[str, Any] = {}  # by what is written of a zone, the name that it is declared by
     for event in news:
         for group in event.get("moved", ()):
             for place, sign in ((group.get("to"), 1), (group.get("from"), -1)):
                 told[dumps(place)] += sign * group["count"]
-                sorts.add(place[0] if isinstance(place, list) else place)
-    one, other = SeatCodec(before, seat), SeatCodec(after, seat)
+                sorts[dumps(place)] = place[0] if isinstance(place, list) else place
+    views = SeatCodec(before, seat), SeatCodec(after, seat)
     held = before.table.zones.keys() | after.table.zones.keys()
-    for zone, (name, args) in enumerate(after.plan.zones):
-        if zone not in held and name not in sorts:
-            continue
-        info = after.plan.symbols.zones[name]
-        if any(index.bare.piece for index in info.indexes):
+    wrong = _unlike(views, sorted(held), told)
+    others = {sorts[place] for place, count in told.items() if count}
+    if wrong is None and others:
+        zones = enumerate(after.plan.zones)
+        return _unlike(views, [zone for zone, (name, _) in zones if name in others and zone not in held], told)
+    return wrong
+
+
+def _unlike(views: tuple[SeatCodec, SeatCodec], zones: list[int], told: Counter[str]) -> str | None:
+    """The first of some zones that grew by another number than was told; what was told of the others is done with."""
+    (one, other), plan = views, views[1].plan
+    for zone in zones:
+        name, args = plan.zones[zone]
+        if any(index.bare.piece for index in plan.symbols.zones[name].indexes):
             continue
         if not (one.sees_zone(zone, "count") and other.sees_zone(zone, "count")):
             continue
-        grown = len(after.table.contents(zone)) - len(before.table.contents(zone))
-        found = told[dumps(other.zone(zone))]
+        grown = len(other.m.table.contents(zone)) - len(one.m.table.contents(zone))
+        found = told.pop(dumps(other.zone(zone)), 0)
         if grown != found:
             return f"{name} {list(args)} grew by {found}, but it grew by {grown}"
     return None

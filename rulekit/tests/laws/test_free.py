@@ -13,6 +13,7 @@ from rulekit.pipeline import load
 from rulekit.play.engines import Interpreter
 from rulekit.play.games.game import Position
 from rulekit.play.machine.frames import Decision
+from rulekit.play.position.seat_json import SeatCodec
 from rulekit.testing.random_campaign import RandomCampaign
 
 TOYS = Path(__file__).parent.parent / "games"
@@ -150,6 +151,16 @@ def test_a_zone_that_changes_in_silence_is_seen() -> None:
 
     assert FREE["events"].broken(look) is None
     assert "grew by" in str(FREE["events"].broken(tampered(look, change)))
+
+
+def test_news_of_a_zone_in_which_nothing_lies_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A piece is told to have come where there was none before and is none now."""
+    look = look_at("zone-kinds", answers=1)
+    codec, held = SeatCodec(look.m, None), look.m.table.zones.keys() | look.here.before.machine.table.zones.keys()
+    empty = next(zone for zone in range(len(look.m.plan.zones)) if zone not in held and codec.sees_zone(zone, "count"))
+    honest, false = Position.news, {"moved": [{"to": codec.zone(empty), "count": 1}]}
+    monkeypatch.setattr(Position, "news", lambda self, seat: [*honest(self, seat), false])
+    assert "grew by 1, but it grew by 0" in str(FREE["events"].broken(look))
 
 
 def test_a_view_that_tells_what_is_hidden_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,6 +72,15 @@ def test_a_choice_that_no_drawn_game_has_met_is_played_all_the_same(tmp_path: Pa
     assert {value for one in made.met for value in values_of(one)} >= {("clock", "running"), ("clock", "stopped")}
 
 
+def test_a_choice_that_no_drawn_game_has_met_is_played_when_the_time_is_up(tmp_path: Path) -> None:
+    """One game is played at least, and then one with each choice that it leaves out."""
+    made = PropertyCampaign(pebbles(tmp_path), WholeGame())
+    made.prepared(QUIET, 1, Budget(1e-9))
+    made.play()
+    assert {value for one in made.met for value in values_of(one)} >= {("clock", "running"), ("clock", "stopped")}
+    assert made.sample.games <= 1 + WholeGame.late
+
+
 def test_rules_that_draw_until_something_comes_go_on_without_bytes(tmp_path: Path) -> None:
     """Equal dice are thrown again: calm ones alone would be equal for ever."""
     opening = (
