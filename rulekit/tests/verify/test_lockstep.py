@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 import pytest
 
-from rulekit import Game, load
+from rulekit import Game
 from rulekit.check.configuration_space import GameConfig
 from rulekit.data import bundled_games
 from rulekit.play.codegen.writers.engine import WritingEngine
@@ -20,6 +20,7 @@ from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.session import heard
+from rulekit.tests.bundled import bundled as read_once
 from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.scale import examples
 from rulekit.typesystem import types as t
@@ -37,7 +38,7 @@ Json = Any
 @functools.cache
 def bundled() -> tuple[Game, ...]:
     """The bundled games, those with the fewest pieces first."""
-    return tuple(sorted((load(folder.name) for folder in bundled_games()), key=pieces))
+    return tuple(sorted(map(read_once, bundled_games()), key=pieces))
 
 
 def pieces(game: Game) -> int:
