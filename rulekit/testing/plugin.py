@@ -188,11 +188,11 @@ def pytest_configure_node(node: Any) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """The laws of a game report what its campaigns have found, so they must run where those ran."""
-    if RUN_SEED not in config.stash or config.getvalue("dist") not in ("load", "worksteal"):
+    if RUN_SEED not in config.stash:
         return None
-    from rulekit.testing.scheduling import GameScheduling
+    from rulekit.testing.scheduling import GROUPS, GameScheduling
 
-    return GameScheduling(config, log)
+    return GameScheduling(config, log) if config.getvalue("dist") in GROUPS else None
 
 
 def _conditions(config: pytest.Config) -> None:

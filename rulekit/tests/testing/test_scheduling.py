@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.testing.scheduling import GameScheduling, scope_of
+from rulekit.testing.scheduling import GameScheduling, game_of
 
 ITEMS = [
     "a/1.rules::a[games]",
@@ -31,11 +31,17 @@ class Worker:
         self.shutting_down = True
 
 
+def scheduling(dist: str) -> GameScheduling:
+    """As for `-n 2 --dist ..`."""
+    values = {"tx": ["2*popen"], "dist": dist}
+    config: Any = SimpleNamespace(getvalue=values.__getitem__, option=SimpleNamespace(loadscopereorder=True))
+    return GameScheduling(config)
+
+
 @pytest.fixture
 def begun() -> tuple[GameScheduling, Worker, Worker]:
     """Two workers that have got their first tests."""
-    config: Any = SimpleNamespace(getvalue=lambda name: ["2*popen"], option=SimpleNamespace(loadscopereorder=True))
-    made, one, other = GameScheduling(config), Worker(), Worker()
+    made, one, other = scheduling("load"), Worker(), Worker()
     for worker in (one, other):
         made.add_node(worker)
     for worker in (one, other):
@@ -51,8 +57,25 @@ def test_the_tests_of_a_game_stay_together(begun: tuple[GameScheduling, Worker, 
 
 def test_the_title_of_a_scene_is_no_part_of_its_group() -> None:
     scene = "spec/a/scenes/1.rules::a[one.two] @scene Of two[games]"
-    assert scope_of(scene) == scene
-    assert scope_of("spec/a/1.rules::a[law.one]") == "game a"
+    assert game_of(scene) == ""
+    assert game_of("spec/a/1.rules::a[law.one]") == "game a"
+
+
+@pytest.mark.parametrize(
+    ("dist", "group"),
+    [
+        ("load", "test_one.py::Class::test_a"),
+        ("worksteal", "test_one.py::Class::test_a"),
+        ("loadscope", "test_one.py::Class"),
+        ("loadfile", "test_one.py"),
+        ("loadgroup", "test_one.py::Class::test_a"),  # one without a group
+    ],
+)
+def test_however_other_tests_are_dealt_out_a_game_stays_together(dist: str, group: str) -> None:
+    made = scheduling(dist)
+    assert made._split_scope("test_one.py::Class::test_a") == group
+    assert made._split_scope("test_one.py::test_a[@x]") != "x]"
+    assert made._split_scope("b/1.rules::a[games]") == made._split_scope("b/4.rules::a[law.one]") == "game a"
 
 
 def test_workers_that_die_one_after_the_other_are_replaced(begun: tuple[GameScheduling, Worker, Worker]) -> None:
