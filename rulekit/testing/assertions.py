@@ -14,8 +14,9 @@ from pathlib import Path
 
 import attrs
 
+from rulekit.diagnostics.suggest import nearest
 from rulekit.fuzz.oracles import Blame
-from rulekit.laws.position_laws import violations
+from rulekit.laws.position_laws import is_position_law, violations
 from rulekit.play.games.game import Game, Position
 from rulekit.testing.campaign_oracles import WholeGame
 from rulekit.testing.drawn import DrawnGame, load_game
@@ -25,6 +26,7 @@ from rulekit.testing.rule_tests import SCENE, RuleTest, rule_tests, scene_misses
 def assert_laws(game: DrawnGame, *clauses: str) -> None:
     """Every law holds at every position of a drawn game, or those with these ids; and the rules run into no fault."""
     __tracebackhide__ = True
+    _asked_for(game.game, clauses)
     seen = WholeGame().observe(game, frozenset(clauses) or None, lambda _: True)
     if seen.blame is not None:
         raise AssertionError(_told(game.game, seen.blame))
@@ -36,6 +38,20 @@ def assert_position_laws(position: Position) -> None:
     broken = next(violations(position), None)
     if broken is not None:
         raise AssertionError(f"[{broken.id}] does not hold: {broken.text}")
+
+
+def _asked_for(game: Game, clauses: tuple[str, ...]) -> None:
+    """A law that is not there, or that no game puts to the test, would hold whatever happens."""
+    sorts = {law.id: law.sort for law in game.checked.laws if law.id is not None}
+    for clause in clauses:
+        if is_position_law(game, clause):
+            raise ValueError(f"[{clause}] is about single positions: `assert_position_laws(position)` asks for it")
+        if sorts.get(clause) == "only":
+            raise ValueError(f"[{clause}] is about the text of the rules: `rulekit test` judges it, without a game")
+        if clause not in sorts:
+            near = nearest(clause, sorts)
+            hint = f" Did you mean {' or '.join(f'[{one}]' for one in near)}?" if near else ""
+            raise ValueError(f"{game.name} has no law [{clause}].{hint}")
 
 
 def _told(game: Game, blame: Blame) -> str:

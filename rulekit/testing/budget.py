@@ -71,11 +71,14 @@ class Sample:
     ended: int = 0
     whole: int = 0
     failed: int = 0  # clauses that did not hold
+    unasked: list[str] = attrs.field(factory=list)  # those of them that no item was to tell of
     origin: str = ""  # where its rules lie, which tells two games of one name apart
 
     def line(self) -> str:
         """`kings: 297 games, 167 of them to the end. A fault ..`; the bound only where nothing failed."""
         text = f"{self.game}: {many(self.games, 'random game')}, {self.ended:,} of them to the end."
+        if self.unasked:
+            text += f" Broken as well, though nobody asked for it: {', '.join(f'[{one}]' for one in self.unasked)}."
         if self.failed or not self.whole:
             return text
         rare = percent(rarest(self.whole))

@@ -222,6 +222,7 @@ def _campaign_of(item: RuleItem, name: str) -> PropertyCampaign:
     else:
         _prepared(made, item.config)
         _finished(made)
+        made.sample.unasked = [] if FAULTS in wanted else sorted(set(made.found) - wanted)
     item.user_properties += told_sample(made)
     return made
 

@@ -183,6 +183,14 @@ def test_laws_that_are_picked_share_a_campaign(game: Path) -> None:
     assert len(told) == 1 and "twelve-stones: 20 random games" in ran.stdout
 
 
+def test_a_law_that_is_run_alone_says_what_else_its_games_broke(game: Path) -> None:
+    """The law holds; that the rules run into a fault is told all the same, and what a green run is worth is not."""
+    change(game / "2-play.rules", "require n <= stones", "require n <= stones + 1")
+    ran = pytest_on(game.parent, game.name, "-k", "law.heap", "--rulekit-games", "100")
+    assert ran.returncode == 0 and "1 passed" in ran.stdout, ran.stdout
+    assert "Broken as well, though nobody asked for it: [" in ran.stdout and "unseen" not in ran.stdout
+
+
 def test_a_scene_that_fails_says_what_it_expected(game: Path) -> None:
     """With the line of the scene."""
     change(game / "scenes" / "1-grab.rules", "anna is asked [turn.grab]", "then stones = 3")

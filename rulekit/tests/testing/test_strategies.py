@@ -19,7 +19,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.refusals import Refused
-from rulekit.testing import drawn_game, games, moves, near_misses, positions, rulebooks
+from rulekit.testing import assert_laws, drawn_game, games, moves, near_misses, positions, rulebooks
 from rulekit.testing.choices import Choices, encoded_outcome, run
 from rulekit.testing.drawn import DrawnGame, encode_attempt
 from rulekit.testing.strategies import configurations_with
@@ -208,6 +208,23 @@ def test_near_misses_of_every_form_of_move(name: str) -> None:
 def test_rulebooks_can_be_printed() -> None:
     """Models of whole rulebooks."""
     assert any(print_rulebook(one) for one in drawn_from(rulebooks(), 5))
+
+
+# ------------------------------------------------------------------ assertions
+
+
+def test_a_law_that_is_not_there_does_not_hold(game: Path) -> None:
+    """Nor one that no whole game puts to the test: asked for by its id, each would hold of any game."""
+    drawn = drawn_game(load(game), 2, moves=b"\0")
+    assert_laws(drawn, "law.heap")
+    with pytest.raises(ValueError, match=r"twelve-stones has no law \[law.heaps\]. Did you mean \[law.heap\]"):
+        assert_laws(drawn, "law.heap", "law.heaps")
+    with pytest.raises(ValueError, match="assert_position_laws"):
+        assert_laws(drawn, "free.ranges")
+    file = game / "4-laws.rules"
+    file.write_text(file.read_text() + "each-step\n  [law.only]  grab changes only stones\n")
+    with pytest.raises(ValueError, match="about the text of the rules"):
+        assert_laws(drawn_game(load(game), 2), "law.only")
 
 
 # ------------------------------------------------------------------ faults, and a plain install
