@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
 from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.machine import Machine
@@ -134,11 +135,11 @@ class RulesEngine:
         self.here = self.kept.pop()
 
     def explain(self, seat: int, move: Json) -> dict[str, Json]:
-        """Which clauses allow or refuse a move."""
-        reasons = self.now.why_not(seat, move)
+        """The lines that refuse a move; the rows and values that they looked at refuse nothing."""
+        reasons = json_api.why_not(self.now.machine, seat, move)
         if not reasons:
             raise LookupError("this move is legal")
-        return {"clauses": [reason.clause for reason in reasons if reason.clause]}
+        return {"clauses": [one.strip("[]") for one in reasons if one.startswith("[")]}
 
 
 def _check_shape(shape: ObjectShape, arguments: dict[str, Json]) -> None:

@@ -22,7 +22,7 @@ class AnswerDifference:
     """What is wrong with an answer: the part of the look, the name in it, what must be said and what was said.
 
     Parts: pending, legal, states, zones, view, result; refused (a legal move), taken (a wrong move), changed (a wrong
-    move was refused and yet something changed); chance, load, loaded, save, perft.
+    move was refused and yet something changed), explanation; chance, load, loaded, save, perft.
     """
 
     part: str
@@ -61,6 +61,23 @@ def not_accepted(part: str, seat: int | None = None, move: Json = None) -> Judge
         return (
             None if isinstance(said, EngineRefused) else AnswerDifference(part, "", "refused", "taken", seat, move=move)
         )
+
+    return judge
+
+
+def explains(named: Sequence[str], lines: Sequence[str]) -> bool:
+    """Whether what an engine names refuses the move: at least one line, and none that does not refuse it."""
+    return bool(named) and set(named) <= set(lines)
+
+
+def judge_explanation(lines: Sequence[str], seat: int, move: Json) -> Judge:
+    """The lines that refuse a move."""
+
+    def judge(answers: Sequence[Json]) -> AnswerDifference | None:
+        named = answers[0]["clauses"]
+        if explains(named, lines):
+            return None
+        return AnswerDifference("explanation", "", list(lines), named, seat, move=move)
 
     return judge
 

@@ -93,6 +93,7 @@ class VectorRun:
         self.at = 0  # the step of the calls that were sent last
         self.compared: Counter[str] = Counter()
         self.left_out: Counter[str] = Counter()
+        self.explained: list[tuple[int, Json]] = []  # refusals since the last look that are to be explained
         self.moves: list[Call] = []  # everything that was said since the beginning, for counting ways
 
     def verdict(
@@ -136,6 +137,7 @@ class VectorRun:
     def step(self, number: int, step: Json) -> Failed | None:
         """One step; calls are sent when there are enough of them."""
         key = next(key for key in STEPS if key in step)
+        self.explained = self.explained if key in AT_REST else []
         if key == "save":
             return self.sent() or self.save(number)
         if key == "perft":
@@ -195,6 +197,7 @@ class VectorRun:
                 continue
             self.compared[part] += 1
             self.ask(number, [call], judge)
+        self.explanations()
 
     def looks(self, see: Json) -> Iterator[tuple[str, Call, Judge]]:
         """Each part of a look, with its call and its judge; the position first, for that explains the rest."""
@@ -220,6 +223,17 @@ class VectorRun:
         self.compared["refusal"] += 1
         self.ask(number, [("move", {"seat": seat, "move": move})], judging.not_accepted("taken", seat, move))
         self.unchanged(number, seat, move)
+        if "because" in step and self.agreed.can("explain"):
+            self.explained.append((number, step))
+
+    def explanations(self) -> None:
+        """Why the moves before a look were refused; asked after it, for only then is it known that nothing changed."""
+        for number, step in self.explained:
+            seat, move = step["not"]
+            self.compared["explanation"] += 1
+            call = ("explain", {"seat": seat, "move": move})
+            self.ask(number, [call], judging.judge_explanation(step["because"], seat, move))
+        self.explained = []
 
     def unchanged(self, number: int, seat: Any = None, move: Json = None) -> None:
         """After a refusal all is as it was."""
@@ -290,6 +304,7 @@ class VectorRun:
 
 
 PARTS = {"position": "position", "view": "views"}  # parts of a look that not every engine tells
+AT_REST = ("see", "not")  # steps after which the game stands where it stood
 STEPS: dict[str, Callable[[VectorRun, int, Json], None]] = {
     "see": VectorRun.see,
     "not": VectorRun.refused,

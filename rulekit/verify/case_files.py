@@ -74,6 +74,12 @@ def _look(one: model.Example) -> list[Json]:
     if wrong and where.move is not None:
         asked = where.move.seat in (rules.pending or {}).get("seats", ())
         return [{"see": lying}, {"not": [where.move.seat, where.move.move], "kind": "stale" if asked else "other-seat"}]
+    if where.kind == DifferenceKind.EXPLANATION and where.move is not None:
+        return [
+            {"see": lying},
+            {"not": [where.move.seat, where.move.move], "kind": "stale", "because": where.rules},
+            {"see": {}},
+        ]
     see: Json = {"pending": rules.pending}
     if where.kind == DifferenceKind.VIEW or (where.kind == DifferenceKind.SHAPE and where.move is None):
         see["views"] = rules.views

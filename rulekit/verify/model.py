@@ -28,6 +28,7 @@ class DifferenceKind(StrEnum):
     VIEW = "view"
     RESULT = "result"
     REFUSAL = "refusal"
+    EXPLANATION = "explanation"
     LOADED = "loaded"
     COPY = "copy"
     ORDER = "order"
@@ -52,6 +53,7 @@ KINDS: dict[DifferenceKind, KindWords] = {
     DifferenceKind.VIEW: KindWords("view", "views", "what somebody sees"),
     DifferenceKind.RESULT: KindWords("result", "results", "the result"),
     DifferenceKind.REFUSAL: KindWords("refusal", "wrong moves offered", "a move that must be refused"),
+    DifferenceKind.EXPLANATION: KindWords("explanation", "explanations", "why a move is refused"),
     DifferenceKind.LOADED: KindWords("loaded position", "positions loaded", "a position that was loaded"),
     DifferenceKind.COPY: KindWords("copy", "copies and saves", "a copy or a saved game"),
     DifferenceKind.ORDER: KindWords("ordered list", "orders of lists", "the order of a list"),

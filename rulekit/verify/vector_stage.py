@@ -47,6 +47,7 @@ KINDS: dict[str, DifferenceKind] = {  # parts of a look, as vectors call them
     "taken": DifferenceKind.REFUSAL,
     "changed": DifferenceKind.REFUSAL,
     "refusal": DifferenceKind.REFUSAL,
+    "explanation": DifferenceKind.EXPLANATION,
     "chance": DifferenceKind.CHANCE,
     "load": DifferenceKind.LOADED,
     "loaded": DifferenceKind.LOADED,
@@ -289,6 +290,8 @@ def parting_of(found: AnswerDifference, label: str = "") -> Divergence:
         return Divergence(kind, (), "not legal", "taken", seat, found.move)
     if found.part == "changed":
         return Divergence(kind, (), "not legal", f"{CHANGED} {found.name}", seat, found.move)
+    if found.part == "explanation":
+        return Divergence(kind, (), found.rules, found.engine, seat, found.move)
     return Divergence(kind, (found.name,) if found.name else (), found.rules, found.engine, seat)
 
 

@@ -208,3 +208,46 @@ def test_a_line_that_refrained_is_named_soon_after_the_line_that_wrote(tmp_path:
     here = load(file).start(1).apply(0, {"do": "dig"})
     found = blamed_clauses(here, Divergence("position", ("states", "coins"), 3, 4, names=("coins",)))
     assert found[0] == "gain.add" and "gain.more" in found[:3]
+
+
+TAKING = """game taking for 2 players
+state coins of Player is 0 to 30, excess lost
+state lead is Player
+state turns is 0 to 9, excess lost
+action bid
+  [bid.much]  n in 1 to 3                                         @public:toy
+  [bid.lead]  if n > 2: set lead to next of lead                  @public:toy
+  [bid.pay]   if turns > 3: add n to coins of lead                @public:toy
+  [bid.none]  if turns > 3 and n = 9: set lead to seat-one        @public:toy
+turn
+  [turn.bid]  player must bid                                     @public:toy
+  [turn.count]  add 1 to turns                                    @public:toy
+end
+  [end.nine]  at end of turn when turns = 9                       @public:toy
+result
+  [result.most]  most coins wins, ties are shared                 @public:toy
+"""
+
+
+def taking(folder: Path, *bids: int) -> Position:
+    (file := folder / "taking.rules").write_text(TAKING, encoding="utf-8")
+    here = load(file).start(2)
+    for n in bids:
+        here = here.apply(here.pending.seats[0], {"do": "bid", "n": n})
+    return here
+
+
+def test_who_decides_is_named_before_what_hangs_on_it(tmp_path: Path) -> None:
+    """Who leads is paid: where both differ, the line that says who leads explains both."""
+    here = taking(tmp_path, 1, 1, 1, 1, 3)
+    found = blamed_clauses(here, Divergence("position", ("states", "coins", 0), 0, 3, names=("coins", "lead")))
+    assert found[0] == "bid.lead" and "bid.pay" in found[:3]
+    alone = blamed_clauses(here, Divergence("position", ("states", "coins", 1), 3, 2, names=("coins",)))
+    assert alone[0] == "bid.pay"
+
+
+def test_a_line_that_should_have_refrained_and_did_not_is_named_first(tmp_path: Path) -> None:
+    """The rules changed nobody's lead; of the lines that could have, those come first whose condition did not hold."""
+    here = taking(tmp_path, 1, 1, 1, 1, 2)
+    found = blamed_clauses(here, Divergence("position", ("states", "coins", 0), 2, 0, names=("coins", "lead")))
+    assert found[0] == "bid.lead"

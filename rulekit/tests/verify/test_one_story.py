@@ -16,6 +16,7 @@ from rulekit.protocol.game_schema import configurations
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.report.html import _played
 from rulekit.tests.vectorgen.test_making import smallest
+from rulekit.tests.verify.test_blame import TAKING
 from rulekit.tests.verify.wrong_adequacy import material
 from rulekit.tests.zoo.players import CopiesAreShared, Engine
 from rulekit.tests.zoo.test_verified import Here
@@ -236,3 +237,15 @@ def test_another_sort_of_move_in_the_right_list_is_no_other_question(tmp_path: P
     """What refuses it is named, and not the line that asks for all of them."""
     (cause,) = walked(tmp_path, "place of player > 9", "place of player >= 3", "place of player > 9").causes
     assert (cause.place, cause.clause) == ("nap offered", "nap.late")
+
+
+def test_what_one_line_does_wrong_in_several_places_is_one_story(tmp_path: Path) -> None:
+    """At first only who leads is wrong, later who is paid as well, and that stands first in the position."""
+    rules, wrong = tmp_path / "taking.rules", tmp_path / "wrong" / "taking.rules"
+    wrong.parent.mkdir()
+    rules.write_text(TAKING, encoding="utf-8")
+    wrong.write_text(TAKING.replace("if n > 2: set lead", "if n > 1: set lead"), encoding="utf-8")
+    game, other = load(rules), load(wrong)
+    order = WorkOrder(game.name, Here(lambda _: Engine(other), game), tuple(configurations(game)), games=GAMES)
+    found = verify(game, order).causes
+    assert [(one.kind, one.clause) for one in found] == [("position", "bid.lead")]

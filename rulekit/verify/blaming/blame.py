@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -12,7 +12,7 @@ from rulekit.play.games.game import Game, Position
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.refusals import Refused
-from rulekit.verify.blaming.changed_lines import last_compared, ran_of, under_way, writes_of
+from rulekit.verify.blaming.changed_lines import LineWrite, last_compared, ran_of, under_way, writes_of
 from rulekit.verify.blaming.line_effects import line_effects
 from rulekit.verify.blaming.step_values import asked_in, read_by, term_grounds, terms
 from rulekit.verify.differences.divergence import OVER, Divergence
@@ -197,10 +197,16 @@ def _of_refusal(here: Position, parting: Divergence) -> Iterable[str]:
 # ------------------------------------------------------------------ what changed
 
 
+def _of_explanation(here: Position, parting: Divergence) -> Iterable[str]:
+    """The lines that refuse the move."""
+    return tuple(parting.rules)
+
+
 def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
     """Lines of this step that could have changed all that differs; then those that changed any of it, the most first.
 
-    Where the rules changed nothing of what differs, something was done that they do only under a condition.
+    What a line changed counts for it as well if it shows in what lines after it changed: who takes the trick decides
+    who draws. Where the rules changed nothing of what differs, something was done that they do only under a condition.
     """
     names = frozenset(parting.names) or frozenset(str(part).partition(" of ")[0] for part in parting.where[1:2])
     wrote = [one for one in writes_of(here, parting.where) if one.names & names]
@@ -210,10 +216,11 @@ def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
     if not wrote:
         yield from [line for name in sorted(names) for line in lines.writing(name) if line in ran][:2]
     if alone and before is not None:
+        yield from [line for line in _refrained(here) if alone <= lines.own.get(line, frozenset())][:1]
         yield from lines.reaching(names, ran, {*under_way(here.machine), *under_way(before.machine)})
     if not wrote:
         yield here.pending.line  # the rules wait here; the engine went on
-    wrote.sort(key=lambda one: (not one.there, -len(one.names & names)))
+    wrote = _by_consequences(wrote, names, lines.reads)
     by_lines = {name for one in wrote for name in one.names & lines.own.get((*one.lines, "")[0], frozenset())}
     for n, one in enumerate(wrote):
         yield from one.lines[:2]
@@ -228,12 +235,33 @@ def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
         yield from lines.writing(name)
 
 
+def _by_consequences(
+    wrote: list[LineWrite], names: frozenset[str], reads: Mapping[str, frozenset[str]]
+) -> list[LineWrite]:
+    """Changes, the last first, in the order of what they answer for: the place in question, then most of the names.
+
+    A change answers for its own names and for those of a later line that reads one of them.
+    """
+    found: list[tuple[LineWrite, bool, frozenset[str]]] = []
+    for one in wrote:
+        there, answers = one.there, one.names & names
+        for later, later_there, more in found:
+            if one.names & names & reads.get((*later.lines, "")[0], frozenset()):
+                there, answers = there or later_there, answers | more
+        found.append((one, there, answers))
+    return [one for one, _, _ in sorted(found, key=lambda each: (not each[1], -len(each[2])))]
+
+
 def _silent(here: Position, line: str) -> Iterator[str]:
     """Lines of the same block that changed nothing, the last first: they say how often, and whether at all."""
     block, wrote = line.rpartition(".")[0], {(*one.lines, "")[0] for one in writes_of(here)}
-    refrained = [one.line for one in asked_in(here) if one.held is False]
-    found = dict.fromkeys((*reversed(refrained), *reversed(ran_of(here))))
+    found = dict.fromkeys((*reversed(_refrained(here)), *reversed(ran_of(here))))
     yield from (name for name in found if name.rpartition(".")[0] == block and name not in wrote)
+
+
+def _refrained(here: Position) -> list[str]:
+    """Lines whose condition did not hold."""
+    return [one.line for one in asked_in(here) if one.held is False]
 
 
 def _of_asked(here: Position, parting: Divergence) -> Iterator[str]:
@@ -348,6 +376,7 @@ SORTS: dict[str, Any] = {
     "asked": _of_asked,
     "legal": _of_legal,
     "refusal": _of_refusal,
+    "explanation": _of_explanation,
     "position": _of_place,
     "view": _of_place,
     "result": _of_result,

@@ -54,6 +54,9 @@ def rough(met: FoundDifference) -> tuple[str, str]:
         return parting.what, met.kept
     if str(parting.engine).startswith(CHANGED):
         return parting.what, NOT_FREE  # whichever move it is that is refused and is not free of charge
+    if parting.what == DifferenceKind.EXPLANATION:
+        wrong = [str(name) for name in parting.engine if name not in parting.rules]
+        return parting.what, " ".join(wrong[:1]) or "names no line"
     if parting.move is not None and isinstance(parting.move, dict):
         verb = str(parting.move.get("do", ""))
         told = {("legal", "refusal"): "missing", ("not legal", "taken"): "offered"}
@@ -93,10 +96,18 @@ def group_by_cause(game: Game, every: Iterable[FoundDifference], known: Spectrum
         found += [CauseGroup(kind, place, names, tuple(some)) for names, some in _shared(game, alike, known)]
     merged: dict[tuple[str, str, str], CauseGroup] = {}
     for group in found:
-        key = (group.kind, group.place, group.clause if group.place not in (NOT_FREE, UNASKED) else "")
+        key = _one_story(group)
         before = merged.get(key)
         merged[key] = group if before is None else attrs.evolve(before, met=(*before.met, *group.met))
     return sorted(merged.values(), key=lambda group: (-len(group.met), group.kind, group.clause, group.place))
+
+
+def _one_story(group: CauseGroup) -> tuple[str, str, str]:
+    """What groups of one story share: a line that is to blame for several places is told once, with the first."""
+    if group.kind == DifferenceKind.POSITION and group.clause:
+        return group.kind, "", group.clause
+    apart = group.place not in (NOT_FREE, UNASKED) and group.kind != DifferenceKind.EXPLANATION
+    return group.kind, group.place, group.clause if apart else ""
 
 
 def _with_left_behind(by_place: Places) -> Places:

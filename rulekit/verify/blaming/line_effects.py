@@ -23,6 +23,7 @@ class LineEffects:
         written = {name: info.written for name, info in checked.symbols.actions.items()}
         self.own: dict[str, frozenset[str]] = {}
         self.all: dict[str, frozenset[str]] = {}
+        self.reads: dict[str, frozenset[str]] = {}  # by the words in a line as well
         self.asks: dict[str, frozenset[str]] = {}
         self.choices: dict[str, list[v.T]] = {}  # what is chosen from, by line
         self.prices: dict[str, list[str]] = {}  # the lines with prices, by action as moves write it
@@ -49,6 +50,7 @@ class LineEffects:
                 if line.id:
                     self.own[line.id] = _bare(write.name for write in effects.gather(key, [line]).writes)
                     self.all[line.id] = _bare(effects.inside(key, [line]).writes)
+                    self.reads[line.id] = self.deep.names([line])
                     self.asks[line.id] = asked_in(line, written)
                     self.choices[line.id] = [one.source for one in all_of(line, typed_statements.Param)]
                     if line.price is not None and body.sort == "action":

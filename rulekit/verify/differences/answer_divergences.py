@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulekit.protocol.session import EngineRefused, Json
+from rulekit.vectors.answer_checks import explains
 from rulekit.vectors.normal import normal
 from rulekit.verify.differences.divergence import ABSENT, Divergence, first_gap
 
@@ -10,6 +11,12 @@ from rulekit.verify.differences.divergence import ABSENT, Divergence, first_gap
 def refused_move(seat: int, move: Json, said: EngineRefused) -> Divergence:
     """A legal move must be taken."""
     return Divergence("refusal", (), "legal", str(said), seat, move)
+
+
+def explanation_divergence(seat: int | None, move: Json, lines: list[str], said: Json) -> Divergence | None:
+    """At least one line is named, and none that does not refuse the move; not all need be."""
+    named = said["clauses"]
+    return None if explains(named, lines) else Divergence("explanation", (), lines, named, seat, move)
 
 
 def refused_chance(label: str, said: EngineRefused) -> Divergence:
@@ -35,4 +42,4 @@ def pending_divergence(ours: list[int], said: Json) -> Divergence | None:
     return None if sorted(theirs) == sorted(ours) else Divergence("asked", (), ours, theirs)
 
 
-__all__ = ["chance_divergence", "pending_divergence", "refused_chance", "refused_move"]
+__all__ = ["chance_divergence", "explanation_divergence", "pending_divergence", "refused_chance", "refused_move"]

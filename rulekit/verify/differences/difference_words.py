@@ -178,6 +178,15 @@ def _refusal(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple
     return f"a wrong move of {who}", f"{who.capitalize()} may not {move(parting.move)}.", engine
 
 
+def _explanation(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
+    who, wrong = reader(parting.seat), [name for name in parting.engine if name not in parting.rules]
+    rules = f"{who.capitalize()} may not {move(parting.move)}: it is refused by {', '.join(parting.rules)}."
+    if not wrong:
+        return f"why a move of {who} is refused", rules, "It refuses the move and names no line."
+    does = "does" if len(wrong) == 1 else "do"
+    return f"why a move of {who} is refused", rules, f"It names {cut(', '.join(wrong))}, which {does} not refuse it."
+
+
 def _asked(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     return "who must answer", _answers(parting.rules), _answers(parting.engine)
 
@@ -288,6 +297,7 @@ SORTS: dict[str, Any] = {
     "loaded": _kept,
     "legal": _legal,
     "refusal": _refusal,
+    "explanation": _explanation,
     "asked": _asked,
     "chance": _chance,
     "position": _place,

@@ -24,7 +24,7 @@ Json = Any
 class Divergence:
     """Where the two part: in what, at which place of it, what the rules say and what the engine says."""
 
-    what: str  # asked, chance, legal, position, view, result, refusal, failure, shape
+    what: str  # asked, chance, legal, position, view, result, refusal, explanation, failure, shape
     where: tuple[Any, ...]
     rules: Json
     engine: Json

@@ -12,11 +12,12 @@ from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.games.game import Game
 from rulekit.play.games.variant_agreement import apply_answer
 from rulekit.protocol.session import EngineRefused, Json, ReceivedAnswer
-from rulekit.verify.differences.answer_divergences import refused_chance, refused_move
+from rulekit.verify.differences.answer_divergences import explanation_divergence, refused_chance, refused_move
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.divergence import Divergence, place
 from rulekit.verify.lockstep.illegal_moves import AFTER_THE_END
 from rulekit.verify.lockstep.played_game import NOTHING, REFUSAL, SHAPE, ExpectedAnswer, LockstepResult
+from rulekit.verify.model import DifferenceKind
 
 
 class AnswerJudge:
@@ -42,6 +43,8 @@ class AnswerJudge:
         if rules is SHAPE:
             said.strictly()
             return None
+        if one.what == DifferenceKind.EXPLANATION:
+            return explanation_divergence(one.seat, one.move, rules, said.strictly())
         if rules == value or (isinstance(rules, list) and self.comparison.same_moves(rules, value)):
             return None
         return self._differs(one, said.strictly())

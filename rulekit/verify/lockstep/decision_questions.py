@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.memo import memoize
+from rulekit.play import json_api
 from rulekit.play.codegen.writers import proof
 from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.codegen.writers.json_equality import exact, plainly
@@ -87,7 +88,7 @@ class PendingQuestions:
             assert wrong is None, f"generated functions write {wrong}"
         self.again()
         self._views(s, kind)
-        self._offer(kind)
+        self._offer(s, kind)
         if kind == END:
             result = exact({key: one for key, one in engine.result(s).items() if key not in self.agreed.unsaid})
             self.ask("result", {}, "result", result)
@@ -118,7 +119,7 @@ class PendingQuestions:
 
     # -------------------------------------------------------------- what must be refused
 
-    def _offer(self, kind: str) -> None:
+    def _offer(self, s: Any, kind: str) -> None:
         """A move that is not legal now: the engine must refuse it, and stand as before."""
         offer = None
         if kind == END:
@@ -131,13 +132,19 @@ class PendingQuestions:
         about: dict[str, Any] = {"seat": seat, "move": move, "told": sort}
         if kind != END and seat not in self.legal and seat < self.found.chosen.seats:
             self.ask("legal", {"seat": seat}, "legal", [], seat=seat)
-        self.ask("move", {"seat": seat, "move": move}, "refusal", REFUSAL, **about)
         if seat in self.legal and self.agreed.can("explain"):
-            self.ask("explain", {"seat": seat, "move": move}, "explain", SHAPE)
+            self._explain(s, seat, move)
+        self.ask("move", {"seat": seat, "move": move}, "refusal", REFUSAL, **about)
         if self.position is not None:
             self.ask("position", {}, "refusal", self.position, **about)
         else:
             self.ask("pending", {}, "refusal", self.pending, **about)
+
+    def _explain(self, s: Any, seat: int, move: Json) -> None:
+        """Which lines refuse it; only the shape is looked at where the rules have words for it and no line."""
+        reasons = json_api.why_not(self.engine.machine(s), seat, move)
+        lines = [one.strip("[]") for one in reasons if one.startswith("[")]
+        self.ask("explain", {"seat": seat, "move": move}, "explanation", lines or SHAPE, seat=seat, move=move)
 
     def _is_legal(self, seat: int, move: Json) -> bool:
         """Is it in the list, or could it be, with a set in another order or a value written in another way?"""

@@ -43,12 +43,17 @@ COUNTED = {
     DifferenceKind.VIEW: "views",
     DifferenceKind.RESULT: "results",
     DifferenceKind.REFUSAL: "refusals",
+    DifferenceKind.EXPLANATION: "explanations",
     DifferenceKind.CHANCE: "chance points",
     DifferenceKind.COPY: "copies",
     DifferenceKind.LOADED: "loaded",
 }
+SPARED = {
+    DifferenceKind.VIEW: "views",
+    DifferenceKind.EXPLANATION: "explain",
+}  # features asked no more, once they differed
 ASIDE = frozenset(
-    (DifferenceKind.VIEW, DifferenceKind.REFUSAL, DifferenceKind.COPY, DifferenceKind.LOADED)
+    (*SPARED, DifferenceKind.REFUSAL, DifferenceKind.COPY, DifferenceKind.LOADED)
 )  # kinds that play does not hang on
 Json = Any
 
@@ -114,8 +119,9 @@ def closely(number: int, enough: int | None, spared: frozenset[str]) -> LookPlan
 
 
 def without(agreed: Agreement, spared: frozenset[str]) -> Agreement:
-    """What the engine is asked: no more views, once they differed."""
-    return attrs.evolve(agreed, features=agreed.features - {"views"}) if DifferenceKind.VIEW in spared else agreed
+    """What the engine is asked: no more views and explanations, once they differed."""
+    gone = {feature for kind, feature in SPARED.items() if kind in spared}
+    return attrs.evolve(agreed, features=agreed.features - gone) if gone else agreed
 
 
 class Tally:

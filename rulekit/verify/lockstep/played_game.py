@@ -24,6 +24,7 @@ COUNTED = {
     "legal": "moves",
     "result": "results",
     "chance": "chance points",
+    "explanation": "explanations",
 }
 COPIED = {"copy": "copies", "loaded": "loaded"}
 
