@@ -24,13 +24,14 @@ MADE = {"rules", "play", "reference", "r"}  # in the folder of the pages
 LARGEST = 4
 NEEDS = "the site is made of a clone with mkdocs-material: pip install -e '.[docs]'"
 LAW = "\nalways\n  [inv.bench]  count of Player >= 1\n"
+END = "\nend\n  [end.bench]  at once when count of Player > 90  @public:bench\n"
 SENTENCE = re.compile(r'^(text = "[^"]*)"', re.MULTILINE)
 NOTHING, SAME = "from nothing", "nothing changed"
 CPU, WALL = "processor", "on the wall"
 
 
 def run(wanted: MeasureOptions) -> BenchReport:
-    """Processor time of all processes and time on the wall; of the largest games a sentence and a rule are changed."""
+    """Processor time of all processes and time on the wall; a sentence, a law and a rule of large games change."""
     if not (HOUSE / "mkdocs.yml").is_file() or find_spec("material") is None:
         return BenchReport("site", notes=(NEEDS,))
     games = wanted.games or tuple(game.name for game in sorted(bundled_games(), key=_size)[-LARGEST:])
@@ -78,7 +79,8 @@ def changes(clone: Path, games: Iterable[str]) -> Iterator[tuple[str, Callable[[
         ledger = place / "ledger.toml"
         if ledger.is_file():
             yield f"a sentence of {game}", partial(change_sentence, ledger)
-        yield f"a rule of {game}", partial(add_law, max(place.glob("*.rules")))
+        yield f"a law of {game}", partial(add, max(place.glob("*.rules")), LAW)
+        yield f"a rule of {game}", partial(add, max(place.glob("*.rules")), END)
 
 
 def change_sentence(ledger: Path) -> None:
@@ -86,9 +88,9 @@ def change_sentence(ledger: Path) -> None:
     writing.write(ledger, SENTENCE.sub(r'\g<1> So it is."', reading.text(ledger), count=1))
 
 
-def add_law(rules: Path) -> None:
-    """One more, after which these are other rules, and every example is played again."""
-    writing.write(rules, reading.text(rules) + LAW)
+def add(rules: Path, declared: str) -> None:
+    """After it these are other rules; if it says how a game goes on, every example is played again."""
+    writing.write(rules, reading.text(rules) + declared)
 
 
 def built(clone: Path) -> tuple[float, float]:

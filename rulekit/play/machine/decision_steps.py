@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
@@ -14,6 +14,7 @@ from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.rule_faults import Fault, overfull
 from rulekit.words.vocabulary import ACTIVE
 
+ENOUGH = 2  # with one move nobody may have to be asked, with two somebody must
 Question = typed_statements.Ask | typed_statements.Choose | typed_statements.Menu
 
 
@@ -22,9 +23,14 @@ def line_of(op: o.Op) -> str:
     return op.id or ""
 
 
-def distinct(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Moves without repetition, in their order: several copies of a card can make the same move."""
-    return tuple(dict.fromkeys(moves))
+def distinct(moves: Iterable[Move], most: int | None = None) -> tuple[Move, ...]:
+    """Moves without repetition, in their order, or so many of them: several copies of a card can make the same move."""
+    found: dict[Move, None] = {}
+    for move in moves:
+        found[move] = None
+        if len(found) == most:
+            break
+    return tuple(found)
 
 
 def names_of(step: Question) -> set[str]:
@@ -68,19 +74,24 @@ class DecisionSteps(BodyEndSteps):
 
     # ------------------------------------------------------------------ what is offered
 
+    @property
+    def _most(self) -> int | None:
+        """How many moves of a list are worked out."""
+        return ENOUGH if self.brief else None
+
     def offered(
         self, f: Frame, step: typed_statements.Ask | typed_statements.Choose, seat: int, env: Env
     ) -> tuple[Move, ...]:
         """The offered actions' moves in canonical order, without declining and without anytime actions."""
         e = self.evaluator()
         if isinstance(step, typed_statements.Choose):
-            return distinct(LegalMoves(e).choose_moves(step, env))
-        return distinct(move for name in step.offers for move in LegalMoves(e).action_moves(name, seat))
+            return distinct(LegalMoves(e).choose_moves(step, env), self._most)
+        return distinct((move for name in step.offers for move in LegalMoves(e).action_moves(name, seat)), self._most)
 
     def anytime_moves(self, seat: int, step: Question, line: str) -> tuple[Move, ...]:
         """Anytime moves of the active player, save where they are excepted."""
         found: list[Move] = []
-        if self.program.anytime and self.table.read(ACTIVE, ()) == seat:
+        if self.program.anytime and not self.brief and self.table.read(ACTIVE, ()) == seat:
             names = names_of(step) | {line}
             for action in self.program.anytime:
                 if not names & set(action.decl.excepted):
@@ -113,7 +124,7 @@ class DecisionSteps(BodyEndSteps):
             return
         self._check_room(line)
         self.pending = Decision(
-            line, seat, op, op.step, moves + declining(op.step) + self.anytime_moves(seat, op.step, line)
+            line, seat, op, op.step, moves + declining(op.step) + self.anytime_moves(seat, op.step, line), self.brief
         )
 
     def _check_room(self, line: str) -> None:
@@ -185,23 +196,24 @@ class DecisionSteps(BodyEndSteps):
         if self.at_once():
             return
         self._check_room(line)
-        self.pending = Decision(line, seat, op, step, moves + closing + self.anytime_moves(seat, step, line))
+        told = moves + closing + self.anytime_moves(seat, step, line)
+        self.pending = Decision(line, seat, op, step, told, self.brief)
 
     def menu_moves(self, f: Frame, step: typed_statements.Menu, seat: int) -> tuple[Move, ...]:
         """What the groups still offer."""
         e = self.evaluator()
         used = f.menu[1] if f.menu is not None else ()
-        found: list[Move] = []
-        for group in step.groups:
-            for name in group.offers:
-                if group.mode == "once" and (group.id, None) in used:
-                    continue
-                for move in LegalMoves(e).action_moves(name, seat):
-                    key = self.menu_key(e, group, move, seat)
-                    if group.mode == "once each" and (group.id, key) in used:
-                        continue
-                    found.append(Move(move.name, move.args, "action", move.action, group.id, move.types))
-        return distinct(found)
+        return distinct((move for group in step.groups for move in self._picks(e, group, used, seat)), self._most)
+
+    def _picks(self, e: Evaluator, group: typed_statements.Group, used: tuple[Any, ...], seat: int) -> Iterator[Move]:
+        """What one group still offers."""
+        if group.mode == "once" and (group.id, None) in used:
+            return
+        for name in group.offers:
+            for move in LegalMoves(e).action_moves(name, seat):
+                key = self.menu_key(e, group, move, seat)
+                if group.mode != "once each" or (group.id, key) not in used:
+                    yield Move(move.name, move.args, "action", move.action, group.id, move.types)
 
     def menu_key(self, e: Evaluator, group: typed_statements.Group, move: Move, seat: int) -> Any:
         """The key that is used up: the action itself, or a word over its parameters."""
@@ -255,7 +267,7 @@ class DecisionSteps(BodyEndSteps):
             return
         if not self.at_once():
             self._check_room(line_of(op))
-            self.pending = Sealed(line_of(op), op, tuple(asked), legal, taken)
+            self.pending = Sealed(line_of(op), op, tuple(asked), legal, taken, self.brief)
 
     def open_sealed(self, f: Frame, op: o.Seal, answers: dict[int, Move]) -> None:
         """All answers are in; they are done one after the other in seat order."""

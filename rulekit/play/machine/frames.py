@@ -47,6 +47,7 @@ class Decision:
     op: o.Op
     step: Any
     moves: tuple[Move, ...]
+    cut: bool = False  # the list ends as soon as it is sure that somebody is asked
 
 
 @attrs.frozen
@@ -58,6 +59,7 @@ class Sealed:
     asked: tuple[int, ...]
     moves: dict[int, tuple[Move, ...]] = attrs.field(hash=False)
     answers: dict[int, Move] = attrs.field(factory=dict, hash=False)
+    cut: bool = False  # so do the lists
 
 
 @attrs.frozen

@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
+import attrs
+
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
@@ -157,6 +159,16 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
         else:
             self.push(frame, op.id)
 
+    def list_whole(self) -> None:
+        """The line that asks, once more; nothing has changed since, so it asks the same."""
+        asked, brief = self.pending, self.brief
+        self.pending, self.brief = None, False
+        frame = self.frames[-1]
+        self.step(frame, self.blocks[frame.key].ops[frame.pc])
+        self.brief = brief
+        if isinstance(self.pending, Sealed) and isinstance(asked, Sealed):
+            self.pending = attrs.evolve(self.pending, answers=asked.answers)
+
     def begin(self) -> Machine:
         """Set-up starts; step to the first thing that must be answered."""
         self.frames = [Frame("setup", {})]
@@ -202,7 +214,7 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
         """
         answers = {**pending.answers, seat: move}
         if len(answers) < len(pending.asked):
-            self.pending = Sealed(pending.line, pending.op, pending.asked, pending.moves, answers)
+            self.pending = attrs.evolve(pending, answers=answers)
             return
         self.pending = None
         assert isinstance(pending.op, o.Seal)

@@ -12,7 +12,7 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
 from rulekit.gamestate.game_state import GameState
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.frames import Frame, Move, Over, Pending, legal_of
+from rulekit.play.machine.frames import Decision, Frame, Move, Over, Pending, Sealed, legal_of
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.run_limits import NOTHING_SPENT, near, numbers
 from rulekit.play.machine.verb_execution import VerbHandler
@@ -39,6 +39,7 @@ class MachineState(ABC):
         self.events: list[Any] = []
         self.lawful = False  # whether `after` laws are looked at while running
         self.breaches: list[Any] = []
+        self.brief = False  # whether lists of moves are worked out whole only when somebody asks for one
         self.recorder: Any = None  # notes what happens in `events`; see step_recording.py
 
     numbers = staticmethod(numbers)
@@ -66,7 +67,13 @@ class MachineState(ABC):
 
     def legal(self, seat: int) -> tuple[Move, ...]:
         """What a seat may answer now; nothing if it is not asked."""
+        if isinstance(self.pending, Decision | Sealed) and self.pending.cut:
+            self.list_whole()
         return () if self.pending is None else legal_of(self.pending, seat)
+
+    @abstractmethod
+    def list_whole(self) -> None:
+        """Work out the lists of what is asked that were cut short."""
 
     def written(self, action: str) -> str:
         """The name of an action in moves and records."""
@@ -108,6 +115,7 @@ class MachineState(ABC):
         made.pending = self.pending
         made.tallies = dict(self.tallies)
         made.lawful = self.lawful
+        made.brief = self.brief
         made.recorder = self.recorder
         made.waits = self.waits
         made.spent = self.spent

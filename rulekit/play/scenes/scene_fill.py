@@ -22,11 +22,17 @@ from rulekit.words.vocabulary import ACTIVE
 MOST_CHANCE = 1000
 
 
-def fill(settings: PreparedGames, scene: CheckedScene, laws: bool = True) -> tuple[Machine, SceneChance]:
-    """The position a scene starts from. Without `laws` they are not asked: for scenes that have been tried before."""
+def fill(
+    settings: PreparedGames, scene: CheckedScene, laws: bool = True, brief: bool = False
+) -> tuple[Machine, SceneChance]:
+    """The position a scene starts from. Without `laws` they are not asked: for scenes that have been tried before.
+
+    `brief`: the legal moves are not worked out, there and later, before somebody asks for them.
+    """
     m = _fresh_machine(settings, scene)
     script = _script(m, scene)
     m = _first_decision(m, script)
+    m.brief = brief
     for given, move in stages(scene):
         goes_on = _fill_in(m, given)
         if laws and goes_on:
@@ -126,7 +132,11 @@ def _script(m: Machine, scene: CheckedScene) -> SceneChance:
 
 
 def _first_decision(m: Machine, script: SceneChance) -> Machine:
-    """Decisions of the set-up take their first legal move; then on to the first of `play` or `turn`."""
+    """Decisions of the set-up take their first legal move; then on to the first of `play` or `turn`.
+
+    What may be chosen there nobody asks.
+    """
+    m.brief = True
     m = m.begin()
     chances = 0
     while not isinstance(m.pending, Over):

@@ -40,7 +40,7 @@ def goes_on(m: Machine, scene: CheckedScene) -> bool:
 def position_of(settings: PreparedGames, scene: CheckedScene) -> dict[str, Any] | None:
     """The position a scene starts from; nothing if no game goes on from there."""
     try:
-        m, _ = fill(settings, scene, laws=False)
+        m, _ = fill(settings, scene, laws=False, brief=True)
     except TROUBLE:
         return None
     return json_api.to_json(m) if goes_on(m, scene) else None

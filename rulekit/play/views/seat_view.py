@@ -36,6 +36,12 @@ def view(m: Machine, seat: int | None) -> dict[str, Any]:
     return {"config": config_json(m), "states": seen.states(), "zones": seen.zones(), "asks": seen.asks()}
 
 
+def table_view(m: Machine, seat: int | None) -> dict[str, Any]:
+    """The same for somebody who only looks: what may be answered is not told."""
+    seen = SeatView(m, seat)
+    return {"config": config_json(m), "states": seen.states(), "zones": seen.zones(), "asks": seen.asked()}
+
+
 class SeatView:
     """One reader before one position."""
 
@@ -106,12 +112,12 @@ class SeatView:
     def family(self, info: ZoneInfo) -> Any:
         """All zones of one name."""
         ids = self.plan.zone_ids[info.name]
-        spots = [args for args, zone in ids.items() if self.m.table.contents(zone)]
-        spots = [args for args in spots if not info.indexes or self.zone(ids[args])]
-        return nest(self.plan, info.indexes, spots, partial(self._at, ids), self.sight.write)
+        told = {args: self.zone(zone) for args, zone in ids.items() if self.m.table.contents(zone)}
+        spots = [args for args, zone in told.items() if zone or not info.indexes]
+        return nest(self.plan, info.indexes, spots, partial(self._at, ids, told), self.sight.write)
 
-    def _at(self, ids: dict[Args, int], args: Args) -> dict[str, Any]:
-        return self.zone(ids[args])
+    def _at(self, ids: dict[Args, int], told: dict[Args, dict[str, Any]], args: Args) -> dict[str, Any]:
+        return told[args] if args in told else self.zone(ids[args])
 
     def zone(self, zone: int) -> dict[str, Any]:
         """One instance: `count`, `pieces`, and how many entries belong to pieces that nobody can tell apart."""
@@ -203,7 +209,14 @@ class SeatView:
     # -------------------------------------------------------------- what is asked
 
     def asks(self) -> dict[str, Any]:
-        """The decision as the reader sees it; of a `together` only its line, and whether his answer is due."""
+        """The decision as the reader sees it, with the moves he may answer."""
+        found, m, seat, pending = self.asked(), self.m, self.seat, self.m.pending
+        if seat is not None and (found.get("due") or (isinstance(pending, Decision) and pending.seat == seat)):
+            found["legal"] = [to_move(m, seat, move) for move in m.legal(seat)]
+        return found
+
+    def asked(self) -> dict[str, Any]:
+        """What is asked; of a `together` only its line, and whether the reader's answer is due."""
         m, seat, pending = self.m, self.seat, self.m.pending
         if isinstance(pending, Over):
             return {"over": GameResult(m).shown()}
@@ -215,15 +228,12 @@ class SeatView:
             if seat is None:
                 return {"together": line}
             due = seat in pending.asked and seat not in pending.answers
-            legal = {"legal": [to_move(m, seat, move) for move in pending.moves[seat]]} if due else {}
-            return {"together": line, "due": due, **legal}
+            return {"together": line, "due": due}
         assert isinstance(pending, Decision)
         found: dict[str, Any] = {"decide": line, "seat": pending.seat}
         if isinstance(pending.op, o.Menu) and frame.menu is not None:
             count, used = frame.menu
             found["menu"] = {"count": count, "used": PositionWriter(m, self.sight).used_pairs(pending.op.step, used)}
-        if pending.seat == seat:
-            found["legal"] = [to_move(m, seat, move) for move in pending.moves]
         return found
 
 

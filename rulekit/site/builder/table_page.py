@@ -17,7 +17,7 @@ from rulekit.webplay.scene_tables import FOLDER, scene_file, scene_table
 
 def recorded_game(book: GameBook) -> list[RecordedFrame]:
     """Some moments of a game, for readers who cannot play."""
-    return from_text(book.pictures.of("a recorded game", lambda: as_text(record_moments(book.game))))
+    return from_text(book.pictures.of_played("a recorded game", lambda: as_text(record_moments(book.game))))
 
 
 def table_files(book: GameBook) -> Files:

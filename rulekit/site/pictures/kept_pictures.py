@@ -15,8 +15,10 @@ from rulekit.play.games.game import Game
 from rulekit.play.reasons.clause_texts import spec_hash
 from rulekit.site import site_cache
 
+# What is said of games that have been played: of how one goes on it changes nothing.
+WATCHING = (d.Laws,)
 # What says how a game goes on: of a position that lies there it changes nothing.
-COURSE = (d.Programme, d.Action, d.Procedure, d.Reaction, d.Endings, d.Results, d.Laws)
+COURSE = (d.Programme, d.Action, d.Procedure, d.Reaction, d.Endings, d.Results, *WATCHING)
 
 
 class KeptPictures:
@@ -28,7 +30,8 @@ class KeptPictures:
         notes = sorted(notes_beside(folder).items())
         seen = f"{site_cache.kit_hash()} {hashlib.sha256(looks).hexdigest()} {notes} {_tables(game)}"
         self.ground = f"{game.spec} {seen}"
-        self.declared = f"{_declared(game)} {seen}"
+        self.played = f"{_without(game, WATCHING)} {seen}"
+        self.declared = f"{_without(game, COURSE)} {seen}"
         self.name = f"pictures-{game.name}.json"
         self.known = _texts(site_cache.load(self.name))
         self.used: dict[str, str] = {}
@@ -37,6 +40,10 @@ class KeptPictures:
     def of(self, what: str, draw: Callable[[], str]) -> str:
         """The picture of that, drawn if it is not kept: of anything that the rules bring about."""
         return self._of(f"{self.ground}\n{what}", draw)
+
+    def of_played(self, what: str, draw: Callable[[], str]) -> str:
+        """The same of what is played, which stays when another law is held against it."""
+        return self._of(f"{self.played}\n{what}", draw)
 
     def of_declared(self, what: str, draw: Callable[[], str]) -> str:
         """The same of what lies there, which stays when the rules say otherwise how a game goes on."""
@@ -64,9 +71,9 @@ class KeptPictures:
             site_cache.keep(self.name, self.used)
 
 
-def _declared(game: Game) -> str:
-    """A hash of what there is in the game: things, spaces, zones, words."""
-    found = (one for one in game.checked.rulebook.declarations if not isinstance(one, COURSE))
+def _without(game: Game, sorts: tuple[type, ...]) -> str:
+    """A hash of the rules but for such declarations; without those of the course: things, spaces, zones, words."""
+    found = (one for one in game.checked.rulebook.declarations if not isinstance(one, sorts))
     return spec_hash(Rulebook(tuple(found)))
 
 

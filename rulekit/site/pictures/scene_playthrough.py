@@ -21,6 +21,7 @@ from rulekit.play.scenes.scene_chance import SceneChance
 from rulekit.play.scenes.scene_fill import fill, run_chance, scene_move
 from rulekit.play.scenes.scene_layout import UnfitScene
 from rulekit.play.scenes.scene_position import TROUBLE
+from rulekit.play.views.seat_view import table_view
 
 View = Mapping[str, Any]
 Piece = tuple[str, str]  # a kind and the name of one of its rows
@@ -67,7 +68,7 @@ class Filled:
         if any(isinstance(line.node, sc.Refused) for line in scene.lines):
             return UnfitScene("a position that no game has")
         try:
-            return fill(self.game.settings, scene, laws=False)
+            return fill(self.game.settings, scene, laws=False, brief=True)
         except TROUBLE as why:
             return why
 
@@ -121,7 +122,7 @@ def last_position(m: Machine, script: SceneChance, scene: CheckedScene) -> Machi
 
 
 def _sight(symbols: Symbols, m: Machine, seat: int) -> SeenPosition:
-    return SeenPosition(json_api.view(m, seat), open_view(symbols, json_api.to_json(m)))
+    return SeenPosition(table_view(m, seat), open_view(symbols, json_api.to_json(m)))
 
 
 def _pieces(symbols: Symbols, line: CheckedLine) -> Iterator[Piece]:

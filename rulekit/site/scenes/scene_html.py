@@ -42,14 +42,17 @@ def artist(book: GameBook) -> SceneArtist:
 def pictures_of(book: GameBook, number: int) -> ScenePictures:
     """The pictures of a scene, drawn once however many pages show them, and kept from build to build."""
     scene = book.scenes[number]
-    return from_text(book.pictures.of(_key("whole", scene), lambda: to_text(artist(book).pictures(scene.checked))))
+    drawn = book.pictures.of_played(_key("whole", scene), lambda: to_text(artist(book).pictures(scene.checked)))
+    return from_text(drawn)
 
 
 @memoize
 def question_of(book: GameBook, number: int) -> DrawnTable | None:
     """Where a scene starts, for who shall say what may be done."""
     scene = book.scenes[number]
-    drawn = book.pictures.of(_key("question", scene), lambda: drawn_to_text(artist(book).question(scene.checked)))
+    drawn = book.pictures.of_played(
+        _key("question", scene), lambda: drawn_to_text(artist(book).question(scene.checked))
+    )
     return drawn_from_text(drawn)
 
 

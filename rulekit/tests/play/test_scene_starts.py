@@ -5,9 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.data import find_game
 from rulekit.diagnostics import Problems
-from rulekit.pipeline import examine_all, examine_folder
+from rulekit.pipeline import examine_all, examine_folder, load
+from rulekit.play.json_api import to_json, view
+from rulekit.play.machine.decision_steps import ENOUGH
+from rulekit.play.machine.frames import Decision, Move, Sealed
+from rulekit.play.machine.machine import Machine
+from rulekit.play.scenes.scene_fill import fill
+from rulekit.play.scenes.scene_position import TROUBLE
 from rulekit.play.scenes.scene_runner import all_scenes
+from rulekit.play.views.seat_view import table_view
 
 GAME = """game pebbles for 2 players
 state heap is 0 to 9, starts 9, must fit
@@ -173,3 +181,38 @@ def test_all_places_of_a_name_are_emptied_at_once_and_filled_one_by_one() -> Non
     assert misses(more + scene(*lines)) == []
     said = ["say in which `shelf` they lie; only `nothing` can be given to all of them"]
     assert misses(scene("given shelf is red", "then count of sack = 3")) == said
+
+
+EVERY = 23  # scenes that are passed over: the games have hundreds
+
+
+@pytest.mark.parametrize("game", ["cave-vs-cave", "imperial-miners", "hanabi", "nine-mens-morris"])
+def test_a_list_that_was_cut_short_is_whole_when_somebody_asks_for_it(game: str) -> None:
+    """Menus, moves at any time, several who answer together, single decisions; also of the position that follows."""
+    played = load(find_game(game))
+    for scene in played.checked.scenes[::EVERY]:
+        try:
+            whole, _ = fill(played.settings, scene, laws=False)
+            brief, _ = fill(played.settings, scene, laws=False, brief=True)
+        except TROUBLE:
+            continue
+        assert table_view(brief, 0) == {**view(whole, 0), "asks": table_view(whole, 0)["asks"]}
+        for _ in range(2):
+            if not isinstance(brief.pending, Decision | Sealed):
+                break
+            answered = isinstance(brief.pending, Sealed) and brief.pending.answers
+            assert (brief.pending.cut or answered) and not whole.pending.cut
+            assert answered or len(moves_told(brief)) <= (ENOUGH + 1) * whole.plan.seats
+            for seat in range(whole.plan.seats):
+                assert brief.legal(seat) == whole.legal(seat)
+            assert to_json(brief) == to_json(whole)
+            seat = next(one for one in range(whole.plan.seats) if whole.legal(one))
+            move = whole.legal(seat)[-1]
+            whole, brief = whole.decide(seat, move), brief.decide(seat, move)
+
+
+def moves_told(m: Machine) -> list[Move]:
+    """What a decision holds, whoever is asked."""
+    assert isinstance(m.pending, Decision | Sealed)
+    many = m.pending.moves.values() if isinstance(m.pending, Sealed) else [m.pending.moves]
+    return [move for moves in many for move in moves]

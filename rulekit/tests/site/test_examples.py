@@ -53,6 +53,18 @@ def test_pictures_are_kept_for_the_notes_they_were_drawn_with(at: Path) -> None:
     assert KeptPictures(load(at)).ground != first
 
 
+def test_a_law_changes_nothing_of_what_is_played(at: Path) -> None:
+    folder(at)
+    first = KeptPictures(load(at))
+    rules = at / "ferry.rules"
+    rules.write_text(rules.read_text() + "\nalways\n  [law.two]  count of Player >= 1\n")
+    law = KeptPictures(load(at))
+    assert law.played == first.played and law.ground != first.ground
+    rules.write_text(rules.read_text() + "\nend\n  [end.late]  at end of turn when seats = 1  @public:sample\n")
+    course = KeptPictures(load(at))
+    assert course.played != first.played and course.declared == first.declared
+
+
 def test_words_of_an_example_do_not_come_from_the_way_its_lines_are_written(at: Path) -> None:
     """A comment may stand behind them."""
     plain = RULES.replace("may not board n 2 because [board.room]", "may not board n 2")
