@@ -77,6 +77,7 @@ class Manual:
     age: int | None = None
     minutes: tuple[int, ...] = ()
     turn: tuple[str, ...] = ()
+    box: tuple[str, ...] = ()  # what lies in it, as somebody counts who opens it
     matter: tuple[str, ...] = ()  # the rulings that matter most at a table
     chapters: tuple[Chapter, ...] = ()
     terms: tuple[GlossaryTerm, ...] = ()

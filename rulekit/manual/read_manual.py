@@ -50,6 +50,7 @@ def read_manual(text: str, file: str, names: KnownNames) -> tuple[Manual, list[P
         top.number("age"),
         _minutes(top),
         turn,
+        top.texts("box"),
         top.known("matter", "ruling", top.texts("matter"), names.rulings),
         tuple(_chapters(top, names)),
         tuple(_terms(top, names)),

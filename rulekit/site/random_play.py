@@ -30,6 +30,7 @@ FEW_GAMES, DECISIONS = 20, 20_000  # where nobody has kept any: a site must not 
 FEW_COUNTED = 5_000  # decisions in games whose lines are counted, where nobody has kept any
 STEPS = 10  # parts of a game over which the choices are told
 BARS = 16  # of the lengths of games
+EARLIER = "These games were played before the rules were last changed."
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 Json = dict[str, Any]
 
@@ -158,6 +159,11 @@ def _last_kept(game: Game) -> Json | None:
 def are_earlier(book: GameBook) -> bool:
     """Whether the figures were kept before the rules were last changed."""
     return bool(figures_of(book)["spec"] != book.game.spec)
+
+
+def played_earlier(book: GameBook) -> str:
+    """The sentence that says so, wherever a figure is told; else nothing."""
+    return f" {EARLIER}" if are_earlier(book) else ""
 
 
 @memoize

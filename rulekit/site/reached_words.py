@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.site.book import BookClause, GameBook
 from rulekit.site.page import count, escape
-from rulekit.site.random_play import reached_of
+from rulekit.site.random_play import are_earlier, played_earlier, reached_of
 from rulekit.site.reached_lines import REFUSED
 
 MOST_TITLES = 3
@@ -27,7 +27,12 @@ def never_reached(book: GameBook) -> list[BookClause]:
 
 
 def reached_words(book: GameBook, clause: BookClause) -> str:
-    """The sentence as HTML; nothing where nothing could be reached."""
+    """The sentence as HTML, and whether it was true of earlier rules; nothing where nothing could be reached."""
+    said = _said(book, clause)
+    return said and said + played_earlier(book)
+
+
+def _said(book: GameBook, clause: BookClause) -> str:
     found, games = reached_by(book, clause), count(reached_of(book).games, "random game")
     if not found:
         return ""
@@ -63,4 +68,5 @@ def _each(found: Found) -> Iterator[str]:
 def reached_data(book: GameBook, clause: BookClause) -> Mapping[str, Any]:
     """The same for programs."""
     lines = {name: {sort: times} for name, (sort, times) in reached_by(book, clause).items()}
-    return {"games": reached_of(book).games, "lines": lines}
+    earlier = {"earlier rules": True} if are_earlier(book) else {}
+    return {"games": reached_of(book).games, "lines": lines, **earlier}

@@ -12,7 +12,7 @@ from rulekit.site.figure import figure, in_row, svg_file
 from rulekit.site.links import own_page
 from rulekit.site.page import Page, count, plain, table
 from rulekit.site.plot import course, histogram, ranges, shares
-from rulekit.site.random_play import are_earlier, figures_of, reached_of
+from rulekit.site.random_play import figures_of, played_earlier, reached_of
 from rulekit.site.reached_words import never_reached
 from rulekit.site.reader_words import join_list, number, person, sentence
 
@@ -20,7 +20,6 @@ CAUTION = (
     "At each decision every legal move is as likely as any other. Good play looks different; what the rules themselves "
     "bring about shows here."
 )
-EARLIER = "These games were played before the rules were last changed."
 PATH, PLACE = "figures.md", 68.0
 Json = dict[str, Any]
 Plot = tuple[str, str, Picture, str]  # its name, its head, the drawing, the same in words
@@ -30,9 +29,8 @@ def pages(book: GameBook) -> Iterator[Page]:
     """One page."""
     found = figures_of(book)
     files: dict[str, str] = {}
-    earlier = f" {EARLIER}" if are_earlier(book) else ""
     total = sum(one["games"] for one in found["players"].values())
-    lead = f"{count(total, 'game')}, played by nobody but chance. {CAUTION}{earlier}"
+    lead = f"{count(total, 'game')}, played by nobody but chance. {CAUTION}{played_earlier(book)}"
     parts = [f"{lead}\n{{ .lead }}", _table(found["players"])]
     for seats, one in found["players"].items():
         parts += _players(book, int(seats), one, files, len(found["players"]) > 1)

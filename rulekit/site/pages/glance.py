@@ -12,6 +12,7 @@ from rulekit.site.reader_words import join_list
 from rulekit.site.reader_words import number as spelled_number
 
 MOST_RULINGS = 6
+THESE, EARLIER = "these rules", "the rules as they were before they were last changed"
 WRITTEN = "written.md"  # of a game without chapters
 
 
@@ -106,16 +107,23 @@ def kinds(book: GameBook) -> list[tuple[str, int]]:
 
 
 def _box(book: GameBook) -> str:
+    """As the manual counts it, else what the rules know of."""
     found = kinds(book)
-    if not found:
+    told = book.manual.box or tuple(count(number, name.lower()) for name, number in found)
+    if not told:
         return ""
+    lines = "\n".join(f"- {plain(one)}" for one in told)
+    figures = f"[Every piece with its figures]({COMPONENTS})" if found else ""
+    return "\n\n".join(filter(None, ["## What is in the box", lines, " ".join(_assumed(book, found)), figures]))
+
+
+def _assumed(book: GameBook, found: list[tuple[str, int]]) -> Iterator[str]:
+    """What no source tells of the pieces."""
     made_up = {kind: rows for kind, rows, _ in assumed_rows(book.game.checked.rulebook)}
-    lines = []
     for name, number in found:
-        some = "all" if made_up.get(name) == number else str(made_up.get(name))
-        note = f" ({some} of them with assumed figures, which no source tells)" if made_up.get(name) else ""
-        lines.append(f"- {count(number, plain(name.lower()))}{note}")
-    return "\n".join(["## What is in the box", "", *lines, "", f"[All of them, with every figure]({COMPONENTS})"])
+        if some := made_up.get(name):
+            of = "all" if some == number else f"{some} of the"
+            yield f"Figures of {of} {count(number, plain(name.lower()))} are assumed, for no source tells them."
 
 
 def _open(book: GameBook) -> str:
@@ -144,7 +152,8 @@ def _trust(book: GameBook) -> str:
     )
     if report:
         said.append(
-            f"An engine written without this kit played {report['games']:,} games in step with these rules: "
+            f"An engine written without this kit played {report['games']:,} games in step with "
+            f"{THESE if report['spec'] == book.game.spec else EARLIER}: "
             f"{report['decisions']:,} decisions, no difference."
         )
     if wrong:

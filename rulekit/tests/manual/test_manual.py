@@ -31,6 +31,11 @@ def test_everything_that_a_manual_may_say_is_read(tmp_path: Path) -> None:
     assert manual.asked == {"board.room": ("is there a free bench",)}
 
 
+def test_a_manual_may_count_the_box(tmp_path: Path) -> None:
+    counted = MANUAL.replace("matter =", 'box = ["1 ferry", "6 passengers of wood"]\nmatter =')
+    assert read(folder(tmp_path, manual_toml=counted)).manual.box == ("1 ferry", "6 passengers of wood")
+
+
 def test_a_citation_leads_to_the_sections_that_its_lines_lie_in(tmp_path: Path) -> None:
     sources = read(folder(tmp_path)).sources
     assert [one.title for one in sources.find("leaflet:3-4").sections] == ["Boarding", "The end"]

@@ -11,7 +11,7 @@ from rulekit.pipeline import load
 from rulekit.play.engines import DECISION, REFERENCE
 from rulekit.play.games.playouts import bits_of
 from rulekit.site import random_play
-from rulekit.site.book import GameBook
+from rulekit.site.book import EngineTrials, GameBook
 from rulekit.site.gather import book
 from rulekit.site.kinds_of_page import pages_of
 from rulekit.site.reached_lines import GAMES, RAN, REFUSED, SEED, lines_reached
@@ -81,6 +81,29 @@ def test_figures_of_a_game_of_ones_own_are_played_once(ferry: GameBook, monkeypa
     ferry.pictures.keep()
     monkeypatch.setattr(random_play, "figures", None)
     assert random_play.figures_of(book(ferry.game.origin)) == told
+
+
+def test_what_was_counted_under_other_rules_says_so(ferry: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    earlier = {**random_play.figures_of(ferry), "spec": "sha256:other"}
+    monkeypatch.setattr(random_play, "_last_kept", lambda _: earlier)
+    found = attrs.evolve(ferry)  # what is kept with a book was told of these rules
+    clause = found.clauses["turn.alternate"]
+    assert reached_words(found, clause) == f"It came up in 100 of 100 random games. {random_play.EARLIER}"
+    assert reached_words(found, found.clauses["seats.six"]) == ""
+    assert reached_data(found, clause)["earlier rules"] is True
+    (page,) = (one for one in pages_of(found) if one.path == "figures.md")
+    assert random_play.EARLIER in page.parts[0]
+
+
+def test_games_with_another_engine_under_other_rules_say_so(ferry: GameBook) -> None:
+    def told(spec: str) -> str:
+        report = {"spec": spec, "games": 3, "decisions": 40}
+        found = attrs.evolve(ferry, trials=EngineTrials(report))
+        (page,) = (one for one in pages_of(found) if one.path == "index.md")
+        return page.parts[-1]
+
+    assert "in step with these rules: 40" in told(ferry.game.spec)
+    assert "in step with the rules as they were before they were last changed: 40" in told("sha256:other")
 
 
 def test_kept_figures_of_bundled_games_count_the_lines_as_they_are_counted_now() -> None:
