@@ -13,7 +13,7 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
 from rulekit.check.sources.ledger import option_value_text
-from rulekit.looks.declared_looks import DeclaredLooks
+from rulekit.looks.declared_looks import DeclaredLooks, noun
 from rulekit.looks.drawing.palette import HUES
 from rulekit.looks.looks_fields import (
     ANYTHING,
@@ -270,7 +270,7 @@ def _legend(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaint
 
 
 def _words(looks: DeclaredLooks, where: str, piece: str, said: Any) -> Complaints:
-    """Each word of the piece must be one that the rules declare, a name in them, or one of a title or a label."""
+    """Each word of a piece is one that the rules declare, a name in them, one of a title, a label or a choice."""
     if not isinstance(said, str):
         yield f"{where}: what readers say must stand in quotation marks"
     elif said.count("#") > piece.count("#"):
@@ -282,6 +282,7 @@ def _words(looks: DeclaredLooks, where: str, piece: str, said: Any) -> Complaint
     titles = (looks.title(kind.name, row.name) for kind in symbols.kinds.values() for row in kind.rows)
     names = {name for many in declared for name in many} | params | {word for one in titles for word in one.split()}
     names |= {word for label in labels(looks) for word in NAME.findall(label)}
+    names |= {word for one in members(looks) for word in noun(one).lower().split()}  # `side n`: a choice, its member
     yield from known_names("words", "name", [one for one in NAME.findall(piece) if one not in JOINING], names)
 
 

@@ -12,7 +12,7 @@ from rulekit.site.as_rules import as_rules
 from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine
 from rulekit.site.component_data import words_of
 from rulekit.site.editions import edition_title, editions
-from rulekit.site.links import own_page
+from rulekit.site.links import own_page, with_numbers
 from rulekit.site.page import count, escape, plain
 from rulekit.site.prose import OPTIONS, option_anchor
 from rulekit.site.reached_words import reached_data, reached_words
@@ -38,7 +38,7 @@ def clause_part(
 
 def short_name(clause: str) -> str:
     """A clause in the left column: its id without the first word, `the last stone` for `end.the-last-stone`."""
-    return re.sub(r"[-.]", " ", clause.partition(".")[2] or clause)
+    return with_numbers(re.sub(r"[-.]", " ", clause.partition(".")[2] or clause))
 
 
 def off_by_default(book: GameBook, clause: BookClause) -> bool:

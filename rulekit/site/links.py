@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rulekit.memo import memoize
@@ -9,12 +10,18 @@ from rulekit.site.addresses import as_html, chapter_page, component_page, relati
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.page import escape, plain
 
+LEVEL = re.compile(r"\b([a-z]{3,})(\d+)\b")  # a word with its number
 MOST = 4  # links in one cell of a table
 
 
 def clause_label(clause: str) -> str:
-    """`boarding.six-seats` as `six seats`."""
-    return clause.partition(".")[2].replace("-", " ").replace(".", ": ") or clause
+    """`boarding.six-seats` as `six seats`, `card.cost-level2` as `cost level 2`."""
+    return with_numbers(clause.partition(".")[2].replace("-", " ").replace(".", ": ")) or clause
+
+
+def with_numbers(said: str) -> str:
+    """A name in which numbers stand apart: `level 2`, but `w2a`."""
+    return LEVEL.sub(r"\1 \2", said)
 
 
 class Links:

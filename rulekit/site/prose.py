@@ -1,10 +1,11 @@
-"""Sentences written for readers as Markdown: a choice of the table in backticks leads to the page of options."""
+"""Sentences written for readers as Markdown: a choice of the table in backticks is told in words, with its page."""
 
 from __future__ import annotations
 
 import re
 
 from rulekit.site.book import GameBook
+from rulekit.site.component_data import words_of
 from rulekit.site.links import Links, own_page
 from rulekit.site.page import plain
 
@@ -22,10 +23,16 @@ def prose(book: GameBook, links: Links, said: str) -> str:
 
 
 def _code(book: GameBook, links: Links, said: str) -> str:
-    name = said.split()[0]
+    name, _, value = said.partition(" ")
     if name in book.game.options:
-        return f"[`{said}`]({links.to(own_page(book, OPTIONS))}#{option_anchor(name)})"
+        told = chosen(book, name, value) if value else f"`{said}`"
+        return f"[{told}]({links.to(own_page(book, OPTIONS))}#{option_anchor(name)})"
     return f"`{said}`"
+
+
+def chosen(book: GameBook, name: str, value: str) -> str:
+    """What a table chooses, in quotation marks: as the looks file says it, else by its names."""
+    return f"“{plain(words_of(book).option(name, value))}”"
 
 
 def option_anchor(name: str) -> str:

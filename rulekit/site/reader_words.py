@@ -14,6 +14,7 @@ from rulekit.looks.move_words import move_words
 from rulekit.looks.pieces.row_names import row_name, shape_names, told_by_looks
 from rulekit.looks.place_names import place_name, with_place_names
 from rulekit.looks.wording import OPTIONS, name_pieces
+from rulekit.memo import memoize
 from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import show
 from rulekit.typesystem import types as t
@@ -62,6 +63,33 @@ def _few(parts: Sequence[str]) -> str:
     return ", ".join(parts[:MOST_NAMED]) + f" and {more} more" if more > 1 else ", ".join(parts)
 
 
+def _title(looks: GameLooks, kind: str, row: str) -> str:
+    said = row_name(looks, kind, row)
+    if said == noun(row) and CODE.fullmatch(row):
+        return row
+    return said if said == told_by_looks(looks, row) else said[:1].upper() + said[1:]
+
+
+@memoize
+def _titles(looks: GameLooks) -> dict[str, str]:
+    """What rows are called that are not called by a word that stands small in a sentence."""
+    symbols = looks.symbols
+    taken = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields}
+    rows = [(kind.name, row.name) for kind in symbols.kinds.values() for row in kind.rows if row.name not in taken]
+    common = {(kind, row) for kind, row in rows if row_name(looks, kind, row) == noun(row) and not CODE.fullmatch(row)}
+    return {row: _title(looks, kind, row) for kind, row in rows if (kind, row) not in common}
+
+
+@memoize
+def _columns(looks: GameLooks) -> dict[str, list[tuple[str, str]]]:
+    """For each row what is printed on it, without its effects: the kind and the column."""
+    told = {
+        kind.name: [(kind.name, one) for one in kind.fields if not looks.has_effects(kind.name, one)]
+        for kind in looks.symbols.kinds.values()
+    }
+    return {row.name: told[kind.name] for kind in looks.symbols.kinds.values() for row in kind.rows}
+
+
 class ReaderWords:
     """The words of one game."""
 
@@ -78,18 +106,7 @@ class ReaderWords:
     @cached_property
     def titles(self) -> dict[str, str]:
         """The names of rows that have a title or are called by their shape; others are common words: `wood`."""
-        symbols = self.looks.symbols
-        taken = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields}
-        found: dict[str, str] = {}
-        for kind in symbols.kinds.values():
-            for row in kind.rows:
-                if row.name not in taken and not self._common(kind.name, row.name):
-                    found[row.name] = self.title(kind.name, row.name)
-        return found | self._ways()
-
-    def _common(self, kind: str, row: str) -> bool:
-        """Whether it is called by a word that stands small in a sentence."""
-        return row_name(self.looks, kind, row) == noun(row) and not CODE.fullmatch(row)
+        return _titles(self.looks) | self._ways()
 
     def _ways(self) -> dict[str, str]:
         """The ways of the tiles that lie somewhere."""
@@ -103,10 +120,7 @@ class ReaderWords:
 
     def title(self, kind: str, row: str) -> str:
         """What a component is called; a code such as `z12` or `z1-z2` stays as it is."""
-        said = row_name(self.looks, kind, row)
-        if said == noun(row) and CODE.fullmatch(row):
-            return row
-        return said if said == told_by_looks(self.looks, row) else said[:1].upper() + said[1:]
+        return _title(self.looks, kind, row)
 
     # -------------------------------------------------------------- expressions
 
@@ -174,21 +188,9 @@ class ReaderWords:
         for name, value in move.args:
             yield name, self.expression(value).strip("()")
             row = show(value)
-            for column in self._columns.get(row, ()):
-                said = self.looks.value(self._kinds[row], row, column)
+            for kind, column in _columns(self.looks).get(row, ()):
+                said = self.looks.value(kind, row, column)
                 yield f"{name}.{column}", noun(in_words(said))
-
-    @cached_property
-    def _kinds(self) -> dict[str, str]:
-        return {row.name: kind.name for kind in self.looks.symbols.kinds.values() for row in kind.rows}
-
-    @cached_property
-    def _columns(self) -> dict[str, list[str]]:
-        kinds = self.looks.symbols.kinds
-        return {
-            row: [one for one in kinds[kind].fields if not self.looks.has_effects(kind, one)]
-            for row, kind in self._kinds.items()
-        }
 
     def prose(self, said: str) -> str:
         """A sentence that somebody wrote for people: ids in brackets and marks of code are taken out.
@@ -214,7 +216,15 @@ class ReaderWords:
             return self._many(bare, said)
         if bare.table:
             return self.title(bare.kind, str(said))
+        if isinstance(bare, t.Choice):
+            return self._member(bare, str(said))
         return said if bare == t.TEXT else noun(said)
+
+    def _member(self, kind: t.Choice, said: str) -> str:
+        """A member of a choice, as the looks file says it behind the name of the choice: `side n`."""
+        named = f"{noun(kind.name).lower()} {noun(said)}"
+        told = name_pieces(self.looks, named)
+        return noun(said) if told == named else told
 
     def _many(self, kind: t.Type, said: Sequence[Any]) -> str:
         inner = kind.member or kind

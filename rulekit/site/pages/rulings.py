@@ -11,6 +11,7 @@ from rulekit.site.book import BookScene, GameBook, RuleLine, WrongEngine
 from rulekit.site.component_data import words_of
 from rulekit.site.links import Links, ruling_label
 from rulekit.site.page import Page, count, escape, plain, table
+from rulekit.site.prose import chosen
 from rulekit.site.reader_words import sentence
 from rulekit.site.ruling_text import RulingText, ruling_text, short_answer
 from rulekit.site.scenes.play_link import played_from_here
@@ -102,11 +103,11 @@ def _reasons(book: GameBook, ruling: Ruling, text: RulingText) -> Iterator[str]:
     if text.why:
         yield f"**Why:** {plain(sentence(words.prose(text.why)))}"
     for when, answer in ruling.under:
-        yield f"**If the table chooses {_chosen(words, when)}:** {plain(sentence(words.prose(answer)))}"
+        yield f"**If the table chooses {_chosen(book, when)}:** {plain(sentence(words.prose(answer)))}"
 
 
-def _chosen(words: object, when: Iterable[tuple[str, str]]) -> str:
-    return " and ".join(f"`{name} {value}`" for name, value in when)
+def _chosen(book: GameBook, when: Iterable[tuple[str, str]]) -> str:
+    return " and ".join(chosen(book, name, value) for name, value in when)
 
 
 # ------------------------------------------------------------------ scenes of a ruling
