@@ -132,7 +132,7 @@ def _rules(session: pytest.Session, home: Path) -> list[RuleItem]:
 
 def _begun(config: pytest.Config, home: Path, game: Game, name: str, only: frozenset[str] | None) -> PropertyCampaign:
     made = PropertyCampaign(game, _oracle(config, name), only)
-    report.recall(made, _folder(config), config.option.rulekit_impl)
+    report.recall(made, _folder(config, home), config.option.rulekit_impl)
     config.stash.setdefault(KNOWN, {})[str(home), name] = made
     return made
 
@@ -237,17 +237,23 @@ def story(item: Any, campaigns: list[PropertyCampaign], clause: str, place: str)
     line = rule_tests.of(made.game, home).lines.get(clause)
     place = place if line is None else f"{short(line.file, item.config)}:{line.line}"
     asked_for = short(home, item.config)
-    told = report.failure(made, clause, _folder(item.config), asked_for, item.config.option.rulekit_impl)
+    told = report.failure(made, clause, _folder(item.config, home), asked_for, item.config.option.rulekit_impl)
     own = [f" --rulekit-table {shell_quote(f'{one.name}={one.file}')}" for one in made.game.own]
     again = f"pytest {shell_quote(item.nodeid)} --hypothesis-seed={run_seed(item.config)}{''.join(own)}"
     return told.text(item.name, place, again).replace(f"{os.getcwd()}/", "")
 
 
-def _folder(config: pytest.Config) -> Path:
-    """Where games that broke a law are kept: with what pytest keeps, else in a place of their own."""
+def _folder(config: pytest.Config, home: Path) -> Path:
+    """Where games that broke a law are kept: with what pytest keeps, else in a place of their own.
+
+    Two games of one name lie in two folders; each has what it has kept to itself, or one would find it mended.
+    """
     cache = getattr(config, "cache", None)
+    root, around = config.rootpath, home.parent
+    beside = around.relative_to(root) if around.is_relative_to(root) else Path()
     with contextlib.suppress(OSError):
         if cache is not None:
-            found: Path = cache.mkdir("rulekit")
+            found: Path = cache.mkdir("rulekit") / beside
+            found.mkdir(parents=True, exist_ok=True)
             return found
     return Path(tempfile.mkdtemp(prefix="rulekit-"))

@@ -147,6 +147,18 @@ def test_a_failure_is_tried_first_in_the_next_run_and_forgotten_when_mended(game
     assert not list(kept.glob("*law.rare*"))
 
 
+def test_a_game_of_the_same_name_does_not_mend_what_failed(game: Path) -> None:
+    """The one beside it holds; what the other has kept stays, and is tried first in the next run."""
+    for name in ("one", "two"):
+        shutil.copytree(game, game.parent / name / game.name)
+    change(game.parent / "one" / game.name / "4-laws.rules", *FALSE_LAW)
+    folders = f"one/{game.name}", f"two/{game.name}"
+    told = pytest_on(game.parent, *folders, *QUICK).stdout
+    kept = re.search(r"kept in +(\S+)", told) or re.search(r"rulekit shrink (\S+) --replay", told)
+    assert kept is not None and (game.parent / kept[1]).is_file(), told
+    assert told.count("does not hold") >= 1 and "two/twelve-stones" not in told.partition("short test summary")[2]
+
+
 def test_what_failed_last_is_run_alone(game: Path) -> None:
     """With --lf no game is played for a failure that was kept and still fails; with --ff nothing is an error."""
     laws = game / "4-laws.rules"
