@@ -12,6 +12,7 @@ from rulekit.check.names import symbol_info as i
 from rulekit.check.names.scope import Scope, ScopeKind
 from rulekit.check.tree import typed_expressions as v
 from rulekit.diagnostics import nearest
+from rulekit.memo import memoize
 from rulekit.source import Span
 from rulekit.spaces import geometry
 from rulekit.typesystem import types as t
@@ -236,9 +237,17 @@ class NameResolver(ElaborationContext):
 
     def effect_named(self, name: str, span: Span, goal: t.Type) -> v.T | None:
         """An effect by its label, or `row.label`; labels that several rows share stay a label."""
-        rows = self.symbols.kinds[goal.kind].columns.get(goal.column, {})
-        found = [(row, n) for row, effects in rows.items() for n, effect in enumerate(effects) if effect.label == name]
+        found = self._effects_of(goal.kind, goal.column).get(name)
         return v.Const(tuple(found), type=goal, span=span) if found else None
+
+    @memoize
+    def _effects_of(self, kind: str, column: str) -> dict[str, list[tuple[str, int]]]:
+        """All effects of a column by their labels, each as its row and its place there."""
+        found: dict[str, list[tuple[str, int]]] = {}
+        for row, effects in self.symbols.kinds[kind].columns.get(column, {}).items():
+            for n, effect in enumerate(effects):
+                found.setdefault(effect.label, []).append((row, n))
+        return found
 
     def here_type(self, frame: ScopeKind) -> t.Type:
         """The type of `here`: what the column runs on; outside of columns only if all columns agree."""
