@@ -1,18 +1,22 @@
-"""Intermediate answers of the checks, one line each: facts, intervals, proofs, effects, visibility and lints.
+"""Intermediate answers of the checks, one line each: from symbols and the typed tree to proofs, visibility and lints.
 
-`python -m rulekit.tests.check.answers FILE` writes those of every bundled game, toy and corpus chunk; write one file
-before and one after a change and compare them: a room that was only tidied gives the same lines.
+`python -m rulekit.tests.check.answers FILE [GAME..]` writes those of every bundled game, toy and corpus chunk; write
+one file before and one after a change and compare them: a room that was only tidied gives the same lines. What is said
+of a rulebook is written of the wrong ones too.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
-import sys
 import tempfile
-from collections.abc import Iterable, Iterator
-from itertools import chain, pairwise
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+import attrs
 
 from rulekit.check.budgets.cost_estimate import costs_of
 from rulekit.check.configuration_space import configurations
@@ -20,6 +24,7 @@ from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.effects.call_graph import call_graph, price_only_procedures
 from rulekit.check.effects.effect_summary import EVERY, effects
+from rulekit.check.evaluation.constant_folding import OPEN, ConstantFolder
 from rulekit.check.lints import lints
 from rulekit.check.lints.numeric.division import Divisors
 from rulekit.check.proofs.case_analysis import cases_of
@@ -32,17 +37,18 @@ from rulekit.check.tree.applicability import conditions
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import lines_of, steps_of
 from rulekit.check.tree.typed_roots import roots
-from rulekit.check.tree.typed_walk import fields, walk
+from rulekit.check.tree.typed_walk import fields, locals_of, walk
 from rulekit.check.visibility import ASKED, DefUse, ReadCollector, ValueInfo, VisibleFacts, decisions, offered_to
 from rulekit.data import bundled_games
 from rulekit.diagnostics import Problem, Problems, samples
+from rulekit.model.base import Node
 from rulekit.pipeline import examine_all
 from rulekit.source import Span
 from rulekit.tests.check.corpus import chunks
 from rulekit.typesystem import types as t
 
 Lines = Iterator[str]
-TESTS = Path(__file__).parent.parent
+GAMES = Path(__file__).parents[1] / "games"
 MOST_CASES = 40  # of one proof by cases
 
 
@@ -73,9 +79,79 @@ def known(facts: f.Facts) -> str:
     ))  # fmt: skip
 
 
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    """The fields of a record that are told: what was written, and what was kept on the way, is not."""
+    return tuple(sorted(field.name for field in attrs.fields(kind) if not field.name.startswith("_")))
+
+
+def whole(value: Any) -> str:
+    """A value with everything in it, whatever the order of sets; nodes of the syntax tree only by their place."""
+    if isinstance(value, Span):
+        return f"{value.line}:{value.column}"
+    if isinstance(value, Node):
+        return f"<{type(value).__name__} {whole(value.span)}>"
+    if isinstance(value, set | frozenset):
+        return "{" + ", ".join(sorted(map(told, value))) + "}"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{whole(key)}: {whole(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, tuple | list):
+        return "(" + ", ".join(map(told, value)) + ")"
+    if attrs.has(type(value)):
+        kind: Any = type(value)
+        inner = ", ".join(f"{name}={whole(getattr(value, name))}" for name in _names(kind))
+        return f"{type(value).__name__}({inner})"
+    return repr(value)
+
+
 def answers(checked: CheckedRulebook) -> dict[str, list[str]]:
     """The lines of each room for one rulebook."""
     return {name: list(work(checked)) for name, work in ROOMS.items()}
+
+
+def every_answer(place: Path) -> dict[str, list[str]]:
+    """Those, what the rulebook was read as, and what is said of it; of one with errors only what is said."""
+    try:
+        examined = examine_all(place)
+    except Problems as refused:
+        return {"problems": said(refused.problems)}
+    found = {"problems": said(examined.problems)}
+    if examined.errors:
+        return found
+    return {**found, **{name: list(work(examined.checked)) for name, work in (READ | ROOMS).items()}}
+
+
+def said(problems: Iterable[Problem]) -> list[str]:
+    """What was found, and what is to be done about it."""
+    return [" ".join(f"{at(one.span)} {one} {one.advice}".split()) for one in problems]
+
+
+# ------------------------------------------------------------------ what was read
+
+
+def of_symbols(checked: CheckedRulebook) -> Lines:
+    for name, value in vars(checked.symbols).items():
+        if name not in ("problems", "taken"):
+            yield f"{name} {whole(value)}"
+
+
+def of_tree(checked: CheckedRulebook) -> Lines:
+    yield from (f"{root.sort} {whole(root.node)}" for root in roots(checked))
+    yield from map(whole, (*checked.shown, checked.chooses, checked.performs))
+
+
+def of_constants(checked: CheckedRulebook) -> Lines:
+    """Every closed value that is known before play: with no configuration, and with the fewest and the most players."""
+    fewest, most = checked.symbols.seats
+    folders = (ConstantFolder(checked), ConstantFolder(checked, None, fewest), ConstantFolder(checked, None, most))
+    met = set[int]()
+    for node in (node for root in roots(checked) for node in walk(root.node)):
+        asked = isinstance(node, v.T) and not isinstance(node, v.Const | v.Named | v.Broken)
+        if asked and id(node) not in met and not locals_of(node):
+            met.add(id(node))
+            found = [folder.ask(node) for folder in folders]
+            if any(one is not OPEN for one in found):
+                yield f"{at(node.span)} {type(node).__name__} {found!r}"
 
 
 # ------------------------------------------------------------------ dataflow
@@ -201,6 +277,7 @@ def of_lints(checked: CheckedRulebook) -> Lines:
     yield from sorted(told(problem) for ask in lints() for problem in ask(checked))
 
 
+READ = {"symbols": of_symbols, "tree": of_tree, "constants": of_constants}
 ROOMS = {
     "dataflow": of_dataflow,
     "narrowing": of_narrowing,
@@ -217,13 +294,18 @@ ROOMS = {
 def toys() -> Iterator[tuple[str, CheckedRulebook]]:
     """The small games of the tests and every chunk of the corpus that has no errors, by file; each checked once."""
     with tempfile.TemporaryDirectory() as folder:
-        for file in sorted((TESTS / "games").glob("*.rules")):
-            yield from _checked(file.stem, file)
-        for sort in ("right", "wrong"):
-            for chunk in chunks(sort):
-                place = Path(folder) / sort / chunk.name
-                place.mkdir(parents=True)
-                yield from _checked(f"{sort}/{chunk.name.rpartition('-')[0]}", samples.write_sample(chunk.text, place))
+        for name, path in small(Path(folder)):
+            yield from _checked(name, path)
+
+
+def small(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The small games of the tests, and the chunks of the corpus, which are spread below a folder."""
+    yield from ((file.stem, file) for file in sorted(GAMES.glob("*.rules")))
+    for sort in ("right", "wrong"):
+        for chunk in chunks(sort):
+            place = folder / sort / chunk.name
+            place.mkdir(parents=True)
+            yield f"{sort}/{chunk.name.rpartition('-')[0]}", samples.write_sample(chunk.text, place)
 
 
 def _checked(name: str, path: Path) -> Iterator[tuple[str, CheckedRulebook]]:
@@ -247,15 +329,18 @@ def digests(games: Iterable[tuple[str, CheckedRulebook]]) -> str:
     )
 
 
-def main(target: str, *wanted: str) -> None:
-    """Every line of every rulebook into one file; `wanted` names some games alone."""
-    with Path(target).open("w", encoding="utf-8") as out:
-        bundled = (one for folder in bundled_games() for one in _checked(folder.name, folder))
-        for name, checked in chain(bundled, toys()):
-            if not wanted or name in wanted:
-                for room, found in answers(checked).items():
+def main() -> None:
+    """Every line of every rulebook into one file."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("target", type=Path)
+    parser.add_argument("wanted", nargs="*", help="some games alone")
+    asked = parser.parse_args()
+    with asked.target.open("w", encoding="utf-8") as out, tempfile.TemporaryDirectory() as folder:
+        for name, path in (*((one.name, one) for one in bundled_games()), *small(Path(folder))):
+            if not asked.wanted or name in asked.wanted:
+                for room, found in every_answer(path).items():
                     out.write("".join(f"{name} {room} {line}\n" for line in found))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()
