@@ -11,6 +11,7 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.session import EngineRefused
 from rulekit.vectors.copy_numbering import renumber
 from rulekit.vectors.form import POSITION
+from rulekit.vectors.hidden_runs import unfolded
 from rulekit.vectors.normal import Tree, normal
 
 Json = Any
@@ -123,7 +124,7 @@ class ExpectedState:
 
     def seen(self, reader: str, told: Json) -> dict[str, dict[str, Json]]:
         """All that a reader sees by now."""
-        like = told.get("like", reader)
+        told, like = unfolded(told), told.get("like", reader)
         before = self.table() if like == POSITION else self.views.get(like, {part: {} for part in TABLE})
         gone = told.get("gone", ())
         found = {

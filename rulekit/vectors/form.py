@@ -8,6 +8,7 @@ and changes nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -235,6 +236,36 @@ def wrong(data: Json) -> str:
     return ""
 
 
+def as_played(vector: Vector, along: bool) -> Vector:
+    """The vector as an engine is asked it that was given the position, or that has come along the path."""
+    return attrs.evolve(vector, steps=_after_path(vector)) if along else attrs.evolve(vector, path=None)
+
+
+def _after_path(vector: Vector) -> tuple[Json, ...]:
+    """The steps with labels that go on counting: what the path has drawn counts."""
+    drawn = Counter(_line_of(step["chance"]) for step in vector.path or () if "chance" in step)
+    found: list[Json] = []
+    for step in vector.steps:
+        found.append(_counted_on(step, drawn))
+        drawn = Counter() if "load" in step else drawn  # who loads a position counts anew
+    return tuple(found)
+
+
+def _counted_on(step: Json, drawn: Counter[str]) -> Json:
+    if "fork" in step:
+        return {**step, "fork": [_counted_on(one, drawn) for one in step["fork"]]}
+    key = next((key for key in ("chance", "not-chance") if key in step), "")
+    if not key or not drawn[_line_of(step[key])]:
+        return step
+    line, _, number = step[key]["label"].partition("#")
+    return {**step, key: {**step[key], "label": f"{line}#{int(number) + drawn[line]}"}}
+
+
+def _line_of(chance: Json) -> str:
+    """The line that draws, without the how-manieth time it does."""
+    return str(chance["label"].partition("#")[0])
+
+
 def asked_of(vector: Vector) -> str:
     """The one text of everything an engine is asked and must answer; equal texts are duplicates."""
     told = vector.to_json()
@@ -254,6 +285,7 @@ __all__ = [
     "SPECTATOR",
     "VECTOR",
     "Vector",
+    "as_played",
     "asked_of",
     "of_json",
     "wrong",

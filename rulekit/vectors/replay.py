@@ -14,7 +14,7 @@ from rulekit.protocol.handshake import Agreement
 from rulekit.protocol.session import Call, EngineFailure, EngineRefused, EngineSession
 from rulekit.vectors import answer_checks as judging
 from rulekit.vectors.answer_checks import AnswerDifference, ExpectedState, Judge
-from rulekit.vectors.form import SPECTATOR, Vector
+from rulekit.vectors.form import SPECTATOR, Vector, as_played
 from rulekit.vectors.normal import Tree, normal
 
 BITS = 2**32
@@ -86,7 +86,9 @@ class VectorRun:
     def __init__(
         self, session: EngineSession, agreed: Agreement, sets: Mapping[str, Tree], window: int, vector: Vector
     ) -> None:
-        self.session, self.agreed, self.vector = session, agreed, vector
+        self.session, self.agreed = session, agreed
+        self.along = vector.start is not None and not agreed.can("load")
+        self.vector = as_played(vector, self.along)
         self.window = window
         self.whole = ExpectedState(sets, agreed.unsaid)
         self.waiting: list[StepCalls] = []
@@ -105,7 +107,8 @@ class VectorRun:
         failure: str = "",
     ) -> VectorVerdict:
         """The outcome of this vector, with what was compared and what the engine cannot do."""
-        return VectorVerdict(self.vector.id, kind, step, difference, why, failure, self.compared, self.left_out)
+        counts = self.compared, self.left_out
+        return VectorVerdict(self.vector.id, kind, step, difference, why, failure, *counts, self.along)
 
     # -------------------------------------------------------------- the course
 
@@ -127,7 +130,7 @@ class VectorRun:
             self.say(0, "start", config=vector.config)
             return
         self.whole.take(vector.start)
-        if self.agreed.can("load"):
+        if not self.along:
             self.ask(0, [("load", {"position": vector.start})], judging.accept_judge("load"))
             return
         self.say(0, "start", config=vector.configured)
@@ -334,6 +337,7 @@ class VectorVerdict:
     failure: str = ""  # of an engine that did not answer: the kind of failure
     compared: Mapping[str, int] = attrs.field(factory=dict)
     left_out: Mapping[str, int] = attrs.field(factory=dict)  # parts that this engine cannot tell
+    along: bool = False  # whether the engine came along the path, and not by the position
 
 
 def counts(verdicts: Iterable[VectorVerdict]) -> dict[str, dict[str, int]]:

@@ -12,7 +12,7 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import Agreement
 from rulekit.protocol.session import EngineFailure, EngineSession
 from rulekit.vectors.answer_checks import AnswerDifference
-from rulekit.vectors.form import OUTSIDE, SPECTATOR, Vector
+from rulekit.vectors.form import OUTSIDE, SPECTATOR, Vector, as_played
 from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDOW, Replayer, VectorVerdict
 from rulekit.verify import model, work_units
@@ -81,7 +81,7 @@ def vector_unit(
     met = _met(game, session, agreed, vector, verdict)
     met = met and as_loaded(game, session, agreed, met)
     if met is not None and verdict.kind == FAILED:
-        met = _traced(game, session, agreed, vector, verdict.step or 0, met)
+        met = _traced(game, session, agreed, as_played(vector, verdict.along), verdict.step or 0, met)
         here = position_of(game, met)
         met = told_from_question(told_over(met, here.over), here, agreed.unsaid)
     counts: dict[str, int] = {}
@@ -171,18 +171,18 @@ def _met(
     """The difference as games have it, with the engine asked once more at the same place."""
     if verdict.difference is None or verdict.step is None:
         return None
-    config = vector.configured
-    start, path = (vector.start, ()) if vector.path is None else (None, vector.path)
+    config, played = vector.configured, as_played(vector, verdict.along)
+    start, path = (played.start, ()) if played.path is None else (None, played.path)
     drawn = KINDS[verdict.difference.part] == DifferenceKind.CHANCE  # then it differs before the outcome is told
-    done = (*path, *vector.steps[: verdict.step + (not drawn)])
-    inner = vector.steps[verdict.step].get("fork", ())
+    done = (*path, *played.steps[: verdict.step + (not drawn)])
+    inner = played.steps[verdict.step].get("fork", ())
     done = (*done, *inner) if verdict.difference.part == "view" else done  # a view is told where it was seen
     steps = answers(done)
-    parting = parting_of(verdict.difference, _label(vector.steps[verdict.step]))
+    parting = parting_of(verdict.difference, _label(played.steps[verdict.step]))
     if inner and parting.what != DifferenceKind.VIEW:  # it was met in the copy; no path of moves leads there
         where = parting.where if parting.names else ()
         parting = attrs.evolve(parting, what=DifferenceKind.COPY, where=where, after=vector.steps[verdict.step])
-    parting = _after(vector, verdict.step, parting)
+    parting = _after(played, verdict.step, parting)
     again = _again(session, agreed, config, start, steps, parting)
     parting = _wrong_before(verdict.difference, again, parting)
     shown = attrs.evolve(vector, steps=vector.steps[: verdict.step + 1], pair="").to_json()

@@ -294,6 +294,46 @@ static const char *canonical(const Value *value, const Value *tree) {
     return out.text;
 }
 
+/* The last member of the place of a hidden piece, if it is [first, last]: then it stands for one in each of these places. */
+static const Value *places(const Value *told_of) {
+    const Value *at = get(told_of, "at"), *last = at && at->sort == LIST ? at->first : NULL;
+    while (last && last->next) last = last->next;
+    return last && last->sort == LIST ? last : NULL;
+}
+
+static Value *copied(const Value *one) {
+    Value *made = need(sizeof *made);
+    return *made = *one, made->next = NULL, made;
+}
+
+/* A hidden piece in one place of those that its `at` names. */
+static Value *hidden(const Value *told_of, long place) {
+    Value *made = copied(told_of), **last = &made->first;
+    for (const Value *one = told_of->first; one; one = one->next, last = &(*last)->next) {
+        *last = copied(one);
+        if (strcmp(one->key, "at")) continue;
+        Value **where = &(*last)->first;
+        for (const Value *part = one->first; part; part = part->next, where = &(*where)->next) *where = copied(part);
+        for (where = &(*last)->first; (*where)->next;) where = &(*where)->next;
+        (*where)->sort = SCALAR, (*where)->text = told("%ld", place), (*where)->first = NULL, (*where)->count = 0;
+    }
+    return made;
+}
+
+/* The value with every hidden piece by itself. */
+static Value *unfolded(const Value *value) {
+    if (!value) return NULL;
+    Value *made = copied(value), **last = &made->first;
+    made->first = NULL, made->count = 0;
+    for (const Value *one = value->first; one; one = one->next) {
+        const Value *pair = value->sort == LIST ? places(one) : NULL;
+        long first = pair ? atol(text_of(pair->first)) : 0, end = pair ? atol(text_of(pair->first->next)) : 0;
+        for (long place = first; place <= end; place++, last = &(*last)->next, made->count++)
+            *last = pair ? hidden(one, place) : unfolded(one);
+    }
+    return made;
+}
+
 static const Value *made(const char *text) {
     const char *wrong;
     return read_json(text, strlen(text), &wrong);
@@ -413,6 +453,7 @@ static const char *TABLE[2] = {"states", "zones"};
 static const Value *sets, *vector, *features, *unsaid, *config;
 static Name *whole[2];
 static Seen *views;
+static const Value *drawn; /* the steps of the path, if the engine came along it: its draws count */
 static Call *calls; /* everything said since the beginning, the latest first */
 static long at;
 
@@ -474,8 +515,22 @@ static void do_move(const Value *said) {
     say("move", told("\"seat\":%s,\"move\":%s", canonical(said->first, NULL), canonical(said->first->next, NULL)));
 }
 
+/* The label as this engine counts: what it drew on the path counts. */
+static const char *label_of(const Value *said) {
+    const char *label = text_of(get(said, "label"));
+    int line = (int)strcspn(label, "#");
+    long number = label[line] ? atol(label + line + 1) : 0;
+    for (const Value *one = drawn; one; one = one->next) {
+        const char *other = text_of(get(get(one, "chance"), "label"));
+        number += (int)strcspn(other, "#") == line && !strncmp(label, other, (size_t)line);
+    }
+    return told("%.*s#%ld", line, label, number);
+}
+
 static const char *outcome_of(const Value *said) {
-    const char *label = canonical(get(said, "label"), NULL);
+    Out out = {"", 0, 0};
+    put_text(&out, label_of(said));
+    const char *label = out.text;
     return told("\"label\":%s,\"outcome\":%s", label, canonical(get(said, "outcome"), NULL));
 }
 
@@ -485,7 +540,7 @@ static void do_chance(const Value *said) {
         const Value *pending = answer("pending", ""), *outcome = get(said, "outcome");
         const Value *of = !strcmp(draw, "order") ? outcome : get(said, "of");
         same("what is asked", "chance", text_of(get(pending, "kind")));
-        same("the label of chance", text_of(get(said, "label")), text_of(get(pending, "label")));
+        same("the label of chance", label_of(said), text_of(get(pending, "label")));
         same("the way to draw", draw, text_of(get(pending, "draw")));
         same("what chance is asked of", canonical(of, A_SET), canonical(get(pending, "of"), A_SET));
         if (!strcmp(draw, "dice")) same("how many dice", told("%ld", outcome->count), text_of(get(pending, "count")));
@@ -524,7 +579,7 @@ static void view(const char *reader, const Value *told_of) {
     Name **before = !like ? seen->parts : strcmp(text_of(like), "position") ? seen_by(text_of(like))->parts : whole;
     for (int p = 0; p < 2; p++) {
         Name *kept = NULL;
-        for (Name *one = with(before[p], get(told_of, TABLE[p])); one; one = one->next)
+        for (Name *one = with(before[p], unfolded(get(told_of, TABLE[p]))); one; one = one->next)
             if (!among(gone, one->name) && !named(kept, one->name)) {
                 Name *more = need(sizeof *more);
                 *more = (Name){one->name, one->value, kept}, kept = more;
@@ -584,6 +639,7 @@ static void do_load(const Value *rest) {
     const char *tables = told("\"states\":%s,\"zones\":%s", table_of(whole[0]), table_of(whole[1]));
     if (!ask("load", told("\"position\":{%s,%s%s%s", start_of(), tables, rest->count ? "," : "", more + 1)))
         leave(SKIPPED, "it refuses the position");
+    drawn = NULL;
 }
 
 static void do_save(void) {
@@ -696,8 +752,11 @@ static void play(void) {
     if (from && !loaded && !get(vector, "path")) leave(SKIPPED, "it refuses the position");
     if (!loaded) must("start", start_of());
     for (int p = 0; p < 2; p++) whole[p] = with(NULL, get(from, TABLE[p]));
-    if (from && !loaded)
+    drawn = NULL;
+    if (from && !loaded) {
         for (const Value *one = get(vector, "path")->first; one; one = one->next) step(one);
+        drawn = get(vector, "path")->first;
+    }
     at = 0;
     for (const Value *one = get(vector, "steps")->first; one; one = one->next) at++, step(one);
 }

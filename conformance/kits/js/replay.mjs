@@ -140,6 +140,7 @@ class Run {
     Object.assign(this, { engine, agreed, sets, vector, said: [] });
     this.whole = { states: {}, zones: {} };
     this.views = {};
+    this.drawn = {}; // by the path, at each line
     this.config = vector.config ?? vector.from.config;
   }
 
@@ -153,7 +154,10 @@ class Run {
     if (from && !loaded && !path) throw new NotTaken("it refuses the position");
     if (!loaded) await this.must("start", { config: this.config });
     if (from) this.whole = { states: { ...from.states }, zones: { ...from.zones } };
-    if (from && !loaded) for (const step of path) await this.step(step);
+    if (from && !loaded) {
+      for (const step of path) await this.step(step);
+      for (const { chance } of path) if (chance) this.drawn[lineOf(chance)] = (this.drawn[lineOf(chance)] ?? 0) + 1;
+    }
     for (const [number, step] of steps.entries()) {
       this.at = number;
       await this.step(step);
@@ -175,7 +179,14 @@ class Run {
     await this.must("move", { seat, move });
   }
 
-  async chance({ label, outcome, draw, of }) {
+  // The label as this engine counts: what it drew on the path counts.
+  counted(label) {
+    const [line, number] = label.split("#");
+    return `${line}#${Number(number) + (this.drawn[line] ?? 0)}`;
+  }
+
+  async chance({ label: told, outcome, draw, of }) {
+    const label = this.counted(told);
     if (draw && this.can("chance.asked")) {
       const wanted = { kind: "chance", label, draw, of: sorted(draw === "order" ? outcome : of) };
       if (draw === "dice") wanted.count = outcome.length;
@@ -222,7 +233,7 @@ class Run {
     const before = told.like === "position" ? this.whole : (this.views[told.like ?? reader] ?? { states: {}, zones: {} });
     const seen = {};
     for (const part of ["states", "zones"]) {
-      seen[part] = { ...before[part], ...told[part] };
+      seen[part] = { ...before[part], ...unfolded(told[part] ?? {}) };
       for (const name of told.gone ?? []) delete seen[part][name];
     }
     this.views[reader] = seen;
@@ -242,6 +253,7 @@ class Run {
     await this.must("start", { config: this.config });
     const position = { config: this.config, ...this.whole, ...rest };
     if (!(await this.engine.takes("load", { position }))) throw new NotTaken("it refuses the position");
+    this.drawn = {};
   }
 
   async save() {
@@ -263,7 +275,8 @@ class Run {
     if (await this.engine.takes("load", { position })) throw new Differs("a position that cannot be is loaded");
   }
 
-  async "not-chance"({ label, outcome }) {
+  async "not-chance"({ label: told, outcome }) {
+    const label = this.counted(told);
     if (await this.engine.takes("chance", { label, outcome })) throw new Differs(`${label} takes ${JSON.stringify(outcome)}`);
   }
 
@@ -312,6 +325,21 @@ class Run {
 }
 
 const sorted = (list) => [...list].sort((a, b) => byCodePoint(canonical(a), canonical(b)));
+
+const lineOf = (chance) => chance.label.split("#")[0];
+
+// Hidden pieces one by one: an `at` that ends with [first, last] stands for one in each of these places.
+export function unfolded(value) {
+  if (Array.isArray(value)) return value.flatMap(each);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unfolded(one)]));
+}
+
+function each(told) {
+  const [rest, last] = Array.isArray(told?.at) ? [told.at.slice(0, -1), told.at.at(-1)] : [[], null];
+  if (!Array.isArray(last)) return [unfolded(told)];
+  return Array.from({ length: last[1] - last[0] + 1 }, (_, n) => ({ ...told, at: [...rest, last[0] + n] }));
+}
 
 export function crc32(words) {
   let found = -1;

@@ -73,6 +73,25 @@ function nothing(mixed $value): bool
     return true;
 }
 
+/** Hidden pieces one by one: an `at` that ends with [first, last] stands for one in each of these places. */
+function unfolded(mixed $value): mixed
+{
+    if (is_object($value)) {
+        return (object) array_map('unfolded', (array) $value);
+    }
+    return is_array($value) ? array_merge([], ...array_map('each_of', $value)) : $value;
+}
+
+function each_of(mixed $told): array
+{
+    $at = is_object($told) && is_array($told->at ?? null) ? $told->at : [];
+    if (!is_array(end($at))) {
+        return [unfolded($told)];
+    }
+    [$first, $last] = array_pop($at);
+    return array_map(fn ($place) => (object) (['at' => [...$at, $place]] + (array) $told), range($first, $last));
+}
+
 function sorted(array $list): array
 {
     usort($list, fn ($a, $b) => strcmp(canonical($a), canonical($b)));
@@ -193,6 +212,7 @@ class Run
     public ?int $at = null;
     private array $whole = ['states' => [], 'zones' => []];
     private array $views = [];
+    private array $drawn = []; // by the path, at each line
     private array $said = [];
     private object $config;
 
@@ -218,9 +238,10 @@ class Run
         }
         if ($from !== null) {
             $this->whole = ['states' => (array) $from->states, 'zones' => (array) $from->zones];
-            foreach ($loaded ? [] : $this->vector->path as $step) {
-                $this->step($step);
-            }
+            $path = $loaded ? [] : $this->vector->path;
+            array_map(fn ($step) => $this->step($step), $path);
+            $drawn = array_filter($path, fn ($step) => isset($step->chance));
+            $this->drawn = array_count_values(array_map(fn ($step) => explode('#', $step->chance->label)[0], $drawn));
         }
         foreach ($this->vector->steps as $this->at => $step) {
             $this->step($step);
@@ -251,8 +272,16 @@ class Run
         $this->must(...end($this->said));
     }
 
+    /** An outcome with its label as this engine counts: what it drew on the path counts. */
+    private function counted(object $said): object
+    {
+        [$line, $number] = explode('#', $said->label);
+        return (object) (['label' => $line . '#' . ((int) $number + ($this->drawn[$line] ?? 0))] + (array) $said);
+    }
+
     private function do_chance(object $said): void
     {
+        $said = $this->counted($said);
         if (isset($said->draw) && $this->can('chance.asked')) {
             $of = sorted($said->draw === 'order' ? $said->outcome : $said->of);
             $wanted = (object) ['kind' => 'chance', 'label' => $said->label, 'draw' => $said->draw, 'of' => $of];
@@ -326,7 +355,7 @@ class Run
         $like = $told->like ?? $reader;
         $before = $like === 'position' ? $this->whole : ($this->views[$like] ?? []);
         foreach (TABLE as $part) {
-            $names = (array) ($told->{$part} ?? []) + ($before[$part] ?? []);
+            $names = (array) unfolded($told->{$part} ?? (object) []) + ($before[$part] ?? []);
             $this->views[$reader][$part] = array_diff_key($names, array_flip($told->gone ?? []));
         }
         if (!$this->can('views')) {
@@ -359,6 +388,7 @@ class Run
         if (!$this->engine->takes('load', ['position' => (object) ((array) $rest + ['config' => $this->config] + $whole)])) {
             throw new NotTaken('it refuses the position');
         }
+        $this->drawn = [];
     }
 
     private function do_save(): void
@@ -387,6 +417,7 @@ class Run
 
     private function do_not_chance(object $said): void
     {
+        $said = $this->counted($said);
         if ($this->engine->takes('chance', ['label' => $said->label, 'outcome' => $said->outcome])) {
             throw new Differs("{$said->label} takes " . canonical($said->outcome));
         }

@@ -70,6 +70,20 @@ def empty(value):
     return isinstance(value, list) and all(map(empty, value))
 
 
+def unfolded(value):
+    """Hidden pieces one by one: an `at` that ends with [first, last] stands for one in each of these places."""
+    if isinstance(value, dict):
+        return {key: unfolded(one) for key, one in value.items()}
+    return [one for told in value for one in each(told)] if isinstance(value, list) else value
+
+
+def each(told):
+    at = told.get("at") if isinstance(told, dict) else None
+    if not (isinstance(at, list) and at and isinstance(at[-1], list)):
+        return [unfolded(told)]
+    return [{**told, "at": [*at[:-1], place]} for place in range(at[-1][0], at[-1][1] + 1)]
+
+
 def strict(line):
     """JSON as the protocol has it: no fraction, no key twice."""
 
@@ -165,6 +179,7 @@ class Run:
         self.engine, self.agreed, self.sets, self.vector = engine, agreed, sets, vector
         self.whole, self.views, self.said, self.at = {"states": {}, "zones": {}}, {}, [], None
         self.config = vector["config"] if "config" in vector else vector["from"]["config"]
+        self.drawn = Counter()  # by the path, at each line
 
     def can(self, feature):
         return feature in self.agreed["features"]
@@ -178,8 +193,10 @@ class Run:
             self.must("start", config=self.config)
         if begin is not None:
             self.whole = {part: dict(begin[part]) for part in TABLE}
-            for step in () if loaded else self.vector["path"]:
+            path = [] if loaded else self.vector["path"]
+            for step in path:
                 self.step(step)
+            self.drawn.update(step["chance"]["label"].split("#")[0] for step in path if "chance" in step)
         for number, step in enumerate(self.vector["steps"]):
             self.at = number
             self.step(step)
@@ -199,7 +216,13 @@ class Run:
         self.said.append(("move", call))
         self.must("move", **call)
 
+    def counted(self, said):
+        """An outcome with its label as this engine counts: what it drew on the path counts."""
+        line, number = said["label"].split("#")
+        return {**said, "label": f"{line}#{int(number) + self.drawn[line]}"}
+
     def chance(self, said, _):
+        said = self.counted(said)
         call = {"label": said["label"], "outcome": said["outcome"]}
         if "draw" in said and self.can("chance.asked"):
             of = said["outcome"] if said["draw"] == "order" else said["of"]
@@ -256,7 +279,7 @@ class Run:
         before = self.whole if like == "position" else self.views.get(like, {})
         seen = {}
         for part in TABLE:
-            names = {**before.get(part, {}), **told.get(part, {})}
+            names = {**before.get(part, {}), **unfolded(told.get(part, {}))}
             seen[part] = {name: value for name, value in names.items() if name not in gone}
         self.views[reader] = seen
         if self.can("views"):
@@ -275,6 +298,7 @@ class Run:
         self.must("start", config=self.config)
         if not self.engine.takes("load", position={"config": self.config, **self.whole, **rest}):
             raise NotTaken("it refuses the position")
+        self.drawn.clear()
 
     def save(self, *_):
         saved = self.engine.ask("save")
@@ -295,6 +319,7 @@ class Run:
             raise Differs("a position that cannot be is loaded")
 
     def not_chance(self, said, _):
+        said = self.counted(said)
         if self.engine.takes("chance", label=said["label"], outcome=said["outcome"]):
             raise Differs(f"{said['label']} takes {canonical(said['outcome'])}")
 

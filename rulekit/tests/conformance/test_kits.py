@@ -119,6 +119,66 @@ def test_a_view_may_be_like_another(language: str, tmp_path: Path) -> None:
     assert "1 passed" in found.stdout and "FAILED hand/1" in found.stdout, found.stdout + found.stderr
 
 
+DEALS = """
+import json, sys
+
+class Game:
+    count, hand = 0, 0
+
+def answer(op, said):
+    if op == "hello":
+        engine = {{"name": "deals", "version": "1", "language": "Python"}}
+        told = {{"engine": engine, "features": ["chance.asked", "position", "views"], "unsaid": []}}
+        return {{"rcp": 1, "games": [{{"game": {game!r}, "seats": [2]}}], **told}}
+    if op == "start":
+        Game.count, Game.hand = 0, 0
+    if op == "pending":
+        return {{"kind": "chance", "label": f"deal#{{Game.count + 1}}", "draw": "pick", "of": [1, 2]}}
+    if op == "chance":
+        if said["label"] != f"deal#{{Game.count + 1}}":
+            return None
+        Game.count, Game.hand = Game.count + 1, Game.hand + said["outcome"]
+    table = {{"states": {{"hand": Game.hand}}, "zones": {{}}}}
+    pile = [{{"at": ["pile", n], "level": 1 + n // {levels}}} for n in range(6)]
+    return {{"position": table, "view": {{**table, "zones": {{"pile": pile}}}}}}.get(op, True)
+
+for line in sys.stdin:
+    said = json.loads(line)
+    found = answer(said["op"], said)
+    print(json.dumps({{"id": said["id"], **({{"refused": "no"}} if found is None else {{"ok": found}})}}), flush=True)
+"""
+
+
+def dealt(number: int, outcome: int) -> Step:
+    return {"chance": {"label": f"deal#{number}", "draw": "pick", "outcome": outcome, "of": [1, 2]}}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_draws_on_a_path_count_and_hidden_pieces_are_told_once(language: str, tmp_path: Path) -> None:
+    """The label goes on counting for an engine that came along the path; of a run every piece is compared."""
+    runs = [{"at": ["pile", [0, 2]], "level": 1}, {"at": ["pile", [3, 5]], "level": 2}]
+    view = {"like": "position", "zones": {"pile": runs}}
+    steps = [
+        dealt(1, 2),
+        {"not-chance": {"label": "deal#9", "outcome": 1}, "kind": "foreign"},
+        {"see": {"views": {"-": view}}},
+    ]
+    steps[-1]["see"]["states"] = {"hand": 5}
+    folder = by_hand(tmp_path, steps)
+    told = json.loads((folder / "tiny.jsonl").read_text())
+    begun = {"config": told.pop("config"), "states": {"hand": 3}, "zones": {}, "frames": [], "asks": {}}
+    path = [{"chance": {"label": f"deal#{n}", "outcome": n}} for n in (1, 2)]
+    text = json.dumps({**told, "from": begun, "path": path}) + "\n"
+    (folder / "tiny.jsonl").write_text(text)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["files"]["tiny.jsonl"]["sha256"] = sha256(text.encode()).hexdigest()
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    for levels, said in ((3, "1 passed"), (4, "FAILED")):
+        (folder / "deals.py").write_text(DEALS.format(game=SAMPLE.name, levels=levels))
+        found = replay(language, folder, (NEEDS["python"], str(folder / "deals.py")))
+        assert said in found.stdout, found.stdout + found.stderr
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_engine_may_refuse_positions(language: str, tmp_path: Path) -> None:
     """Then the vector is skipped with its reason: many engines take positions at the first decision of a turn only."""
