@@ -21,6 +21,7 @@ from rulekit.mutate.judging import Effort
 from rulekit.mutate.mutation_campaign import MutationWork, prepare_judge
 from rulekit.pipeline import LEDGER, paths
 from rulekit.play.games.game import Game
+from rulekit.play.games.rows_read import printed_rows
 from rulekit.play.refusals import Refused
 from rulekit.vectors import manifest
 from rulekit.vectors.form import Vector
@@ -71,6 +72,7 @@ def rungs(game: Game, place: Path, index: Manifest, found: NotedVectors, plan: M
     made += [rules.lines(game, notes, excuses), rules.guards(game, notes, excuses)]
     said("fresh games are played")
     fresh = situations.fresh(game, plan.seed)
+    made += [rules.rows(game, notes)] if any(printed_rows(game.checked)) else []
     made += [situations.pairs(notes, fresh), situations.situations(notes, fresh)]
     if plan.seconds:
         said("mutants are put to the vectors")

@@ -8,9 +8,11 @@ from typing import Any
 import attrs
 
 from rulekit.adequacy.ladder import LadderEntry
+from rulekit.check.configuration_space import GameConfig
 from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import option_text
+from rulekit.play.games.rows_read import Cell, rows_of_result, rows_of_start, rows_of_step
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
@@ -34,11 +36,12 @@ class VectorNotes:
     situations: set[str] = attrs.field(factory=set)
     kinds: set[str] = attrs.field(factory=set)  # of moves that were taken
     about: set[str] = attrs.field(factory=set)
+    cells: set[Cell] = attrs.field(factory=set)  # what is printed on rows and read by a step
     looked: bool = False  # whether a whole position was compared
 
     def add(self, other: VectorNotes) -> None:
         """Takes what another vector has reached in with its own."""
-        for name in ("lines", "pairs", "alone", "situations", "kinds", "about"):
+        for name in ("lines", "pairs", "alone", "situations", "kinds", "about", "cells"):
             getattr(self, name).update(getattr(other, name))
         self.looked = self.looked or other.looked
 
@@ -115,6 +118,7 @@ class NotingEngine(RulesEngine):
         }
         self.notes = VectorNotes()
         self.trail: list[Position] = []
+        self.starts: dict[GameConfig, frozenset[Cell]] = {}
 
     def finished(self) -> VectorNotes:
         """The notes since the last call."""
@@ -127,7 +131,14 @@ class NotingEngine(RulesEngine):
         """Starts a game; the lines of set-up count as run."""
         super().start(config)
         self.notes.lines.update(line.strip("[]") for line in self.now.ran)  # set-up that asks nobody
+        self.notes.cells |= self._read_at_start()
         self._note_start()
+
+    def _read_at_start(self) -> frozenset[Cell]:
+        chosen = self.now.chosen
+        if chosen not in self.starts:
+            self.starts[chosen] = rows_of_start(self.now)
+        return self.starts[chosen]
 
     def load(self, position: Json) -> None:
         """Loads a position; how it stands counts as met."""
@@ -141,7 +152,7 @@ class NotingEngine(RulesEngine):
         """Takes an outcome of chance, and notes what it led to."""
         before = self.now
         super().chance(label, outcome)
-        self._note_step(before, {"chance": label}, (None,))
+        self._note_step(before, {"chance": label}, (before.outcome_of(outcome),))
 
     def move(self, seat: int, move: Json) -> None:
         """Takes a move, and notes its kind and what it led to; of an illegal one, which clauses refuse it. Raises
@@ -159,6 +170,7 @@ class NotingEngine(RulesEngine):
     def _note_step(self, before: Position, step: Json, answer: tuple[Any, ...]) -> None:
         here = attrs.evolve(self.now, before=before, step=step, answer=answer)
         self.notes.pairs |= pairs_of(here)
+        self.notes.cells |= rows_of_step(before, answer)
         self.trail.append(here)
 
     def _note_sole_guard(self, before: Position, seat: int, move: Json) -> None:
@@ -183,6 +195,7 @@ class NotingEngine(RulesEngine):
         """Hands the result out; how the game ended is noted."""
         found = super().result()
         self.notes.situations.add(end_name(found))
+        self.notes.cells |= rows_of_result(self.now)
         return found
 
     def fork(self) -> None:

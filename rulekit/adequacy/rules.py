@@ -9,13 +9,17 @@ from typing import Any
 from rulekit.adequacy.ladder import LadderEntry, Rung, rung_of
 from rulekit.adequacy.noting import VectorNotes, configuration_names, end_name, pairs_of, seen_by, set_to
 from rulekit.check.configuration_space import GameConfig
+from rulekit.check.names.symbol_info import RowInfo
+from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.statement_walk import lines_of
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage import CoverageCounter
 from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal, known_guards, match_excuses
 from rulekit.model import declarations as d
 from rulekit.mutate.mutant_generation import strings
 from rulekit.play.games.game import Game
+from rulekit.play.games.rows_read import Cell, effect_cells, printed_cells, printed_rows
 from rulekit.vectorgen.games import RecordedGame, configurations, games
 from rulekit.verify import quotations
 from rulekit.verify.blaming.line_effects import line_effects
@@ -60,7 +64,9 @@ def other(by: Sequence[Mapping[str, Any]]) -> str:
 
 def used_declarations(game: Game, notes: VectorNotes) -> set[str]:
     """Declarations that vectors make use of, by what they declare: `state stones`, `define crew`."""
-    names = words_used(game, notes.lines) | notes.kinds
+    names = words_used(game, notes) | notes.kinds
+    met = rows_met(game, notes.cells)
+    names |= {kind for kind, _ in met}
     if notes.looked:
         names |= compared_places(game)
     found = {f"action {info.name}" for info in game.checked.symbols.actions.values() if info.written in notes.kinds}
@@ -68,6 +74,7 @@ def used_declarations(game: Game, notes: VectorNotes) -> set[str]:
         one.name for one in game.clauses.places.values() if one.name.rpartition(" ")[2] in names and " " in one.name
     }
     found |= {f"to {name}" for name in procedures(game, notes.lines)}
+    found |= {name for kind, row in met for name in (row.id or kind, f"row {row.name}")}
     return found | {f"game {game.name}"} | {f"option {name}" for name in whole_options(game, notes)}
 
 
@@ -77,16 +84,39 @@ def procedures(game: Game, lines: set[str]) -> list[str]:
     return [body.name for body in bodies if not lines.isdisjoint(line.id or "" for line in lines_of(body.lines))]
 
 
-def words_used(game: Game, lines: set[str]) -> set[str]:
-    """The words that lines use which vectors meet, and the words within those."""
+def words_used(game: Game, notes: VectorNotes) -> set[str]:
+    """The words that lines and effects use which vectors meet, and the words within those."""
     words = line_effects(game.checked).words
-    found: set[str] = set()
-    todo = list(lines)
+    effects = game.setting(sample(game)[0]).program.plan.effects
+    ran = [game.checked.bodies[one.key] for one in effects if (one.kind, one.row, one.label) in notes.cells]
+    found = {use.word for body in ran for use in all_of(body, v.Use)}
+    todo = [*notes.lines, *(f"word {name}" for name in found)]
     while todo:
         fresh = set(words.get(todo.pop(), ())) - found
         found |= fresh
         todo += [f"word {name}" for name in fresh]
     return found
+
+
+def rows_met(game: Game, cells: Collection[Cell]) -> list[tuple[str, RowInfo]]:
+    """Rows with an effect that ran; of those without effects, the ones of which something is read."""
+    read, found = frozenset(cells), []
+    for kind, row in printed_rows(game.checked):
+        if read & (effect_cells(game.checked, kind, row) or printed_cells(game.checked, kind, row)):
+            found.append((kind, row))
+    return found
+
+
+def rows(game: Game, notes: VectorNotes) -> Rung:
+    """Everything that is printed on a row and can be read or run; what is missing is named row by row."""
+    reached = of = 0
+    missing: list[LadderEntry] = []
+    for kind, row in printed_rows(game.checked):
+        printed = printed_cells(game.checked, kind, row)
+        left = sorted(name for _, _, name in printed - notes.cells)
+        reached, of = reached + len(printed) - len(left), of + len(printed)
+        missing += [LadderEntry(row.id or f"{kind} {row.name}", ", ".join(left))] if left else []
+    return Rung("rows", "values and effects printed on rows are read by a step", reached, of, tuple(missing))
 
 
 def compared_places(game: Game) -> set[str]:

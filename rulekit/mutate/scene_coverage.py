@@ -24,15 +24,14 @@ from rulekit.model.base import Clause, Node, fields, walk
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.mutation_site import at
+from rulekit.play.games.rows_read import Cell, cells_of, noting_form
 from rulekit.play.machine.machine import HANDLERS
 from rulekit.play.machine.prepared_game import PreparedGames
 from rulekit.play.scenes.scene_runner import play_scene
 from rulekit.play.views.seat_evaluator import SeatEvaluator
-from rulekit.records import evolve
 from rulekit.source import Span
 
 Line = tuple[str, int]  # file and number
-Cell = tuple[str, str, str]  # kind, row, field
 WHOLE = (d.Zone, d.State, d.Kind, d.TypeDecl, d.Space, d.Game, d.Option, d.Edition)  # declared, not worked out
 
 
@@ -138,13 +137,7 @@ class _Notes:
     def read(self, e: Any, node: Any, of: Any) -> None:
         """A printed field was read, of one member or of several."""
         if not self.deep:
-            members = of if isinstance(of, tuple) else (of,)
-            self.cells.update((node.kind, e.plan.row(node.kind, m).name, node.field) for m in members if _number(m))
-
-
-def _number(member: Any) -> bool:
-    """Whether it is a member, and not nothing."""
-    return isinstance(member, int)
+            self.cells.update(cells_of(e, node, of))
 
 
 @contextmanager
@@ -159,7 +152,7 @@ def _noting(notes: _Notes) -> Iterator[None]:
     try:
         for table, forms in tables:
             table.update({kind: _looking(form, notes) for kind, form in forms.items()})
-        Evaluator.forms[v.FieldOf] = _reading(Evaluator.forms[v.FieldOf], notes)
+        Evaluator.forms[v.FieldOf] = noting_form(Evaluator.forms[v.FieldOf], notes.read)
         HANDLERS.update({kind: _stepping(handler, notes.lines) for kind, handler in handlers.items()})
         yield
     finally:
@@ -183,17 +176,6 @@ def _looking(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
             notes.deep -= 1
 
     return look
-
-
-def _reading(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
-    """The form for printed fields, which notes whose field was read; the member is worked out once, before."""
-
-    def read(e: Any, node: Any, env: Any) -> Any:
-        of = e.value(node.of, env)
-        notes.read(e, node, of)
-        return form(e, evolve(node, of=v.Const(of, type=node.of.type, span=node.of.span)), env)
-
-    return read
 
 
 def _stepping(handler: Callable[..., Any], lines: set[Line]) -> Callable[..., Any]:

@@ -15,13 +15,16 @@ from rulekit.adequacy import rules as situations
 from rulekit.adequacy.ladder import Ladder, LadderEntry, Rung, in_words, rung_of
 from rulekit.adequacy.measuring import MeasurePlan, measure_vectors, read
 from rulekit.adequacy.noting import NotedVectors, VectorNotes, alone, replay_and_note
-from rulekit.adequacy.rules import clauses, guards, guards_of, lines
+from rulekit.adequacy.rules import clauses, guards, guards_of, lines, rows, rows_met, used_declarations
 from rulekit.mutate.judging import Effort
 from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.mutation_campaign import MutationWork, prepare_judge
 from rulekit.pipeline import load
+from rulekit.play.games.game import Game
 from rulekit.tests.calling import Call
+from rulekit.tests.play.toys import toy
 from rulekit.tests.vectors.stones import CONFIG, FIRST, grab, see, vector
+from rulekit.vectorgen.draft import VectorDraft
 from rulekit.vectorgen.folder import describe_folder
 from rulekit.vectors import files, manifest
 from rulekit.vectors.form import Vector
@@ -242,6 +245,37 @@ def test_ctrl_c_keeps_the_mutants_that_were_judged(stones: Path, monkeypatch: py
     found, stopped = mutants.judge_mutants(trial, all_, "0", 1e12, None)
     assert len(found) == 2 and stopped
     assert "before it was stopped" in mutants.rung(found, len(all_), stopped).notes[0]
+
+
+# ------------------------------------------------------------------ rows
+
+
+def employing(game: Game, *moves: Json) -> VectorNotes:
+    """The notes of a game with these moves."""
+    draft = VectorDraft("turn", game.start(2), loaded=False)
+    for move in moves:
+        draft.take(draft.here.pending.seats[0], draft.here.legal().index({"do": "employ", **move}))
+    draft.look()
+    return replay_and_note(game, trees(game.checked), [draft.made().vector], guards_of(game)).all
+
+
+def test_what_is_printed_on_rows_and_never_read_is_named_row_by_row() -> None:
+    game = toy("effects")
+    some = rows(game, employing(game, {"tool": "shop", "g": "salt"}))
+    assert (some.reached, some.of) == (2, 7)
+    assert [(one.name, one.why) for one in some.missing] == [
+        ("tool.loom", "a, b, worth"),
+        ("tool.well", "1, worth"),
+    ]
+
+
+def test_a_row_is_met_when_its_effect_runs_and_not_when_it_is_offered() -> None:
+    """Every tool may be employed at the start; the one that is used is met."""
+    game = toy("effects")
+    notes = employing(game, {"tool": "loom", "how": "b"})
+    assert [row.name for _, row in rows_met(game, notes.cells)] == ["loom"]
+    assert {"tool.loom", "row loom"} <= used_declarations(game, notes)
+    assert "tool.shop" not in used_declarations(game, notes)
 
 
 # ------------------------------------------------------------------ the whole ladder, and the command
