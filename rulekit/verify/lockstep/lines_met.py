@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import lines_of
+from rulekit.check.tree.typed_walk import all_of
 from rulekit.memo import memoize
 from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
@@ -77,12 +79,27 @@ def _lines_ending(here: Position) -> Iterator[str]:
 
 def _lines_deciding(here: Position) -> Iterator[str]:
     """The case that holds of each word that the result reads, for every seat."""
-    e = here.machine.evaluator()
-    for word in read_by(here.game.checked):
-        if isinstance(word.body, tuple) and all(param.type.bare.player for param in word.params):
-            for seat in range(here.seats):
+    e, words = here.machine.evaluator(), read_by(here.game.checked)
+    for seat in range(here.seats):
+        for word in words:
+            if isinstance(word.body, tuple) and all(param.type.bare.player for param in word.params):
                 env = {"player": seat, **{param.name: seat for param in word.params}}
                 yield next((case.id or "" for case in word.body if _holds(e, case, env)), "")
+        yield from _cases_asked(here, e, {word.name: word for word in words}, seat)
+
+
+def _cases_asked(here: Position, e: Any, words: dict[str, Any], seat: int) -> Iterator[str]:
+    """The case of each word that the result asks about something else than a player: of a score, of a piece."""
+    for node in (node for result in here.game.checked.results for node in all_of(result, v.Use)):
+        word = words[node.word]
+        if isinstance(word.body, tuple) and not all(param.type.bare.player for param in word.params):
+            env: dict[str, Any] = {"player": seat}
+            try:
+                given = [e.value(arg, env) for arg in node.args]
+            except (Fault, KeyError):
+                continue
+            env |= {param.name: value for param, value in zip(word.params, given, strict=False)}
+            yield next((case.id or "" for case in word.body if _holds(e, case, env)), "")
 
 
 def _holds(e: Any, case: Any, env: dict[str, Any]) -> bool:
