@@ -7,12 +7,13 @@ from typing import Any
 
 from rulekit.protocol.rules_engine import written_pending
 from rulekit.vectorgen.draft import MadeVector, VectorDraft
-from rulekit.vectorgen.from_games import PATH, play
+from rulekit.vectorgen.from_games import play
 from rulekit.vectorgen.games import RecordedGame
 from rulekit.vectors.form import DOMAIN
 
 OUTCOME = "outcome"  # the kind of a sentence of the ledger that demands such a refusal
 LONGEST = 20_000  # letters of what is drawn at one point; a vector holds it several times
+EARLY = 120  # answers of a game in which its draws are looked for
 NO_NAME = "no-such-thing"
 Json = Any
 
@@ -21,7 +22,7 @@ def chance_domain_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[
     """One for each line that draws, so many at most; advice, where no sentence that the line rests on demands it."""
     met: set[str] = set()
     for game in games:
-        for n, answer in enumerate(game.answers[:PATH]):
+        for n, answer in enumerate(game.answers[:EARLY]):
             if len(met) >= most:
                 return
             if len(answer) == 2:

@@ -18,7 +18,7 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.games.game import Game
 from rulekit.play.machine.random_bits import stream
 from rulekit.vectorgen.draft import Feature, MadeVector, VectorDraft
-from rulekit.vectorgen.games import RecordedGame, in_turn
+from rulekit.vectorgen.games import RecordedGame, answers_told, in_turn
 from rulekit.verify.blaming.line_effects import line_effects
 from rulekit.verify.blaming.step_values import read_by
 
@@ -133,6 +133,7 @@ def order_vectors(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
             legal = here.legal(seat)
             if len(legal) > 1 and {str(move["do"]) for move in legal} <= words:
                 draft = VectorDraft(ORDER, here, clauses)
+                draft.path = answers_told(game)[:n]
                 draft.look((), ordered=True)
                 found.append(draft.made())
                 break

@@ -11,14 +11,17 @@ import attrs
 from rulekit.play import json_api
 from rulekit.play.games.game import Position
 from rulekit.play.games.playouts import point_of
+from rulekit.play.games.rows_read import rows_of_result, rows_of_step
 from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.rules_engine import drawn_from, table, written_pending
 from rulekit.vectors.form import POSITION, SPECTATOR, Vector, asked_of
+from rulekit.vectors.hidden_runs import folded
 
 Json = Any
 Feature = tuple[Hashable, ...]
 DIGITS = 10  # of the id
+PATH_PART = 2  # a way to a position is told if the vector without it is so many times as long
 EVERYBODY = "everybody"  # all seats and the spectator
 
 
@@ -65,8 +68,9 @@ class VectorDraft:
 
     def take(self, seat: int, number: int) -> None:
         """A legal move."""
-        move = self.here.legal(seat)[number]
-        self.steps.append({"move": [seat, move]})
+        self.steps.append(told_answer(self.here, (seat, number)))
+        move = self.steps[-1]["move"][1]
+        self.covers |= {("row", *cell) for cell in rows_of_step(self.here, (seat, number))}
         self.here = self.here.take(seat, number)
         self._note(str(move["do"]), self.here.held)
         for key, value in move.items():
@@ -76,11 +80,8 @@ class VectorDraft:
     def draw(self, outcome: Any) -> None:
         """What chance says, as the rules hold it."""
         point = point_of(self.here.engine, self.here.state)
-        m = self.here.machine
-        told = drawn_from(m, point)
-        of = {} if point.kind == "order" else {"of": told["of"]}
-        written = ChanceOutcomes(m, point).written(outcome)
-        self.steps.append({"chance": {"label": self.here.label(point), "draw": point.kind, "outcome": written, **of}})
+        self.steps.append(told_answer(self.here, (outcome,)))
+        self.covers |= {("row", *cell) for cell in rows_of_step(self.here, (outcome,))}
         self.here = self.here.drawn_so(outcome)
         self._note(f"chance {point.line}", ())
 
@@ -114,6 +115,7 @@ class VectorDraft:
         if pending["kind"] == "end":
             see["result"] = self.here.result()
             self.covers |= result_features(see["result"])
+            self.covers |= {("row", *cell) for cell in rows_of_result(self.here)}
         step: dict[str, Json] = {"see": see}
         if self.ran or self.held:
             step |= {"ran": self.ran, "held": self.held}
@@ -140,7 +142,7 @@ class VectorDraft:
         ways += [changed_view(self.seen[SPECTATOR], seen) | {"like": SPECTATOR}] if SPECTATOR in self.seen else []
         ways.append(changed_view(self.shown, seen) | {"like": POSITION})
         self.seen[key] = texts(seen)
-        return min(ways, key=lambda told: len(dumps(told)))
+        return min(map(folded, ways), key=lambda told: len(dumps(told)))
 
     # -------------------------------------------------------------- other steps
 
@@ -190,6 +192,13 @@ class VectorDraft:
 
     # -------------------------------------------------------------- the end
 
+    def _short_path(self) -> tuple[Json, ...] | None:
+        """The way here, for engines that cannot load, where it is short beside the rest of the vector."""
+        if self.path is None or self.start is None:
+            return None
+        rest = len(dumps(self.start)) + len(dumps(self.steps))
+        return tuple(self.path) if PATH_PART * len(dumps(list(self.path))) <= rest else None
+
     def made(self, name: str = "") -> MadeVector:
         """The finished vector; without a name, one made from what it asks."""
         vector = Vector(
@@ -199,12 +208,23 @@ class VectorDraft:
             tuple(self.steps),
             self.config if self.start is None else None,
             self.start,
-            None if self.path is None else tuple(self.path),
+            self._short_path(),
             self.advice,
             self.pair,
         )
         digest = hashlib.sha256(asked_of(vector).encode()).hexdigest()[:DIGITS]
         return MadeVector(attrs.evolve(vector, id=f"{self.sort}/{name or digest}"), frozenset(self.covers))
+
+
+def told_answer(here: Position, answer: tuple[Any, ...]) -> Json:
+    """An answer as a step of a vector: seat and number of a legal move, or an outcome as the rules hold it."""
+    if len(answer) == 2:
+        return {"move": [answer[0], here.legal(answer[0])[answer[1]]]}
+    m, point = here.machine, point_of(here.engine, here.state)
+    told = drawn_from(m, point)
+    of = {} if point.kind == "order" else {"of": told["of"]}
+    written = ChanceOutcomes(m, point).written(answer[0])
+    return {"chance": {"label": here.label(point), "draw": point.kind, "outcome": written, **of}}
 
 
 def texts(told: Json) -> dict[str, dict[str, str]]:
@@ -244,4 +264,4 @@ def reasons(here: Position, seat: int, move: Json) -> tuple[str, ...]:
     return json_api.why_not(here.machine, seat, move)
 
 
-__all__ = ["EVERYBODY", "Feature", "MadeVector", "VectorDraft", "alone", "reasons"]
+__all__ = ["EVERYBODY", "Feature", "MadeVector", "VectorDraft", "alone", "reasons", "told_answer"]

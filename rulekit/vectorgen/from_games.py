@@ -9,11 +9,12 @@ from typing import Any
 
 import attrs
 
+from rulekit.play.games.rows_read import rows_of_step
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.position.strict_json import dumps
 from rulekit.vectorgen.covering import greedy
 from rulekit.vectorgen.draft import EVERYBODY, Feature, MadeVector, VectorDraft
-from rulekit.vectorgen.games import RecordedGame, in_turn
+from rulekit.vectorgen.games import RecordedGame, answers_told, in_turn
 from rulekit.vectorgen.wrong_moves import after_the_end
 
 LOOKS = 8  # in a whole game everybody is looked at once in so many answers, else one reader in turn
@@ -21,7 +22,6 @@ TURN = 8  # answers of a turn at most
 TURNS = 2000  # among which the densest are looked for
 SHORT = 8  # moves of a list that is told at every look
 FIRST = 5  # answers of players in an opening
-PATH = 120  # steps of a way to a position; longer ones are left out
 
 
 @attrs.frozen
@@ -149,25 +149,14 @@ def turn(stretch: GameStretch) -> MadeVector:
     for n, answer in stretch.answers():
         play(draft, answer)
         draft.look(EVERYBODY if n == last else (answer[0],) if len(answer) == 2 else ())
-    made = draft.made()
-    chance = any("chance" in step for step in made.vector.steps)
-    path = None if chance else path_to(stretch)
-    return made if path is None else attrs.evolve(made, vector=attrs.evolve(made.vector, path=path))
+    return draft.made()
 
 
 def draft_at(sort: str, stretch: GameStretch) -> VectorDraft:
     """A vector that begins where the stretch does."""
-    return VectorDraft(sort, stretch.game.positions[stretch.first])
-
-
-def path_to(stretch: GameStretch) -> tuple[Any, ...] | None:
-    """How the game came here, if that is not long."""
-    if stretch.first > PATH:
-        return None
-    draft = VectorDraft("turn", stretch.game.positions[0], loaded=False)
-    for answer in stretch.game.answers[: stretch.first]:
-        play(draft, answer)
-    return tuple(draft.steps)
+    draft = VectorDraft(sort, stretch.game.positions[stretch.first])
+    draft.path = answers_told(stretch.game)[: stretch.first]
+    return draft
 
 
 # ------------------------------------------------------------------ single answers
@@ -193,6 +182,13 @@ def rare(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
             had |= told[at]
             picked[at] = stretch
     return [single(picked[at]) for at in sorted(picked)]
+
+
+def printed(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
+    """Answers that read what is printed on rows, by greedy cover: few of them read much of every table."""
+    found = [GameStretch(game, n, n + 1) for game in games for n in game.decisions()]
+    told = [rows_of_step(one.game.positions[one.first], one.game.answers[one.first]) for one in found]
+    return [single(found[n]) for n in sorted(greedy(told, [1 for _ in found], most))]
 
 
 def _features(game: RecordedGame, n: int) -> set[Feature]:
@@ -223,7 +219,8 @@ def views(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
     found: list[MadeVector] = []
     for _, game in in_turn(games, most):
         at = game.decisions() or [0]
-        draft = VectorDraft("view", game.positions[bits.pick(at)])
+        n = bits.pick(at)
+        draft = draft_at("view", GameStretch(game, n, n))
         draft.look(EVERYBODY, legal=False)
         found.append(draft.made())
     return found
@@ -235,6 +232,7 @@ __all__ = [
     "draft_at",
     "opening",
     "play",
+    "printed",
     "rare",
     "select_varied",
     "to_the_end",

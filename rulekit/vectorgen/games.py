@@ -14,9 +14,11 @@ from rulekit.play.games.game import Game, Position
 from rulekit.play.games.playouts import point_of
 from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
+from rulekit.vectorgen.draft import told_answer
 
 AT_ONCE = 32  # games whose positions are held; those of the usual amount all are
 LONGEST = 400  # answers of players; a game that takes more is broken off
+Json = Any
 Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
 
 
@@ -50,6 +52,16 @@ def _positions(one: RecordedGame) -> tuple[Position, ...]:
     for answer in one.answers:
         found.append(apply_answer(found[-1], answer))
     return tuple(found)
+
+
+@lru_cache(maxsize=AT_ONCE)
+def answers_told(one: RecordedGame) -> tuple[Json, ...]:
+    """Its answers as the steps of a path, on which nothing is compared: of what chance draws is not told."""
+    return tuple(_bare(told_answer(*both)) for both in zip(one.positions, one.answers, strict=False))
+
+
+def _bare(step: Json) -> Json:
+    return {"chance": {key: step["chance"][key] for key in ("label", "outcome")}} if "chance" in step else step
 
 
 def in_turn(games: Sequence[RecordedGame], most: int) -> Iterator[tuple[int, RecordedGame]]:
@@ -109,4 +121,4 @@ def _choice(here: Position, seat: int, number: int, bits: Bits) -> int:
     return bits.pick(kinds[bits.pick(list(kinds))])
 
 
-__all__ = ["Answer", "RecordedGame", "apply_answer", "configurations", "games", "in_turn"]
+__all__ = ["Answer", "RecordedGame", "answers_told", "apply_answer", "configurations", "games", "in_turn"]

@@ -25,7 +25,7 @@ TINY = 120  # vectors of the smallest tier
 TINY_ROOM = 1_500_000  # letters of it: a whole game of hundreds of answers is as long as all the others
 SHARE = 10  # no vector takes more than one part in so many of the room
 ROOM = 2_700_000  # letters of tiny and standard together
-SCENES = 375  # that have room in any case: long positions, of a game with many pieces, are no reason to leave rules out
+SCENES = 440  # that have room in any case: long positions, of a game with many pieces, are no reason to leave rules out
 
 
 @attrs.frozen
@@ -37,6 +37,7 @@ class VectorAmounts:
     whole: int = 3  # of them looked at after every answer
     turns: int = 50
     rare: int = 50
+    printed: int = 60
     wrong: int = 36
     near: int = 40
     views: int = 14
@@ -50,7 +51,7 @@ class VectorAmounts:
 
 
 USUAL = VectorAmounts()
-FULL = VectorAmounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60, 120, 60, 40, 80, 40)
+FULL = VectorAmounts(200, 100, 40, 300, 500, 400, 200, 300, 120, 80, 60, 120, 60, 40, 80, 40)
 
 
 def make_vectors(game: Game, amounts: VectorAmounts = USUAL, jobs: int = 1) -> Iterator[MadeVector]:
@@ -75,6 +76,7 @@ SORTS: tuple[Callable[[list[RecordedGame], VectorAmounts], Iterable[MadeVector]]
     lambda played, n: from_games.dense(played, n.turns),
     lambda played, n: wrong_moves.wrong_move_vectors(played, n.wrong),
     lambda played, n: from_games.rare(played, n.rare),
+    lambda played, n: from_games.printed(played, n.printed),
     lambda played, n: wrong_moves.near(played, n.near),
     lambda played, n: from_games.views(played, n.views),
     lambda played, n: pair_vectors(played, n.pairs),

@@ -13,7 +13,7 @@ from rulekit.play.games.game import Position
 from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.position.strict_json import dumps
 from rulekit.vectorgen.draft import MadeVector, VectorDraft, alone, reasons
-from rulekit.vectorgen.games import RecordedGame, in_turn
+from rulekit.vectorgen.games import RecordedGame, answers_told, in_turn
 
 Json = Any
 Wrong = tuple[int, Json, str]  # a seat, a move, what is wrong with it
@@ -49,6 +49,7 @@ def wrong_move_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[Mad
         early = (*untimely(game, n, bits), *of_other_kinds(game.positions[n], pool, bits))
         for sort in (iter(early), misshapen(game.positions[n], pool.values, bits)):
             draft = VectorDraft("wrong", game.positions[n])
+            draft.path = answers_told(game)[:n]
             for seat, move, kind in refused_moves(draft.here, sort):
                 draft.wrong(seat, move, kind, _because(draft.here, seat, move))
             if draft.steps:
@@ -152,8 +153,10 @@ def near(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVector]:
         at = game.decisions()
         if not at:
             continue
-        here = alone(game.positions[stream("0", "near", number).pick(at)])
+        n = stream("0", "near", number).pick(at)
+        here = alone(game.positions[n])
         draft = VectorDraft("near-miss", here)
+        draft.path = answers_told(game)[:n]
         here_had: Counter[str] = Counter()
         for miss in near_misses(here):
             key = f"{miss.clause} {miss.move.get('do')}"

@@ -8,12 +8,14 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import attrs
 import pytest
 
 from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE, bundled_games
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
+from rulekit.play.games.rows_read import printed_cells, printed_rows
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
@@ -32,10 +34,12 @@ pytestmark = pytest.mark.long
 SMALL = making.VectorAmounts(6, 4, 2, 10, 10, 8, 10, 6, 6, 4)
 
 
-def smallest(holding: str) -> str:
-    """The bundled game with fewest letters that has such a file."""
+def smallest(holding: str, place: int = 0) -> str:
+    """The bundled game with fewest letters that has such a file, or the next after it."""
     games = [game for game in bundled_games() if any(game.glob(holding))]
-    return min(games, key=lambda game: sum(len(file.read_text(encoding="utf-8")) for file in game.glob("*.*"))).name
+    return sorted(games, key=lambda game: sum(len(file.read_text(encoding="utf-8")) for file in game.glob("*.*")))[
+        place
+    ].name
 
 
 @pytest.fixture(scope="session")
@@ -83,6 +87,28 @@ def test_games_with_chance_and_secrets_pass_too(cards: tuple[Game, list[MadeVect
     assert {"chance", "move", "not", "see"} <= {key for one in made for step in one.vector.steps for key in step}
     assert "not-now" in {step.get("kind") for one in made for step in one.vector.steps}
     assert len({one.vector.pair for one in made if one.vector.pair}) >= 1
+
+
+def test_an_engine_without_load_goes_along_the_paths() -> None:
+    """Whatever was taken from a played game can be asked of it, draws and all; only scenes and other worlds cannot."""
+    game = load(smallest("cards.toml", 1))
+    made = list(making.make_vectors(game, SMALL))
+    session = InProcess(RulesEngine(game, "0"))
+    agreed = greet(session, game, "0")
+    replayer = Replayer(session, attrs.evolve(agreed, features=agreed.features - {"load"}), trees(game.checked))
+    begun = [one.vector for one in made if one.vector.start is not None and one.vector.sort not in ("load", "pair")]
+    along = [one for one in begun if one.path is not None]
+    assert {"turn", "rare", "wrong", "view", "fork", "save"} <= {one.sort for one in along}
+    assert any("chance" in step for one in along for step in one.steps)
+    assert {replayer.replay(one).kind for one in along} == {PASSED}
+
+
+def test_rows_that_answers_read_are_covered(cards: tuple[Game, list[MadeVector]]) -> None:
+    """What is printed on the cards that moves were made with; not what merely could have been played."""
+    game, made = cards
+    read = {feature[1:] for one in made for feature in one.covers if feature[0] == "row"}
+    known = {cell for kind, row in printed_rows(game.checked) for cell in printed_cells(game.checked, kind, row)}
+    assert read and read <= known
 
 
 def test_no_two_vectors_ask_the_same(stones: tuple[Game, list[MadeVector]]) -> None:
