@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.report.text import times
+from rulekit.report.text import shared, times
 from rulekit.verify.differences.difference_words import many
 from rulekit.verify.model import Cause, Verification
 
@@ -28,6 +28,8 @@ def _lines(found: Verification) -> Iterator[str]:
         if len(open_) > MOST:
             yield f"and {many(len(open_) - MOST, 'more cause')}"
             yield ""
+        for said in shared(found):
+            yield from (f"Perhaps {plain(said)}.", "")
     for failed in found.failures:
         again = f" ({plain(failed.again)} when it is started anew)" if failed.again else ""
         yield f"- **{plain(failed.kind)}**, {many(failed.times, 'time')}: {plain(failed.said)}{again}"

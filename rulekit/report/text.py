@@ -19,6 +19,7 @@ def text(found: model.Verification, wide: int = WIDE) -> str:
     """The whole report."""
     parts = [list(_head(found, wide))]
     parts += [list(_cause(number, one, wide)) for number, one in enumerate(found.open_causes, 1)]
+    parts += [[line for said in shared(found) for line in row("perhaps", said, wide)]]
     parts += [list(_failure(one, wide)) for one in found.failures]
     parts += [list(_accepted_lines(found, wide)), list(_worth(found, wide))]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
@@ -65,6 +66,18 @@ def times(one: model.Cause) -> str:
     """How often it was met."""
     parts = [many(one.games, "game")] if one.games else []
     return ", ".join([*parts, many(one.vectors, "vector")] if one.vectors else parts)
+
+
+def shared(found: model.Verification) -> Iterator[str]:
+    """Declarations without an id of their own on which several causes rest: these may be one mistake, told twice."""
+    where: dict[str, list[str]] = {}
+    for number, one in enumerate(found.open_causes, 1):
+        for name in dict.fromkeys(suspect.clause for suspect in one.others if one.clause):
+            if " " in name:
+                where.setdefault(name, []).append(str(number))
+    several = {tuple(numbers): name for name, numbers in reversed(where.items()) if len(numbers) > 1}
+    for numbers, name in reversed(several.items()):
+        yield f"one mistake: {', '.join(numbers[:-1])} and {numbers[-1]} rest on {name} alike"
 
 
 def _because(one: model.Cause) -> list[str]:

@@ -72,15 +72,16 @@ def rows_of_step(before: Position, answer: tuple[Any, ...]) -> frozenset[Cell]:
     if len(answer) == 1:
         return _rows(m, lambda made: made.draw(answer[0]))
     seat, move = answer[0], m.legal(answer[0])[answer[1]]
-    return _rows(m, lambda made: (_guards(made, seat, move), made.decide(seat, move)))
+    return _rows(m, lambda made: _decided(made, seat, move))
 
 
-def _guards(m: Machine, seat: int, move: Move) -> None:
-    """The guards of the action, asked once more about this very move."""
+def _decided(m: Machine, seat: int, move: Move) -> Machine:
+    """After the move; the guards of its action are asked once more about this very move."""
     body = m.blocks[f"action {move.action}"].body if move.action is not None else None
     for step in body.front if body is not None else ():
         if isinstance(step, typed_statements.Guard):
             m.evaluator().holds(step.condition, {"player": seat, **dict(move.args)})
+    return m.decide(seat, move)
 
 
 def rows_of_start(here: Position) -> frozenset[Cell]:

@@ -263,3 +263,22 @@ def test_the_hostile_sample_is_hostile() -> None:
     """Else the tests above prove nothing."""
     told: Any = json.dumps(hostile().to_json())
     assert "<script>" in told and HOSTILE in hostile().engine.name
+
+
+def resting_on(*names: str) -> model.Verification:
+    """The sample with one cause for each list of clauses, which the story names."""
+    one = sample().causes[0]
+    suspect = one.suspects[0]
+    told = [tuple(attrs.evolve(suspect, clause=name) for name in listed.split(", ")) for listed in names]
+    causes = tuple(attrs.evolve(one, clause=some[0].clause, suspects=some, known=None) for some in told)
+    return attrs.evolve(sample(), causes=causes)
+
+
+def test_stories_that_rest_on_one_declaration_are_said_to_be_perhaps_one_mistake() -> None:
+    """A word that two lines use may be what is wrong; a line that both name is no reason to think so."""
+    found = resting_on("settle.mill, define guarded", "take.mill, define men, define guarded", "turn.one, place.do")
+    said = "1 and 2 rest on define guarded alike"
+    for name in ("text", "markdown", "html"):
+        assert " ".join(FORMATS[name](found, game()).split()).count(said) == 1
+    apart = resting_on("settle.mill, place.do", "take.mill, place.do")
+    assert "alike" not in FORMATS["text"](apart, game()).replace("unlike", "")
