@@ -9,6 +9,7 @@ import attrs
 
 from rulekit.adequacy.ladder import LadderEntry
 from rulekit.check.configuration_space import GameConfig
+from rulekit.check.tree.statement_walk import lines_of
 from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
 from rulekit.play.games.game_config import option_text
@@ -113,9 +114,13 @@ class NotingEngine(RulesEngine):
         super().__init__(game, VERSION)
         self.guards = guards
         bodies = game.checked.bodies.values()
-        self.within = {
-            getattr(step, "id", None) or "" for one in bodies if one.sort == "procedure" for step in one.front
+        self.fronts = {  # of each line of a procedure, the guards that have held when it runs
+            line.id or "": {getattr(step, "id", None) or "" for step in one.front}
+            for one in bodies
+            if one.sort == "procedure"
+            for line in lines_of(one.lines)
         }
+        self.within = set().union(*self.fronts.values())
         self.notes = VectorNotes()
         self.trail: list[Position] = []
         self.starts: dict[GameConfig, frozenset[Cell]] = {}
@@ -125,6 +130,7 @@ class NotingEngine(RulesEngine):
         found, trail = self.notes, self.trail
         self.notes, self.trail = VectorNotes(), []
         found.lines |= {line.strip("[]") for line in lines_met.met_lines(trail)}
+        found.lines |= {guard for line in found.lines for guard in self.fronts.get(line, ()) if guard}
         return found
 
     def start(self, config: dict[str, Json]) -> None:

@@ -64,7 +64,8 @@ def other(by: Sequence[Mapping[str, Any]]) -> str:
 
 def used_declarations(game: Game, notes: VectorNotes) -> set[str]:
     """Declarations that vectors make use of, by what they declare: `state stones`, `define crew`."""
-    names = words_used(game, notes) | notes.kinds
+    words = words_used(game, notes)
+    names = words | notes.kinds
     met = rows_met(game, notes.cells)
     names |= {kind for kind, _ in met}
     if notes.looked:
@@ -73,7 +74,7 @@ def used_declarations(game: Game, notes: VectorNotes) -> set[str]:
     found |= {
         one.name for one in game.clauses.places.values() if one.name.rpartition(" ")[2] in names and " " in one.name
     }
-    found |= {f"to {name}" for name in procedures(game, notes.lines)}
+    found |= {f"to {name}" for name in procedures(game, notes.lines)} | cases_asked(game, notes, words)
     found |= {name for kind, row in met for name in (row.id or kind, f"row {row.name}")}
     return found | {f"game {game.name}"} | {f"option {name}" for name in whole_options(game, notes)}
 
@@ -87,15 +88,29 @@ def procedures(game: Game, lines: set[str]) -> list[str]:
 def words_used(game: Game, notes: VectorNotes) -> set[str]:
     """The words that lines and effects use which vectors meet, and the words within those."""
     words = line_effects(game.checked).words
-    effects = game.setting(sample(game)[0]).program.plan.effects
-    ran = [game.checked.bodies[one.key] for one in effects if (one.kind, one.row, one.label) in notes.cells]
-    found = {use.word for body in ran for use in all_of(body, v.Use)}
+    found = {use.word for body in effects_met(game, notes) for use in all_of(body, v.Use)}
     todo = [*notes.lines, *(f"word {name}" for name in found)]
     while todo:
         fresh = set(words.get(todo.pop(), ())) - found
         found |= fresh
         todo += [f"word {name}" for name in fresh]
     return found
+
+
+def effects_met(game: Game, notes: VectorNotes) -> list[Any]:
+    """The bodies of the effects that ran."""
+    effects = game.setting(sample(game)[0]).program.plan.effects
+    return [game.checked.bodies[one.key] for one in effects if (one.kind, one.row, one.label) in notes.cells]
+
+
+def cases_asked(game: Game, notes: VectorNotes, words: Collection[str]) -> set[str]:
+    """The cases of relations that have just one, where a line, a word or an effect asks them that is met."""
+    checked = game.checked
+    lines = [line for body in checked.bodies.values() for line in lines_of(body.lines) if line.id in notes.lines]
+    asking = [*lines, *effects_met(game, notes), *(word.body for word in checked.words if word.name in words)]
+    named = {node.relation for one in asking for node in all_of(one, v.Related)}
+    only = [one.cases[0].id for one in checked.relations if one.name in named and len(one.cases) == 1]
+    return {name for name in only if name}
 
 
 def rows_met(game: Game, cells: Collection[Cell]) -> list[tuple[str, RowInfo]]:

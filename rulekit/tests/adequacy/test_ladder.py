@@ -111,6 +111,29 @@ def test_a_clause_of_a_procedure_is_met_with_one_of_its_lines(stones: Path) -> N
     assert "grab.gone" in names(clauses(game, VectorNotes(), {}))
 
 
+TIDY = """relation n: Number under s: Number, if any
+  [under.less]  n < s  @grab.gone
+to tidy n: Number
+  [tidy.may]  require stones >= 0  @heap.twelve
+  let s be stones
+  [tidy.do]   if n under s: add 0 to stones  @heap.twelve
+turn
+"""
+
+
+def test_a_line_that_runs_meets_the_guard_of_its_procedure_and_the_relation_it_asks(stones: Path) -> None:
+    """A relation of one case: of several, nobody could say which it was."""
+    file = stones / "2-play.rules"
+    text = file.read_text(encoding="utf-8").replace("@grab.gone", "@heap.twelve\n  [grab.tidy]  tidy n  @heap.twelve")
+    file.write_text(text.replace("turn\n", TIDY, 1), encoding="utf-8")
+    game, found = load(stones), notes_of(stones, *ALL).all
+    assert {"tidy.may", "tidy.do"} <= found.lines
+    assert names(clauses(game, found, {})) == []
+    some = TIDY.replace("@grab.gone", "@grab.gone\n  [under.none]  s = 0  @heap.twelve")
+    file.write_text(text.replace("turn\n", some, 1), encoding="utf-8")
+    assert names(clauses(load(stones), notes_of(stones, *ALL).all, {})) == ["grab.gone"]
+
+
 def test_a_line_that_no_vector_meets_is_named(stones: Path) -> None:
     game = load(stones)
     assert names(lines(game, notes_of(stones, *ALL).all, {})) == []
