@@ -11,10 +11,11 @@ import attrs
 from rulekit.play import json_api
 from rulekit.play.games.game import Position
 from rulekit.play.games.playouts import point_of
-from rulekit.play.games.rows_read import rows_of_result, rows_of_step
+from rulekit.play.games.rows_read import rows_of_result
 from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.rules_engine import drawn_from, table, written_pending
+from rulekit.vectorgen.printed_rows import cells_covered, rows_differ
 from rulekit.vectors.form import POSITION, SPECTATOR, Vector, asked_of
 from rulekit.vectors.hidden_runs import folded
 
@@ -70,7 +71,7 @@ class VectorDraft:
         """A legal move."""
         self.steps.append(told_answer(self.here, (seat, number)))
         move = self.steps[-1]["move"][1]
-        self.covers |= {("row", *cell) for cell in rows_of_step(self.here, (seat, number))}
+        self.covers |= {("row", *cell) for cell in cells_covered(self.here, (seat, number))}
         self.here = self.here.take(seat, number)
         self._note(str(move["do"]), self.here.held)
         for key, value in move.items():
@@ -81,7 +82,7 @@ class VectorDraft:
         """What chance says, as the rules hold it."""
         point = point_of(self.here.engine, self.here.state)
         self.steps.append(told_answer(self.here, (outcome,)))
-        self.covers |= {("row", *cell) for cell in rows_of_step(self.here, (outcome,))}
+        self.covers |= {("row", *cell) for cell in cells_covered(self.here, (outcome,))}
         self.here = self.here.drawn_so(outcome)
         self._note(f"chance {point.line}", ())
 
@@ -115,7 +116,9 @@ class VectorDraft:
         if pending["kind"] == "end":
             see["result"] = self.here.result()
             self.covers |= result_features(see["result"])
-            self.covers |= {("row", *cell) for cell in rows_of_result(self.here)}
+            self.covers |= {
+                ("row", *cell) for cell in (rows_of_result(self.here) if rows_differ(self.here.game) else ())
+            }
         step: dict[str, Json] = {"see": see}
         if self.ran or self.held:
             step |= {"ran": self.ran, "held": self.held}

@@ -9,12 +9,12 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.games.rows_read import rows_of_step
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.position.strict_json import dumps
 from rulekit.vectorgen.covering import greedy
 from rulekit.vectorgen.draft import EVERYBODY, Feature, MadeVector, VectorDraft
 from rulekit.vectorgen.games import RecordedGame, answers_told, in_turn
+from rulekit.vectorgen.printed_rows import cells_covered
 from rulekit.vectorgen.wrong_moves import after_the_end
 
 LOOKS = 8  # in a whole game everybody is looked at once in so many answers, else one reader in turn
@@ -187,7 +187,7 @@ def rare(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
 def printed(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
     """Answers that read what is printed on rows, by greedy cover: few of them read much of every table."""
     found = [GameStretch(game, n, n + 1) for game in games for n in game.decisions()]
-    told = [rows_of_step(one.game.positions[one.first], one.game.answers[one.first]) for one in found]
+    told = [cells_covered(one.game.positions[one.first], one.game.answers[one.first]) for one in found]
     return [single(found[n]) for n in sorted(greedy(told, [1 for _ in found], most))]
 
 

@@ -149,7 +149,8 @@ def printed_fields(checked: CheckedRulebook) -> Mapping[str, frozenset[str]]:
     """Of each kind the fields that the rules ask for somewhere, without columns of effects, which run instead."""
     found: dict[str, set[str]] = {}
     for sort, node in every(checked, v.FieldOf):
-        if sort not in UNPLAYED and node.field not in checked.symbols.kinds[node.kind].columns:
+        kind = checked.symbols.kinds[node.kind]
+        if sort not in UNPLAYED and not kind.combined and node.field not in kind.columns:
             found.setdefault(node.kind, set()).add(node.field)
     return {kind: frozenset(fields) for kind, fields in found.items()}
 
