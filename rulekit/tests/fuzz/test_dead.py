@@ -142,9 +142,9 @@ def test_a_rule_that_counts_limits_play(rulekit: Call, tmp_path: Path) -> None:
 
 def test_an_ending_by_repetition_limits_play(rulekit: Call, tmp_path: Path) -> None:
     """What was there before is kept, so no position comes back."""
-    known = UNDONE.replace("action light", "type Light is 0 to 2\nstate past is pile of Light\naction light", 1).replace(
-        "player must light or blow\n", "player must light or blow\n  [turn.note]  add lamp to past\n"
-    )
+    known = UNDONE.replace(
+        "action light", "type Light is 0 to 2\nstate past is pile of Light\naction light", 1
+    ).replace("player must light or blow\n", "player must light or blow\n  [turn.note]  add lamp to past\n")
     assert not goes_on_for_ever(rulekit, tmp_path, known)
 
 

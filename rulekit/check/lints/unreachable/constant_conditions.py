@@ -160,16 +160,30 @@ def _finite(bounds: f.Bounds) -> bool:
 
 
 def _plain_tests(checked: CheckedRulebook) -> Iterator[Problem]:
-    """Tests of one number that its range leaves no chance, and of `nothing` where something always is."""
-    for sort, node in every(checked, v.Compare, v.Equal, v.IsNothing):
-        if sort == "law":
+    """Tests of one number that its range leaves no chance, of a value and itself, of `nothing` where something always
+    is; and conditions that choose between two values that are the same.
+    """
+    fixed = flow_of(checked).intervals.effects.fixed  # what options and players alone decide is told elsewhere
+    for sort, node in every(checked, v.Compare, v.Equal, v.IsNothing, v.Choice):
+        if isinstance(node, v.Choice):
+            yield from _same_either_way(checked, node)
+        elif not isinstance(node, v.IsNothing) and node.left == node.right and not fixed(node.left):
+            yield problem_at("K56", node.span, "itself", value=source_at(checked, node.left.span))
+        elif sort == "law":
             continue  # laws say what never is
-        if isinstance(node, v.Compare):
+        elif isinstance(node, v.Compare):
             yield from _range_tests(checked, node, node.op)
         elif isinstance(node, v.Equal) and not node.negated:
             yield from _range_tests(checked, node, "=")
         elif isinstance(node, v.IsNothing):
             yield from _something(checked, node)
+
+
+def _same_either_way(checked: CheckedRulebook, node: v.Choice) -> Iterator[Problem]:
+    """`(3 if pace is slow else 3)`: the condition decides nothing."""
+    if node.yes == node.no:
+        condition = source_at(checked, node.condition.span)
+        yield problem_at("K56", node.span, "either", value=source_at(checked, node.yes.span), condition=condition)
 
 
 def _range_tests(checked: CheckedRulebook, node: v.Compare | v.Equal, op: str) -> Iterator[Problem]:
