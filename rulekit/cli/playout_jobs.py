@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import sys
 import time
 from collections.abc import Iterator
@@ -37,6 +39,8 @@ class PlayoutWork:
     longest: int
     traces: str | None = None
     tables: Tables = ()
+    seconds: float | None = None  # after so long no further game is begun
+    until: float = math.inf  # the same by the clock, which is one for all processes of a machine
 
 
 @attrs.frozen
@@ -46,6 +50,7 @@ class ComparedGame:
     number: int
     steps: int
     difference: EngineDifference | None
+    cut: bool = False  # the time was over before the game was
 
 
 Done = PlayedGame | ComparedGame
@@ -68,7 +73,8 @@ def one(work: PlayoutWork, number: int) -> Done:
     chosen = work.configurations[number % len(work.configurations)]
     known = game(work.game, work.tables)
     if len(work.engines) == 2:
-        return ComparedGame(number, *compare(known, chosen, work.engines, work.seed, number, work.longest))
+        steps, difference = compare(known, chosen, work.engines, work.seed, number, work.longest, work.until)
+        return ComparedGame(number, steps, difference, time.monotonic() > work.until)
     played = play(known.engine(chosen, work.engines[0]).for_games(), work.seed, number, work.longest)
     if work.traces is not None and played.fault is None:
         start = position(work.game, work.tables, chosen, work.engines[0])
@@ -78,8 +84,9 @@ def one(work: PlayoutWork, number: int) -> Done:
 
 
 def packet(work: PlayoutWork, numbers: range) -> list[Done]:
-    """Some games, in one process."""
-    return [one(work, number) for number in numbers]
+    """Some games, in one process; none is begun when the time is over."""
+    begun = itertools.takewhile(lambda _: time.monotonic() <= work.until, numbers)
+    return [one(work, number) for number in begun]
 
 
 def packets(numbers: range, jobs: int) -> list[range]:
@@ -102,12 +109,16 @@ def campaign(work: PlayoutWork, numbers: range, jobs: int) -> dict[str, Any]:
     """All games, summed up."""
     done: list[Done] = []
     start = time.perf_counter()
+    if work.seconds is not None:
+        work = attrs.evolve(work, until=time.monotonic() + work.seconds)
     with bar(len(numbers)) as advance:
         for part in play_packets(work, numbers, jobs):
             done += part
             advance(len(part))
     found = agreement(done) if len(work.engines) == 2 else sum_up(game for game in done if isinstance(game, PlayedGame))
-    return {**found, "elapsed": round(time.perf_counter() - start, 3)}
+    stopped = len(done) < len(numbers) or any(isinstance(game, ComparedGame) and game.cut for game in done)
+    left = {"asked": len(numbers), "stopped": stopped}
+    return {**found, **left, "elapsed": round(time.perf_counter() - start, 3)}
 
 
 def ends(game: Game, name: str, report: dict[str, Any], longest: int, wished: bool) -> dict[str, str]:
@@ -166,7 +177,17 @@ def report_text(report: dict[str, Any]) -> str:
     seats = f"{config['seats']} seats" if many == 1 else f"{many} configurations in turn"
     lines = [f"{config['game']}, {seats}, seed {report['seed']}, engine {' and '.join(report['engines'])}"]
     lines += [f"options: {options}"] if options and many == 1 else []
-    return "\n".join([*lines, *(comparison_lines(report) if "differences" in report else statistics(report))])
+    lines += comparison_lines(report) if "differences" in report else statistics(report)
+    return "\n".join([*lines, *stopped_lines(report)])
+
+
+def stopped_lines(report: dict[str, Any]) -> list[str]:
+    """What the time did not do for."""
+    if not report["stopped"]:
+        return []
+    begun = f"{report['games']} of {quantity(report['asked'], 'game')}"
+    midway = ", the last not to its end" if "differences" in report else ""
+    return [f"the time was over: {begun} begun{midway}; --max-time gives more"]
 
 
 def comparison_lines(report: dict[str, Any]) -> list[str]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from rulekit.check.configuration_space import GameConfig
     from rulekit.play.games.game import Game
 
+MINUTE = 60.0  # two engines are compared at every step, which takes long for some games
+
 
 @click.command()
 @click.argument("game")
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     help="The number of the first game.",
 )
 @shared_option("--jobs", default=1)
+@shared_option("--max-time", more="Default: none; 60 with --compare, unless --games is given.")
 @shared_option("--longest", more="Default: 50,000. Whether games end is judged only without it.")
 @click.option(
     "--every-option",
@@ -54,11 +57,13 @@ def command(
     from rulekit.cli import playout_jobs
     from rulekit.play.machine.random_bits import fresh_seed
 
-    if games == 0:
+    if games == 0 or asked["max_time"] == 0:
         click.echo("rulekit: no games were asked for, so nothing was run", err=True)
         return Exit.NOTHING_RUN
     if asked["compare"] and asked["traces"]:
         raise click.UsageError("--compare and --traces do not go together; write the traces of either engine alone")
+    if asked["max_time"] is None and asked["compare"] and by_default("games"):
+        asked["max_time"] = MINUTE
     loaded = game_options.load_game(game, asked["tables"])
     work = playout_jobs.PlayoutWork(
         game=game,
@@ -68,10 +73,14 @@ def command(
         seed=str(fresh_seed()) if seed is None else seed,
         longest=longest or playout_jobs.LONGEST,
         traces=None if asked["traces"] is None else str(asked["traces"]),
+        seconds=asked["max_time"],
     )
     if asked["traces"] is not None:
         asked["traces"].mkdir(parents=True, exist_ok=True)
     found = playout_jobs.campaign(work, range(first, first + games), jobs)
+    if not found["games"]:
+        click.echo("rulekit: the time was over before a game was begun; --max-time gives more", err=True)
+        return Exit.NOTHING_RUN
     config = {"game": loaded.name, **work.configurations[0].to_json()}
     head = {"config": config, "configurations": len(work.configurations), "spec": loaded.spec, **loaded.grounds()}
     report = {**head, "seed": work.seed, "engines": list(work.engines), **found}
@@ -80,6 +89,11 @@ def command(
     if form == "text":
         game_options.tell_grounds(loaded)
     return verdict(any(report.get(part) for part in ("faults", "differences", "finding")))
+
+
+def by_default(option: str) -> bool:
+    """Was an option left out?"""
+    return click.get_current_context().get_parameter_source(option) is click.core.ParameterSource.DEFAULT
 
 
 def configurations(game: "Game", asked: dict[str, Any]) -> tuple["GameConfig", ...]:

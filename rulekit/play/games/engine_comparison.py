@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -36,11 +38,18 @@ class EngineDifference:
 
 
 def compare(
-    game: Game, chosen: GameConfig, names: Sequence[str], seed: int | str, number: int, limit: int = LONGEST
+    game: Game,
+    chosen: GameConfig,
+    names: Sequence[str],
+    seed: int | str,
+    number: int,
+    limit: int = LONGEST,
+    until: float = math.inf,
 ) -> tuple[int, EngineDifference | None]:
     """Play one game on two engines; how many steps agreed, and the first difference.
 
-    With the generated engine all its variants are played: what one command runs is not what the other does.
+    With the generated engine all its variants are played: what one command runs is not what the other does. No step is
+    made when the clock has come to `until`.
     """
     alongside = VariantRunner(variants(game.setting(chosen)) if PYTHON in names else {})
     bits = bits_of(seed, number)
@@ -51,7 +60,7 @@ def compare(
     for step in range(limit):
         found = _parting(parting, number, step) or _apart(pair, refused, number, step)
         here = pair[0]
-        if found is not None or isinstance(here, Fault) or here.over:
+        if found is not None or isinstance(here, Fault) or here.over or time.monotonic() > until:
             return step, found
         point = here.engine.pending(here.state)
         if isinstance(point, ChancePoint):
