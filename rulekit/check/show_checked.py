@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulekit.check.effects.effect_summary import effects
 from rulekit.check.names.symbol_info import ParamInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
-from rulekit.check.tree.typed_walk import all_of
 
 
 def checked_text(checked: CheckedRulebook) -> str:
@@ -103,5 +103,5 @@ def _ends(checked: CheckedRulebook) -> Iterator[str]:
     for result in checked.results:
         yield f"[{result.id}] {result.sort}"
     for law in checked.laws:
-        reads = sorted({n.stored for n in all_of(law.condition, v.T)} - {""})
-        yield f"[{law.id}] {law.kind}, reads {', '.join(reads) or 'nothing'}"
+        reads = () if law.condition is None else sorted(effects(checked).reads(law.condition))
+        yield f"[{law.id}] {law.kind}" + (f", reads {', '.join(reads)}" if reads else "")

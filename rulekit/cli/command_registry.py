@@ -32,6 +32,7 @@ OLD_OPTIONS = {  # options that are gone, of a command or of all, and what does 
     ("new", "--into"): "--out",
     ("replay", "--list"): "--steps",
 }
+SAME_OPTIONS = {"--seats": "--players"}  # what an option is called by those who have read the reports, and its name
 SECTIONS = {  # the order of the overview: by what somebody wants to do
     "Write rules": ("new", "check", "explain", "fmt", "ledger", "show", "diff", "docs"),
     "Play them": ("play", "run", "legal", "why-not", "view", "replay"),

@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 import click
 
 from rulekit import __version__
-from rulekit.cli.command_registry import OLD_OPTIONS
+from rulekit.cli.command_registry import OLD_OPTIONS, SAME_OPTIONS
 from rulekit.cli.exits import Exit
 from rulekit.cli.print_problems import complain, tell
 from rulekit.data import PACKAGE, NoSuchGame
@@ -39,6 +39,9 @@ def renamed_option_hint(fault: click.ClickException) -> str:
     """A sentence if an option was given by the name it had once, else nothing."""
     if isinstance(fault, click.NoSuchOption) and fault.ctx is not None:
         command = fault.ctx.command_path.removeprefix("rulekit ")
+        meant = SAME_OPTIONS.get(fault.option_name)
+        if any(meant in option.opts for option in fault.ctx.command.params):
+            return f"there is no option `{fault.option_name}`; it is called `{meant}`"
         now = OLD_OPTIONS.get((command, fault.option_name))
         return f"the option `{fault.option_name}` of `rulekit {command}` is now called `{now}`" if now else ""
     if isinstance(fault, click.BadParameter) and fault.param is not None and fault.param.name == "target":

@@ -160,6 +160,8 @@ def _missing(line: _Line) -> Hint | None:
     for spot in range(line.at, max(line.at - REACH, 0), -1):
         if spot >= len(line.words) or line.words[spot - 1].text in SMALL:
             continue
+        if line.words[spot].text == "because" or line.words[spot - 1].text == "because":
+            continue  # a reason is no part of the move before it
         if line.place.tokens[0].text in ("scene", "start") and any(
             w.text in ("does", "may") for w in line.words[: spot - 1]
         ):

@@ -13,6 +13,8 @@ from rulekit.files import reading, writing
 STARTER = Path(__file__).parent.parent / "starter"
 STARTER_NAME = "this-game"
 LONGEST = 60
+# Letters that are no plain letter with a mark, so that taking marks off would lose them.
+LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"})
 
 
 @click.command()
@@ -37,6 +39,8 @@ def command(name: str, into: Path) -> int:
     click.echo(f"  rulekit check {folder}      does it make sense?")
     click.echo(f"  rulekit ledger {folder}     is every sentence of the rulebook in it?")
     click.echo(f"  rulekit fmt {folder}        tidy the columns")
+    click.echo(f"  rulekit play {folder}       play it here, against yourself or at random")
+    click.echo(f"  rulekit test {folder}       do its scenes and laws hold?")
     return 0
 
 
@@ -55,7 +59,7 @@ def refuse_bad_name(name: str) -> None:
 
 def cure(name: str) -> str:
     """The nearest good name, or nothing if no letter of it can stay."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    plain = unicodedata.normalize("NFKD", name.lower().translate(LETTERS)).encode("ascii", "ignore").decode()
     return re.sub(r"^[0-9-]+|-+$", "", re.sub(r"[^a-z0-9]+", "-", plain))
 
 

@@ -35,6 +35,16 @@ def test_a_bad_name_is_refused(name: str, rulekit: Call, tmp_path: Path) -> None
 def test_a_bad_name_is_answered_with_a_good_one(rulekit: Call, tmp_path: Path) -> None:
     """As near to it as can be."""
     assert "`uber-spiel-2` would do" in rulekit("new", "Über Spiel 2!", "--out", tmp_path).err
+    assert "`zolw-bjorn` would do" in rulekit("new", "Żółw-Bjørn", "--out", tmp_path).err
+
+
+def test_a_new_game_is_told_with_what_can_be_done_with_it(rulekit: Call, tmp_path: Path) -> None:
+    told = rulekit("new", "twelve-stones", "--out", tmp_path).out.splitlines()[1:]
+    calls = [line.split()[1:3] for line in told]
+    assert [verb for verb, _ in calls] == ["check", "ledger", "fmt", "play", "test"]
+    for verb, folder in calls:
+        more = ["--watch"] if verb == "play" else ["--games", "1"] if verb == "test" else []
+        assert rulekit(verb, folder, *more).code == 0, verb
 
 
 def test_a_folder_that_is_there_is_left_alone(rulekit: Call, game: Path) -> None:
@@ -112,6 +122,13 @@ def test_every_stage_can_be_shown(stage: str, rulekit: Call, game: Path) -> None
     """Without the names of Python classes."""
     ran = rulekit("show", "--stage", stage, game)
     assert ran.code == 0 and "grab.enough" in ran.out and "rulekit." not in ran.out
+
+
+def test_a_law_is_shown_with_what_it_reads_through_words_too(rulekit: Call) -> None:
+    """A law about the text alone reads nothing of a position."""
+    shown = rulekit("show", "--stage", "checked", "tic-tac-toe").out
+    assert "[inv.shrink] never-rises, reads state mark\n" in shown  # `room` counts `free-cells`, which look at `mark`
+    assert "[step.only] each-step\n" in shown
 
 
 def test_what_cannot_be_read_cannot_be_shown(rulekit: Call, game: Path) -> None:

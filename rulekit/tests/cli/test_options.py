@@ -85,6 +85,12 @@ def test_an_option_that_is_gone_is_answered_with_the_new_name(command: str, opti
     assert command in options()[OLD_OPTIONS[command, option]]
 
 
+def test_who_asks_for_seats_is_told_how_players_are_called(rulekit: Call) -> None:
+    """Reports speak of seats. A command that has no players says nothing of them."""
+    assert "it is called `--players`" in rulekit("run", "tic-tac-toe", "--seats", "2").err
+    assert "--players" not in rulekit("fmt", "tic-tac-toe", "--seats", "2").err
+
+
 @pytest.mark.parametrize("command", ["fuzz", "shrink"])
 def test_an_engine_by_other_hands_is_named_with_impl_everywhere(command: str, rulekit: Call) -> None:
     ran = rulekit(command, "some-game", "--target", "engine.py")

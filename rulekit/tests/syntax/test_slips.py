@@ -12,6 +12,8 @@ A = "action a\n  [a.b] "
 SLIPS = [
     (A + "require x == 3", "K01", "equals", 2, 19),
     (A + "take max(1, 2) from x", "K01", "max-form", 2, 14),
+    ('scene [a.b] "x"\n  anna may not serve green because [a.b]', "K01", "move-value", 2, 22),
+    ('scene [a.b] "x"\n  when anna does serve mint', "K01", "move-value", 2, 24),
     (A + "take x modulo 3 from x", "K01", "modulo-form", 2, 16),
     (A + "take x % 3 from x", "K01", "modulo-form", 2, 16),
     (A + "add 1 to gold of player with most gold", "K01", "one-with", 2, 26),
