@@ -18,7 +18,7 @@ NAMES = {
     "assert_laws": "assertions", "assert_position_laws": "assertions", "scenes": "assertions",
     "drawn_game": "drawn", "DrawnGame": "drawn",
     "games": "strategies", "positions": "strategies", "moves": "strategies", "near_misses": "strategies",
-    "rulebooks": "strategies",
+    "last_position": "strategies", "rulebooks": "strategies",
 }  # fmt: skip
 
 __all__ = list(NAMES)

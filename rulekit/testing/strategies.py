@@ -160,13 +160,14 @@ def _strings(
 
 
 def last_position(drawn: DrawnGame) -> Position:
-    """Where a drawn game ends; of one with a fault, the position before it."""
+    """Where a drawn game ends; of one with a fault, the position before it. It is shown so that it can be pasted."""
     found: list[Position] = []
+    again = f"{drawn!r}.last()"
     try:
         found.extend(drawn.positions())
     except Fault:
-        pass
-    return found[-1]
+        again = f"last_position({drawn!r})"
+    return found[-1].shown_as(again)
 
 
 def configurations_with(

@@ -50,7 +50,7 @@ class Position:
     step: Json = None
     answer: tuple[Any, ...] | None = None  # the same for the engine: seat and number of the move, or an outcome alone
     fresh: bool = False  # the very start of a game
-    _noted: dict[str, Machine | None] = attrs.field(factory=dict, init=False)
+    _noted: dict[str, Any] = attrs.field(factory=dict, init=False)
 
     # -------------------------------------------------------------- what is asked
 
@@ -194,7 +194,8 @@ class Position:
         """The last step once more on the reference engine, everything noted that happens; none if it was loaded."""
         if "happened" not in self._noted:
             self._noted["happened"] = self._again()
-        return self._noted["happened"]
+        found: Machine | None = self._noted["happened"]
+        return found
 
     def _again(self) -> Machine | None:
         if self.before is None or self.answer is None:
@@ -241,7 +242,12 @@ class Position:
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """How notebooks and Hypothesis show it."""
-        printer.text(repr(self))
+        printer.text(self._noted.get("shown", repr(self)))
+
+    def shown_as(self, text: str) -> Position:
+        """This position; notebooks and Hypothesis show it by what makes it once more: `drawn_game(..).last()`."""
+        self._noted["shown"] = text
+        return self
 
     def __repr__(self) -> str:
         return f"<Position of {self.game.name}: {dumps(self.pending.to_json())}>"

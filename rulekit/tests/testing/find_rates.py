@@ -35,6 +35,7 @@ class Scores:
 
     name = "games"
     least = 1
+    late = 2
 
     def __init__(self) -> None:
         self.best: list[int] = []

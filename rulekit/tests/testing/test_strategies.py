@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import pretty
 
 from rulekit.data import PACKAGE, bundled_games
 from rulekit.laws import near_misses as missing
@@ -19,7 +20,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.refusals import Refused
-from rulekit.testing import assert_laws, drawn_game, games, moves, near_misses, positions, rulebooks
+from rulekit.testing import assert_laws, drawn_game, games, last_position, moves, near_misses, positions, rulebooks
 from rulekit.testing.choices import Choices, encoded_outcome, run
 from rulekit.testing.drawn import DrawnGame, encode_attempt
 from rulekit.testing.strategies import configurations_with
@@ -170,6 +171,15 @@ def test_positions_come_from_everywhere_in_a_game(game: Path) -> None:
     found = drawn_from(positions(load(game)), 60)
     lengths = {len(one.line()) - 1 for one in found}
     assert len(lengths) >= 4 and any(one.over for one in found) and not all(one.over for one in found)
+
+
+def test_a_position_is_shown_by_what_makes_it_once_more(game: Path, faulty: Game) -> None:
+    """Pasted into `@example(..)` it is the same position; of a game with a fault, the one before it."""
+    names = {"drawn_game": drawn_game, "last_position": last_position}
+    for one in (*drawn_from(positions(load(game)), 10), *drawn_from(positions(faulty), 20)):
+        assert eval(pretty(one), names) == one
+    found = find(positions(load(game)), lambda one: one.to_json()["states"]["stones"] < 9, settings=few(300))
+    assert pretty(found) == f"drawn_game({str(game)!r}, 2, moves={bytes(len(found.line()) - 1)!r}).last()"
 
 
 def test_a_drawn_move_is_legal_for_a_seat_that_is_asked(game: Path) -> None:
