@@ -238,9 +238,21 @@ def story(item: Any, campaigns: list[PropertyCampaign], clause: str, place: str)
     place = place if line is None else f"{short(line.file, item.config)}:{line.line}"
     asked_for = short(home, item.config)
     told = report.failure(made, clause, _folder(item.config, home), asked_for, item.config.option.rulekit_impl)
-    own = [f" --rulekit-table {shell_quote(f'{one.name}={one.file}')}" for one in made.game.own]
-    again = f"pytest {shell_quote(item.nodeid)} --hypothesis-seed={run_seed(item.config)}{''.join(own)}"
+    again = " ".join(["pytest", *map(shell_quote, _again(item, made))])
     return told.text(item.name, place, again).replace(f"{os.getcwd()}/", "")
+
+
+def _again(item: Any, made: PropertyCampaign) -> list[str]:
+    """What pytest is given to run the item once more from where it was started, wherever the game lies."""
+    options = item.config.option
+    words = [f"{short(item.path, item.config)}::{item.name}", f"--hypothesis-seed={run_seed(item.config)}"]
+    for one in made.game.own:
+        words += ["--rulekit-table", f"{one.name}={one.file}"]
+    if options.rulekit_impl is not None:
+        words += ["--rulekit-impl", options.rulekit_impl]
+        words += [word for limit in options.rulekit_limit for word in ("--rulekit-limit", limit)]
+        words += ["--rulekit-sandbox", options.rulekit_sandbox] if options.rulekit_sandbox != "auto" else []
+    return words
 
 
 def _folder(config: pytest.Config, home: Path) -> Path:

@@ -104,15 +104,15 @@ class RulesFile(GameFile):
         if isinstance(found, Problems):
             self._refuse(found)
             return
-        places = rule_places.of(found, self.home)
+        places, here = rule_places.of(found, self.home), self.path.resolve()  # a folder may be reached by a link
         from rulekit.testing.campaign_items import CampaignItem, campaigns_for, oracles, story
 
-        if places.start.file == self.path:
+        if places.start.file == here:
             for name in oracles(self.config):
                 yield CampaignItem.of(self, found, name, places.start)
         if self.config.option.rulekit_impl is not None:
             return  # laws are about the rules; another engine is held to the rules themselves
-        for test, spot in places.tests.get(self.path, ()):
+        for test, spot in places.tests.get(here, ()):
             yield RuleItem.of(self, test, spot, campaigns_for, story)
 
     def _game(self) -> Game | Problems:
@@ -144,5 +144,5 @@ class RulesFile(GameFile):
         rules = rule_places.rules_in(self.home)
         ours = files & {one.resolve() for one in rules}
         first = min(rules, default=self.path)
-        if self.path in ours or (self.path == first and not ours) or self.session.isinitpath(self.path):
+        if self.path.resolve() in ours or (self.path == first and not ours) or self.session.isinitpath(self.path):
             raise self.CollectError(problems_text(problems))

@@ -44,6 +44,13 @@ def test_an_item_stands_in_the_file_that_says_it(game: Path) -> None:
     assert ran.returncode == 0 and "1 passed" in ran.stdout and "20 random games" in ran.stdout
 
 
+def test_a_folder_that_is_a_link_is_the_game_it_leads_to(game: Path) -> None:
+    """Everything of it is collected; else a broken game would be no game at all."""
+    (game.parent / "link").symlink_to(game)
+    found = [ids_in(pytest_on(game.parent, name, "--collect-only", "-q").stdout) for name in (game.name, "link")]
+    assert found[0] == found[1] and len(found[0]) > 10
+
+
 def test_a_clause_can_be_picked_and_junit_knows_it(game: Path) -> None:
     """-k and -m know the clause; clause, source and certainty are properties."""
     ran = pytest_on(game.parent, game.name, "-k", "grab.enough", "--junitxml=out.xml")

@@ -1,5 +1,7 @@
 """The same laws on an external engine: one that keeps the rules passes, planted slips are found and blamed."""
 
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,19 @@ def test_a_slip_is_shrunk_and_blamed(game: Path, engine: Path) -> None:
     code, told = outcome(game, engine)
     assert code == 1 and "Traceback" not in told and "[grab.do]" in told, told
     assert "move 1 " in told and "move 2 " not in told and "@example(drawn_game(" in told
+
+
+def test_what_is_printed_runs_the_same_again_wherever_the_game_lies(game: Path, engine: Path) -> None:
+    """Such as a bundled game, seen from a project of one's own; the engine and its limits are named as well."""
+    change(engine, 'self.stones -= move["n"]', 'self.stones += 1 if self.stones == 12 else -move["n"]')
+    project = game.parent / "project"
+    project.mkdir()
+    options = ("--rulekit-impl", str(engine), "--rulekit-limit", "step=9")
+    told = pytest_on(project, "--rulekit-game", str(game), *options, "--rulekit-games", "20").stdout
+    again = re.search(r"again +pytest (.*)", told)
+    assert again is not None and "--rulekit-limit step=9" in again[1], told
+    ran = pytest_on(project, *shlex.split(again[1]), "--rulekit-games", "20")
+    assert ran.returncode == 1 and "twelve-stones[in-step] does not hold" in ran.stdout, ran.stdout + ran.stderr
 
 
 def test_a_slip_no_law_speaks_of_is_found_as_well(game: Path, engine: Path) -> None:
