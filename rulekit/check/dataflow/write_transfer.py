@@ -180,10 +180,10 @@ class WriteTransfer:
             beyond = self.intervals.of(value, facts)[1] > self.intervals.of(place, f.NONE)[1]
             cut = self._cut(place) and beyond
             after = after if cut else after.above(f.key(place), other, by)
-            after = after if cut and self._bounded(place) else after.above(other, f.key(place), -by)
+            after = after if cut and self._has_own_bound(place) else after.above(other, f.key(place), -by)
         return after
 
-    def _bounded(self, place: v.T) -> bool:
+    def _has_own_bound(self, place: v.T) -> bool:
         """Has it `at most` or `at least`, which may come below what it holds by then?"""
         return isinstance(place, v.Read) and bool(self.intervals.checked.states[place.state].bounds)
 

@@ -183,7 +183,7 @@ class ExpressionElaborator(WordElaborator):
         chosen = v.Filter(node.name, source, same, type=source.type, span=node.span)
         return v.Let(chosen, name, best, "extreme", type=source.type, span=node.span)
 
-    def _listed(self, node: x.Tuple, scope: Scope, want: t.Type | None) -> v.T:
+    def _elaborate_list(self, node: x.Tuple, scope: Scope, want: t.Type | None) -> v.T:
         """Coordinates where a place is expected, else a list; sets among the values are joined."""
         goal = (want or t.UNKNOWN).bare
         place = goal.of if goal.distinct and all(isinstance(n, x.Number) for n in node.items) else goal
@@ -372,7 +372,7 @@ class ExpressionElaborator(WordElaborator):
         x.Extreme: _extreme,
         x.ForEach: _for_each,
         x.All: _every,
-        x.Tuple: _listed,
+        x.Tuple: _elaborate_list,
         x.Range: _range,
         x.Choice: _choice,
         x.Otherwise: _otherwise,

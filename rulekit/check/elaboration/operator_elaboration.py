@@ -34,7 +34,7 @@ def _meets(left: v.T, right: v.T) -> bool:
     return t.same(coercions.value(left).type, right.type.member or t.UNKNOWN)
 
 
-def _tested(found: v.T, node: x.Is) -> v.T:
+def _adjective_test(found: v.T, node: x.Is) -> v.T:
     """The adjective, or under `not` its denial, which is no for what is nothing."""
     if not node.negated or isinstance(found, v.Broken):
         return found
@@ -296,7 +296,7 @@ class OperatorElaborator(ExpressionElaborator):
             return None
         operand = self.sentence(scope).read(node.left)
         found = self.core(word, WordUse(app.word, None, operand, app.preps, app.span, node.span), scope, None)
-        return _tested(found, node)
+        return _adjective_test(found, node)
 
     def _own_adjective(self, app: WordUse, node: x.Is, scope: Scope) -> v.T | None:
         """An adjective that the game defines: the word of this name that fits what is asked of; None if the name is
@@ -313,7 +313,7 @@ class OperatorElaborator(ExpressionElaborator):
                 found = self.apply(word, WordUse(app.word, None, operand, app.preps, app.span, node.span), left, scope)
                 if found.type.known and found.type.bare != t.YES_NO:
                     return self.wrong("K18", node.span, value=app.word, found=found.type.phrase)
-                return _tested(found, node)
+                return _adjective_test(found, node)
         if self._names_member(app.word, left):
             return None
         return self.wrong("K07", app, "adjective", name=app.word, value=self.written(node.left))
@@ -326,7 +326,7 @@ class OperatorElaborator(ExpressionElaborator):
 
     # -------------------------------------------------------------- conditions
 
-    def _joined(self, node: x.And | x.Or, scope: Scope, want: t.Type | None) -> v.T:
+    def _elaborate_junction(self, node: x.And | x.Or, scope: Scope, want: t.Type | None) -> v.T:
         """Conditions joined by `and` or `or`."""
         make = v.And if isinstance(node, x.And) else v.Or
         return make(tuple(self.condition(p, scope) for p in node.parts), span=node.span)
@@ -357,8 +357,8 @@ class OperatorElaborator(ExpressionElaborator):
         x.In: _in,
         x.Is: _is,
         x.Related: ExpressionElaborator.related,
-        x.And: _joined,
-        x.Or: _joined,
+        x.And: _elaborate_junction,
+        x.Or: _elaborate_junction,
         x.Not: _not,
         x.Quantifier: _quantifier,
         x.Implies: _implies,

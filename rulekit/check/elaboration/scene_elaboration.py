@@ -297,12 +297,12 @@ class SceneElaborator:
         """The first of the wanted types that the value can be; written forms of ranges are numbers."""
         for want in wants:
             with self.e.quietly() as trouble:
-                found = self._fitted(node, scope, want, name)
+                found = self._fit_argument(node, scope, want, name)
             if not trouble:
                 return found
-        return self._fitted(node, scope, wants[0], name)
+        return self._fit_argument(node, scope, wants[0], name)
 
-    def _fitted(self, node: x.Expr, scope: Scope, want: t.Type, name: str) -> v.T:
+    def _fit_argument(self, node: x.Expr, scope: Scope, want: t.Type, name: str) -> v.T:
         goal = want.bare
         if goal.effects:
             label = node.name if isinstance(node, x.Name) else str(node.value) if isinstance(node, x.Number) else ""
@@ -363,7 +363,7 @@ class LineElaborator:
         """A line in which nothing has to be looked up."""
         return CheckedLine(line)
 
-    def _given(self, line: sc.Given) -> CheckedLine:
+    def _elaborate_given(self, line: sc.Given) -> CheckedLine:
         """`given coins of anna is 5`: the place must be stored, for what is worked out cannot be set (K26). How many
         players there are is given in the same way.
         """
@@ -443,7 +443,7 @@ class LineElaborator:
         """`then coins of anna = 4`."""
         return CheckedLine(line, None, (self.e.condition(line.condition, self.scope),))
 
-    def _asked(self, line: sc.Asked) -> CheckedLine:
+    def _elaborate_asked(self, line: sc.Asked) -> CheckedLine:
         """`anna is asked [turn.buy]`."""
         self.ids_known((line.id.split("/")[0],), line)
         return CheckedLine(line, who=self.seat(line.who))
@@ -467,12 +467,12 @@ class LineElaborator:
         """`anna wins`, `nobody wins`."""
         return CheckedLine(line, None, tuple(self.seat(one) for one in line.who))
 
-    def _tied(self, line: sc.Tied) -> CheckedLine:
+    def _elaborate_tie(self, line: sc.Tied) -> CheckedLine:
         """`ties are shared`, one of the words by which the result settles ties."""
         self.scenes.laws.tie_word(line.ties, line.span)
         return CheckedLine(line)
 
-    def _graded(self, line: sc.Graded) -> CheckedLine:
+    def _elaborate_grade(self, line: sc.Graded) -> CheckedLine:
         """A grade that some line of the result can give."""
         grades = self.scenes.laws.grades
         if not grades:
@@ -480,7 +480,7 @@ class LineElaborator:
             return CheckedLine(line)
         return CheckedLine(line, None, (self.e.as_(line.grade, self.scope, grades[0], "value", name="grade"),))
 
-    def _refused(self, line: sc.Refused) -> CheckedLine:
+    def _elaborate_refusal(self, line: sc.Refused) -> CheckedLine:
         """`refused because [pay.enough]`: the given position itself cannot be."""
         self.ids_known(line.because, line)
         return CheckedLine(line)
@@ -488,7 +488,7 @@ class LineElaborator:
     lines: ClassVar[dict[type, Callable[..., CheckedLine]]] = {
         sc.From: _plain,
         sc.Despite: _asking,
-        sc.Given: _given,
+        sc.Given: _elaborate_given,
         sc.GivenOption: _option,
         sc.GivenRest: _rest,
         sc.GivenAsking: _asking,
@@ -496,12 +496,12 @@ class LineElaborator:
         sc.Chance: _chance,
         sc.Does: _does,
         sc.Then: _then,
-        sc.Asked: _asked,
+        sc.Asked: _elaborate_asked,
         sc.Sees: _sees,
         sc.May: _may,
         sc.MayExactly: _exactly,
         sc.Wins: _wins,
-        sc.Tied: _tied,
-        sc.Graded: _graded,
-        sc.Refused: _refused,
+        sc.Tied: _elaborate_tie,
+        sc.Graded: _elaborate_grade,
+        sc.Refused: _elaborate_refusal,
     }

@@ -277,7 +277,7 @@ class Evaluator(AnswerCache):
 
     # -------------------------------------------------------------- words and relations of the game and of the kit
 
-    def _hidden(self, node: Any, env: Env) -> Env:
+    def _implicit_arguments(self, node: Any, env: Env) -> Env:
         """The values for `player` and `here` that a word or relation asks for without being given them."""
         return {name: self.argument(value, env) for name, value in node.hidden} if node.hidden else {}
 
@@ -285,7 +285,7 @@ class Evaluator(AnswerCache):
         """A word of the game. With an argument that is nothing it is not asked at all and is nothing, or the empty
         set.
         """
-        inner = self._hidden(node, env)
+        inner = self._implicit_arguments(node, env)
         for param, arg in zip(self.machine.words[node.word].params, node.args, strict=True):
             found = self.argument(arg, env)
             if found is None:
@@ -302,12 +302,12 @@ class Evaluator(AnswerCache):
         if plain is not None:
             return plain(self, node, env)
         types = {slot: arg.type for slot, arg in node.args}
-        given = {keyword(slot): self._given(arg, types, env) for slot, arg in node.args}
+        given = {keyword(slot): self._argument_value(arg, types, env) for slot, arg in node.args}
         types[""] = node.type
         found = vocabulary.vocabulary()[node.word].run(self.context, types=types, **given)
         return self.near(found, node) if node.type == t.ANY_NUMBER else found
 
-    def _given(self, arg: v.T, types: dict[str, t.Type], env: Env) -> Any:
+    def _argument_value(self, arg: v.T, types: dict[str, t.Type], env: Env) -> Any:
         """The value of one slot; a relation of the kit that is named compares members of what the word is asked of."""
         if isinstance(arg, v.Named) and arg.sort == "relation" and arg.name not in self.machine.relations:
             word = vocabulary.vocabulary()[arg.name]
@@ -332,7 +332,7 @@ class Evaluator(AnswerCache):
 
     def _related(self, node: v.Related, env: Env) -> Any:
         """Whether a relation of the game holds; with an argument that is nothing it does not."""
-        inner = self._hidden(node, env)
+        inner = self._implicit_arguments(node, env)
         for param, arg in zip(self.machine.relations[node.relation].params, node.args, strict=True):
             found = self.argument(arg, env)
             if found is None:
@@ -571,12 +571,12 @@ class Evaluator(AnswerCache):
     def _quantifier(self, node: v.Quantifier, env: Env) -> Any:
         """`every` is yes of the empty collection, `some` is no of it, and `no` yes."""
         every = node.kind == "every"
-        for inner in self._bound(node.binds, env):
+        for inner in self._bind_all(node.binds, env):
             if (self.value(node.body, inner) is True) != every:
                 return node.kind == "some"
         return node.kind != "some"
 
-    def _bound(self, binds: tuple[tuple[str, v.T], ...], env: Env) -> Iterator[Env]:
+    def _bind_all(self, binds: tuple[tuple[str, v.T], ...], env: Env) -> Iterator[Env]:
         """The environments for all combinations of members, the last name changing fastest; a later collection may
         depend on an earlier name.
         """
@@ -587,7 +587,7 @@ class Evaluator(AnswerCache):
         for member in self.value(source, env) or ():
             inner = {**env, name: member}
             if rest:
-                yield from self._bound(rest, inner)
+                yield from self._bind_all(rest, inner)
             else:
                 yield inner
 

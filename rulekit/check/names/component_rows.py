@@ -42,7 +42,7 @@ class RowLine:
     whole: str = ""  # how the piece of a part is shown
 
 
-def _awaited(info: i.KindInfo) -> bool:
+def _awaits_rows(info: i.KindInfo) -> bool:
     """Its rows stand in a file; if they did not come, the file has been complained about."""
     return info.decl.file is not None
 
@@ -81,7 +81,7 @@ class RowReader:
         lines = [line for decl in written for line in self._named_rows(decl)]
         begun = {decl.kind for decl in written}
         for info in self.symbols.kinds.values():
-            if info.sort != "part" and info.name not in begun and not _awaited(info):
+            if info.sort != "part" and info.name not in begun and not _awaits_rows(info):
                 self._make_rows(info)
         for info in self.symbols.kinds.values():
             self._number(info)
@@ -252,7 +252,7 @@ class RowReader:
         if wanted is None or wanted == found or not info.rows:
             return
         tables = (rows for rows in self.rulebook.of(d.Rows) if rows.kind == info.name)
-        if _awaited(info) and not any(rows.span.file.endswith(".toml") for rows in tables):
+        if _awaits_rows(info) and not any(rows.span.file.endswith(".toml") for rows in tables):
             return
         self.symbols.complain("K14", info.decl.span, "count", kind=info.name, wanted=wanted, found=found)
 

@@ -408,7 +408,7 @@ class Symbols:
                 self.complain("K11", decl.head.span, "core", word=name)
                 continue
             known = self.words.setdefault(name, [])
-            any(self._overloaded(word, other) for other in known)
+            any(self._may_overload(word, other) for other in known)
             if name in self.zones or name in self.states or name in self.options:
                 place = self.zones.get(name) or self.states.get(name) or self.options[name]
                 there = place.decl.span if place.decl else NOWHERE
@@ -425,7 +425,7 @@ class Symbols:
             found = self._params(more)
             self.relations[relation.verb] = i.RelationInfo(relation.verb, found, relation)
 
-    def _overloaded(self, word: i.WordInfo, other: i.WordInfo) -> bool:
+    def _may_overload(self, word: i.WordInfo, other: i.WordInfo) -> bool:
         """Two words of one name must differ in what they are asked of, and take the same prepositions."""
         here, there = word.decl.head.span, other.decl.head.span
         also = ((there, "the other one"),)

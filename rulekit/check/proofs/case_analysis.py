@@ -204,7 +204,7 @@ class CaseAnalysis:
         """A condition that only one can meet, for what it asks differs from one to the next."""
         for part in condition.parts if isinstance(condition, v.And) else (condition,):
             if isinstance(part, v.IsIn) and not part.negated and name not in locals_of(part.left):
-                if _indexed(part.right, name):
+                if _is_indexed_by(part.right, name):
                     return True
             if isinstance(part, v.Equal) and not part.negated:
                 for one, other in ((part.left, part.right), (part.right, part.left)):
@@ -214,13 +214,13 @@ class CaseAnalysis:
 
     def _differs(self, node: v.T, name: str) -> bool:
         """Is a value another one for each that the name stands for? A piece is in one place, at one height there."""
-        if _is(node, name) or _indexed(node, name) or _item(node, name):
+        if _is(node, name) or _is_indexed_by(node, name) or _item(node, name):
             return True
         if isinstance(node, v.FieldOf):
             return self._differs(node.of, name) and self._names_it(node)
         if isinstance(node, v.CoreUse) and node.definition.gives is Gives.END and node.get("n") is None:
             of = node.get("of")
-            return of is not None and _indexed(of, name)
+            return of is not None and _is_indexed_by(of, name)
         if isinstance(node, v.Arith) and node.op in "+-":
             pairs = ((node.left, node.right), (node.right, node.left))
             return any(self._differs(one, name) and name not in locals_of(other) for one, other in pairs)
@@ -244,7 +244,7 @@ class CaseAnalysis:
                 return False
             facts = list(known)
             return all(
-                self._refuted(facts) or self._choice(binds, guards, {}) for _ in assignments(self._folder, domains)
+                self._is_refuted(facts) or self._choice(binds, guards, {}) for _ in assignments(self._folder, domains)
             )
         if not binds:
             return False
@@ -264,7 +264,7 @@ class CaseAnalysis:
             domain = () if read.args else self._small(read, facts)
             for _ in assignments(self._folder, {read: domain}):
                 left = [MOST_STATES]
-                if not self._refuted(known) and all(self._none(binds, guards, {}, left) for binds, guards in offers):
+                if not self._is_refuted(known) and all(self._none(binds, guards, {}, left) for binds, guards in offers):
                     return read, self._folder.known[read]
         return None
 
@@ -276,7 +276,7 @@ class CaseAnalysis:
     def _small(self, read: v.Read, facts: Facts = f.NONE) -> tuple[Any, ...]:
         return () if read.type.bare.player else self.domain(read, facts, MOST_STATES, MOST_STATES)
 
-    def _refuted(self, known: Iterable[v.T]) -> bool:
+    def _is_refuted(self, known: Iterable[v.T]) -> bool:
         """Does what is known not hold in this case?"""
         return any(self._folder.ask(fact) is False for fact in known)
 
@@ -334,7 +334,7 @@ def _is(node: v.T | None, name: str) -> bool:
     return node is not None and node.local == name
 
 
-def _indexed(node: v.T, name: str) -> bool:
+def _is_indexed_by(node: v.T, name: str) -> bool:
     """What lies in the zone of each: no piece lies in two."""
     zones = list(all_of(node, v.ZoneAt)) if isinstance(node, v.Held | v.AsSet) else []
     return len(zones) == 1 and any(_is(arg, name) for arg in zones[0].args)

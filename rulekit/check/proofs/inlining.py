@@ -53,7 +53,7 @@ class Inliner:
         if isinstance(node, v.Use):
             return self._use(node, names, depth)
         if isinstance(node, v.Related) and node.relation in self.relations:
-            return self._related(node, names, depth)
+            return self._inline_relation(node, names, depth)
         if isinstance(node, v.Filter | v.Collect):
             source = self.full(node.source, names, depth + 1)
             held = node.source.type if isinstance(node, v.Let) else node.source.type.member
@@ -87,7 +87,7 @@ class Inliner:
         inner = {param.name: arg for param, arg in zip(word.params, args, strict=False)} | dict(hidden)
         return self.full(word.body, inner, depth + 1)
 
-    def _related(self, node: v.Related, names: Names, depth: int) -> v.T:
+    def _inline_relation(self, node: v.Related, names: Names, depth: int) -> v.T:
         """A relation as its cases, joined as its head says."""
         info = self.relations[node.relation]
         args = [self.full(arg, names, depth + 1) for arg in node.args]

@@ -315,7 +315,7 @@ class OfferProver:
         if isinstance(node, v.Or):
             return any(self.holds(part) for part in node.parts)
         if isinstance(node, v.Compare):
-            return self._compared(node)
+            return self._decide_comparison(node)
         if isinstance(node, v.IsNothing):
             return node.negated and not node.value.type.optional
         if isinstance(node, v.IsIn) and not node.negated:
@@ -327,7 +327,7 @@ class OfferProver:
             return self.exists(node.binds, literals(node.body))
         return False
 
-    def _compared(self, node: v.Compare) -> bool:
+    def _decide_comparison(self, node: v.Compare) -> bool:
         left, right = limits(node.left, self.known), limits(node.right, self.known)
         tests = {"<": left[1] < right[0], "<=": left[1] <= right[0], ">": left[0] > right[1], ">=": left[0] >= right[1]}
         return tests.get(node.op, left == right and left[0] == left[1])

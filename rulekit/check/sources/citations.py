@@ -38,7 +38,7 @@ def check_citations(symbols: Symbols, rulebook: Rulebook, ledger: Ledger | None,
     K06 where the ledger has no sentence `draw.five`.
     """
     places = list(clauses(rulebook))
-    found = [*_twice(places), *_unsourced(places, symbols), *_leads(places, symbols, ledger, rulings)]
+    found = [*_twice(places), *_check_sources(places, symbols), *_leads(places, symbols, ledger, rulings)]
     found += _under_options(symbols, ledger, rulings)
     if ledger is not None and not ledger.broken:
         found += check_coverage(rulebook, ledger, rulings)
@@ -70,7 +70,7 @@ def _head(clause: Clause) -> Span:
 # ------------------------------------------------------------------ sources
 
 
-def _unsourced(places: Iterable[ClausePlace], symbols: Symbols) -> Iterator[Problem]:
+def _check_sources(places: Iterable[ClausePlace], symbols: Symbols) -> Iterator[Problem]:
     """A line with an id says where it comes from, itself or through a line it stands in."""
     excused = {id(decl) for decl in symbols.reactions if _ghostly(decl, symbols)}
     for place in places:

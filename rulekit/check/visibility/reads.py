@@ -93,7 +93,7 @@ class ReadCollector:
         """Into a word of the game, with what its parameters are given."""
         return self._call(self._word, node.word, self._parameters(node, at), node, at)
 
-    def _related(self, node: v.Related, at: ReadContext) -> ValueInfo:
+    def _read_relation(self, node: v.Related, at: ReadContext) -> ValueInfo:
         """Into a relation of the game, with what its parameters are given."""
         return self._call(self._relation, node.relation, self._parameters(node, at), node, at)
 
@@ -105,7 +105,7 @@ class ReadCollector:
         """Any other form: what is known of all it is made of."""
         return ValueInfo(self.infos((part for part in children(node) if isinstance(part, v.T)), at).spots)
 
-    def _printed(self, kind: t.Type) -> ValueInfo:
+    def _printed_member(self, kind: t.Type) -> ValueInfo:
         """A member that stands in the rules or in the table: a piece so named may lie anywhere, and naming it reads
         nothing.
         """
@@ -131,7 +131,7 @@ class ReadCollector:
         for other, info in at.lying:
             if other == node:
                 return info
-        return self._written(state, whose) if self.piece_kind(state.type) else NOTHING
+        return self._stored_pieces(state, whose) if self.piece_kind(state.type) else NOTHING
 
     def _field(self, node: v.FieldOf, at: ReadContext) -> ValueInfo:
         """A field is printed on a side, so that side is read; of a part it is the side of its whole."""
@@ -140,22 +140,22 @@ class ReadCollector:
             self._side(at, found, node.kind, node.sides, node)
         elif kind.whole in self.symbols.kinds:
             self._side(at, found, str(kind.whole), self.visibility.telling(str(kind.whole)), node)
-        return self._printed(node.type)
+        return self._printed_member(node.type)
 
     def _binding(self, node: v.Filter | v.Collect | v.Quantifier, at: ReadContext) -> ValueInfo:
         """`those x in source having condition`, `value for x in source`, `some x in source has body`"""
         if isinstance(node, v.Collect):
-            return self.info(node.value, self._bound(node.name, node.source, at))
+            return self.info(node.value, self._bind(node.name, node.source, at))
         if isinstance(node, v.Filter):
-            at = self._narrowed(self._bound(node.name, node.source, at), (node.condition,))
+            at = self._narrow(self._bind(node.name, node.source, at), (node.condition,))
             self.info(node.condition, at)
             return at.env[node.name]
         for name, source in node.binds:
-            at = self._bound(name, source, at)
-        self.info(node.body, at if node.kind == "every" else self._narrowed(at, (node.body,)))
+            at = self._bind(name, source, at)
+        self.info(node.body, at if node.kind == "every" else self._narrow(at, (node.body,)))
         return NOTHING
 
-    def _bound(self, name: str, source: v.T, at: ReadContext) -> ReadContext:
+    def _bind(self, name: str, source: v.T, at: ReadContext) -> ReadContext:
         """Inside, where a name runs through a collection."""
         found = self.info(source, at)
         whole = found.from_table or (source.type.member or t.UNKNOWN).bare.player
@@ -166,7 +166,7 @@ class ReadCollector:
         left, right = self.info(node.left, at), self.info(node.right, at)
         if isinstance(node, v.Combine) and node.op == "+":
             return union((left, right))
-        self._compared(at, left, right, node)
+        self._note_comparison(at, left, right, node)
         return left if isinstance(node, v.Combine) else NOTHING
 
     def _logic(self, node: v.And | v.Or | v.Choice | v.Supposing, at: ReadContext) -> ValueInfo:
@@ -175,10 +175,10 @@ class ReadCollector:
         """
         if isinstance(node, v.And):
             if not any(self.settled(part) is False for part in node.parts):
-                self.infos(node.parts, self._narrowed(at, node.parts))
+                self.infos(node.parts, self._narrow(at, node.parts))
         elif isinstance(node, v.Or):
             if not any(self.settled(part) is True for part in node.parts):
-                self.infos(node.parts, self._narrowed(at, tuple(p.inner for p in node.parts if isinstance(p, v.Not))))
+                self.infos(node.parts, self._narrow(at, tuple(p.inner for p in node.parts if isinstance(p, v.Not))))
         elif isinstance(node, v.Choice):
             return self._choice(node, at)
         else:  # whatever happens in a move that is only supposed may be read
@@ -193,7 +193,7 @@ class ReadCollector:
         self.info(node.condition, at)
         found = []
         if holds is not False:
-            found.append(self.info(node.yes, self._narrowed(at, (node.condition,))))
+            found.append(self.info(node.yes, self._narrow(at, (node.condition,))))
         if holds is not True:
             found.append(self.info(node.no, at))
         return union(found)
@@ -226,7 +226,7 @@ class ReadCollector:
         zones = [z for z in self.symbols.zones.values() if z.kind == kind and z.decl is not None] if lost else []
         return info.lying + [PieceLocation(zone.name) for zone in zones]
 
-    def _compared(self, at: ReadContext, left: ValueInfo, right: ValueInfo, node: v.T) -> None:
+    def _note_comparison(self, at: ReadContext, left: ValueInfo, right: ValueInfo, node: v.T) -> None:
         """A known piece is compared with one that lies somewhere: that tells which one lies there."""
         if left.from_table:
             self._which(at, right.lying, node)
@@ -303,7 +303,7 @@ class ReadCollector:
         asked += [who for who in at.asked if not isinstance(who, v.Local)]
         return self.info(value, ReadContext({}, caller, tuple(asked)))
 
-    def _written(self, state: StateInfo, whose: str) -> ValueInfo:
+    def _stored_pieces(self, state: StateInfo, whose: str) -> ValueInfo:
         """The pieces a state may hold: those that are written into it, places told from the side of `whose`."""
         key = ("written", state.name)
         if key in self.open:
@@ -328,7 +328,7 @@ class ReadCollector:
 
     # ------------------------------------------------------------------ what conditions say about names
 
-    def _narrowed(self, at: ReadContext, conditions: tuple[v.T, ...]) -> ReadContext:
+    def _narrow(self, at: ReadContext, conditions: tuple[v.T, ...]) -> ReadContext:
         """Where these conditions hold, `x in zone` says where x lies if x could be anywhere."""
         better = {}
         for name, local in {local.name: local for c in conditions for local in _subjects(c)}.items():
@@ -440,7 +440,7 @@ class ReadCollector:
         of, word = node.get("of"), node.definition
         match word.gives:
             case Gives.END:
-                found = self._given(node, at)
+                found = self._read_arguments(node, at)
                 if node.get("n") is not None:  # several of them may be any of the pile
                     return found
                 return ValueInfo(frozenset(evolve(s, end=node.word) if s.sort == "lies" else s for s in found.spots))
@@ -451,19 +451,19 @@ class ReadCollector:
             case Gives.INCLUSION:
                 infos = [self.info(arg, at) for _, arg in node.args]
                 if len(infos) == 2:
-                    self._compared(at, infos[0], infos[1], node)
+                    self._note_comparison(at, infos[0], infos[1], node)
                 return NOTHING
         if node.word == "others":
             return ValueInfo(seat=OTHER)
         if word.sizes:
-            return self._counted(node, of, at)
+            return self._read_count(node, of, at)
         if word.reads == (word_context.PRINTED,):
-            return self._drawn(node, of, at)
+            return self._read_poses(node, of, at)
         if word.asks_moves or word.asks_prices:
             return self._legality(node, at)
-        return self._other(node, at) if node.reads & LOOKING else self._given(node, at)
+        return self._other(node, at) if node.reads & LOOKING else self._read_arguments(node, at)
 
-    def _drawn(self, node: v.CoreUse, of: v.T | None, at: ReadContext) -> ValueInfo:
+    def _read_poses(self, node: v.CoreUse, of: v.T | None, at: ReadContext) -> ValueInfo:
         """`poses of t`: how a tile is drawn is read off its face."""
         self.infos((arg for slot, arg in node.args if slot != "of"), at)
         kind = self.piece_kind(of.type) if of is not None else None
@@ -479,7 +479,7 @@ class ReadCollector:
                 found = self.info(arg, at)
                 where = ValueInfo(found.spots | self._zones(kind)) if found.from_table else found
                 self._which(at, self._everywhere(where, kind), node)
-        return self._legality(node, at) if word_context.ASKED in node.reads else self._given(node, at)
+        return self._legality(node, at) if word_context.ASKED in node.reads else self._read_arguments(node, at)
 
     def _zones(self, kind: str) -> frozenset[PieceLocation]:
         """Every declared zone for a kind of piece."""
@@ -487,7 +487,7 @@ class ReadCollector:
             PieceLocation(z.name) for z in self.symbols.zones.values() if z.kind == kind and z.decl is not None
         )
 
-    def _given(self, node: v.CoreUse, at: ReadContext) -> ValueInfo:
+    def _read_arguments(self, node: v.CoreUse, at: ReadContext) -> ValueInfo:
         """Most words only read what they are given; a relation or adjective they name reads for any member."""
         found = self.infos((arg for _, arg in node.args if not isinstance(arg, v.Named)), at)
         implied = {name: info for name, info in at.env.items() if name in IMPLIED}
@@ -496,17 +496,17 @@ class ReadCollector:
                 continue
             if arg.sort == "relation" and arg.name in self.symbols.relations:
                 params = self.symbols.relations[arg.name].params
-                env = implied | {p.name: self._printed(p.type) for p in params}
+                env = implied | {p.name: self._printed_member(p.type) for p in params}
                 self._call(self._relation, arg.name, ReadContext(env), node, at)
             elif arg.sort == "adjective":
                 for word in self.symbols.words.get(arg.name, ()):
-                    env = implied | {p.name: self._printed(p.type) for p in word.params}
+                    env = implied | {p.name: self._printed_member(p.type) for p in word.params}
                     self._call(self._word, word.key, ReadContext(env), node, at)
         return ValueInfo(found.spots)
 
-    def _counted(self, node: v.CoreUse, of: v.T | None, at: ReadContext) -> ValueInfo:
+    def _read_count(self, node: v.CoreUse, of: v.T | None, at: ReadContext) -> ValueInfo:
         """`z is empty`, `count of z`: only how many lie there is read."""
-        found = self._given(node, at)
+        found = self._read_arguments(node, at)
         if of is not None and of.type.zone_of:
             self._how_many(found, node, at)
         return NOTHING
@@ -561,11 +561,11 @@ class ReadCollector:
 
     FORMS: ClassVar[dict[type, Callable[..., ValueInfo]]] = {
         v.Local: _name,
-        v.Const: lambda self, node, at: self._printed(node.type),
-        v.Members: lambda self, node, at: self._printed(node.of),
+        v.Const: lambda self, node, at: self._printed_member(node.type),
+        v.Members: lambda self, node, at: self._printed_member(node.of),
         v.CoreUse: _core,
         v.Use: _use,
-        v.Related: _related,
+        v.Related: _read_relation,
         v.Read: _read,
         v.ZoneAt: _zone,
         v.Held: lambda self, node, at: self._how_many(self.info(node.zone, at), node, at),
@@ -621,7 +621,7 @@ class ReadCollector:
                     if self.settled(condition) is None:
                         self.info(condition, inner)
                 yield ClauseReads(step.id, "guard", step.openly, tuple(inner.found), step.span)
-                at = self._narrowed(at, (step.condition,))
+                at = self._narrow(at, (step.condition,))
 
     def _parameter(self, param: typed_statements.Param, at: ReadContext) -> ClauseReads:
         """The reads of a parameter: its domain, how many are chosen, and its normal form."""

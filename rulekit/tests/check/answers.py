@@ -339,7 +339,7 @@ def main() -> None:
         for name, path in (*((one.name, one) for one in bundled_games()), *small(Path(folder))):
             if not asked.wanted or name in asked.wanted:
                 for room, found in every_answer(path).items():
-                    out.write("".join(f"{name} {room} {line}\n" for line in found))
+                    out.write("".join(f"{name} {room} {line}\n" for line in found).replace(f"{folder}/", ""))
 
 
 if __name__ == "__main__":

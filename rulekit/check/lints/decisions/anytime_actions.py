@@ -33,7 +33,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     decided = prover_of(checked)
     for place in musts(checked) if actions else ():
         for action in actions:
-            if not _excepted(action, place):
+            if not _is_excepted(action, place):
                 yield from _starving(checked, known, decided, action, place)
 
 
@@ -57,7 +57,7 @@ def _asking(checked: CheckedRulebook, known: EffectSummaries, action: ActionInfo
         yield problem_at("K37", action.decl.span, mark, action=action.name)
 
 
-def _excepted(action: ActionInfo, place: DecisionPoint) -> bool:
+def _is_excepted(action: ActionInfo, place: DecisionPoint) -> bool:
     step = place.step
     names = step.offers if isinstance(step, typed_statements.Ask) else (getattr(step, "name", ""),)
     return bool({*names, place.line.id} & set(action.decl.excepted))

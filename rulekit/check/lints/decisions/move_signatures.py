@@ -29,9 +29,9 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     for body in checked.bodies.values():
         for node in walk(body):
             if isinstance(node, typed_statements.Ask):
-                yield from _offered(checked, node.offers, node.span)
+                yield from _check_offers(checked, node.offers, node.span)
             elif isinstance(node, typed_statements.Menu):
-                yield from _offered(checked, tuple(n for group in node.groups for n in group.offers), node.span)
+                yield from _check_offers(checked, tuple(n for group in node.groups for n in group.offers), node.span)
 
 
 def _check_chooses(checked: CheckedRulebook) -> Iterator[Problem]:
@@ -59,7 +59,7 @@ def _names(params: Iterable[typed_statements.Step]) -> list[str]:
     return [param.name for param in params if isinstance(param, typed_statements.Param)]
 
 
-def _offered(checked: CheckedRulebook, offers: tuple[str, ...], span: Span) -> Iterator[Problem]:
+def _check_offers(checked: CheckedRulebook, offers: tuple[str, ...], span: Span) -> Iterator[Problem]:
     """Two actions of one written name in one decision must differ in their parameters."""
     actions = [checked.symbols.actions[name] for name in dict.fromkeys(offers)]
     for one, other in combinations(actions, 2):

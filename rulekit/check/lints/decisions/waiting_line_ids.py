@@ -24,12 +24,12 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
         if body.sort == "effect":
             continue  # its address is `row.label`
         for line, above in lines_in(body.lines):
-            if not _addressed(line, above) and steps_in(line) and known.inside(key, steps_in(line)).waits:
+            if not _has_address(line, above) and steps_in(line) and known.inside(key, steps_in(line)).waits:
                 yield problem_at("K05", line.span, "id")
 
 
-def _addressed(line: typed_statements.Line, above: Lines) -> bool:
+def _has_address(line: typed_statements.Line, above: Lines) -> bool:
     """Has a line an id, or is it all there is in a line that has one? Long sentences are broken behind their id."""
     if line.id is not None:
         return True
-    return bool(above) and above[-1].body == (line,) and _addressed(above[-1], above[:-1])
+    return bool(above) and above[-1].body == (line,) and _has_address(above[-1], above[:-1])

@@ -140,7 +140,7 @@ class _Pointing:
 
     def _zones(self, named: NamedParam, spots: frozenset[PieceLocation]) -> Problem | None:
         for spot in sorted(spots, key=lambda spot: spot.zone):
-            if spot.sort == "lies" and not self._keyed(spot):
+            if spot.sort == "lies" and not self._can_name_owner(spot):
                 return problem_at("K73", named.param.source.span, name=named.param.name, zone=spot.zone)
         return None
 
@@ -152,7 +152,7 @@ class _Pointing:
             if not self.visibility.naming(info.kind):
                 return self._nameless(named, info.kind)
             return problem_at("K47", named.param.span, move=named.move, zone=spot.zone, shape=info.shape)
-        if not self._keyed(spot):
+        if not self._can_name_owner(spot):
             return problem_at("K73", named.param.span, name=named.param.name, zone=spot.zone)
         return None
 
@@ -163,18 +163,20 @@ class _Pointing:
         also = ((named.param.span, "named here"),)
         return problem_at("K74", place, also=also, kind=kind, move=named.move, row=rows[0].name if rows else "")
 
-    def _keyed(self, spot: PieceLocation, depth: int = 0) -> bool:
+    def _can_name_owner(self, spot: PieceLocation, depth: int = 0) -> bool:
         """Can he name the piece to which this zone belongs, if it belongs to one?"""
         info = self.checked.symbols.zones[spot.zone]
         kinds = [kind.kind for kind in info.indexes if kind.piece]
-        return all(self._known(key, kind, depth) for kind in kinds for key in spot.keys)
+        return all(self._knows_key(key, kind, depth) for kind in kinds for key in spot.keys)
 
-    def _known(self, key: PieceLocation, kind: str, depth: int) -> bool:
+    def _knows_key(self, key: PieceLocation, kind: str, depth: int) -> bool:
         given, zones = self.collector.given, self.checked.symbols.zones.values()
         if key.sort != "lies":
             return depth > 2 or all(
-                self._known(PieceLocation(z.name), kind, depth + 1) for z in zones if z.kind == kind
+                self._knows_key(PieceLocation(z.name), kind, depth + 1) for z in zones if z.kind == kind
             )
         if self.visibility.names(key.zone, key.whose, key.end, given):
             return True
-        return self.visibility.handles(key.zone, key.whose, given) and (depth > 2 or self._keyed(key, depth + 1))
+        return self.visibility.handles(key.zone, key.whose, given) and (
+            depth > 2 or self._can_name_owner(key, depth + 1)
+        )

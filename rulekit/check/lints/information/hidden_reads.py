@@ -87,14 +87,14 @@ class _Work:
     def _clauses(self, looks: Callable[[ReadCollector], list[ClauseReads]], action: str, who: str) -> Iterator[Problem]:
         """ClauseReads once without regard to options; only where something is left, in every configuration."""
         for number, look in enumerate(looks(self.plain)):
-            hidden = self._hidden(look.found, self.plain)
+            hidden = self._invisible_reads(look.found, self.plain)
             if look.openly:
                 if not hidden and not any(s.sort == "all" for s in look.found):
                     yield problem_at("K45", _word_openly(look.span), id=_id(look.id))
                 continue
             if hidden and len(self.collectors) > 1:
                 again = (looks(k)[number].found for k in self.collectors)
-                hidden = [s for k, f in zip(self.collectors, again, strict=True) for s in self._hidden(f, k)]
+                hidden = [s for k, f in zip(self.collectors, again, strict=True) for s in self._invisible_reads(f, k)]
             if hidden:
                 yield self._peeking(look, hidden[0], action, who)
 
@@ -104,7 +104,7 @@ class _Work:
             return problem_at("K49", found.span, also=_there(found), action=action, what=what, id=_id(look.id))
         return problem_at("K44", found.span, also=_there(found), id=_id(look.id), what=what, who=who)
 
-    def _hidden(self, found: Iterable[HiddenRead], collector: ReadCollector) -> list[HiddenRead]:
+    def _invisible_reads(self, found: Iterable[HiddenRead], collector: ReadCollector) -> list[HiddenRead]:
         return [s for s in found if not collector.visible(s)]
 
     # -------------------------------------------------------------- asking

@@ -78,7 +78,7 @@ class Divisors(GuardedReader):
                     self.value(node, f.NONE)
         for key in sorted(self.dividing - self.used):
             params, body = self.bodies[key]
-            self._said(body, f.NONE.surely(*(param.name for param in params)))
+            self._visit_definition(body, f.NONE.surely(*(param.name for param in params)))
 
     def at(self, node: v.T, facts: Facts) -> bool:
         """One value on the way; whether the parts below it are still to be looked at."""
@@ -112,10 +112,10 @@ class Divisors(GuardedReader):
             self.used.discard(key)
             return
         self.deep += 1
-        self._said(made, facts)
+        self._visit_definition(made, facts)
         self.deep -= 1
 
-    def _said(self, body: Any, facts: Facts) -> None:
+    def _visit_definition(self, body: Any, facts: Facts) -> None:
         if isinstance(body, tuple):
             self.cases(body, facts)
         else:

@@ -226,7 +226,7 @@ class Ranges:
         amount = written_value(call)
         if amount is None or not call.core.sign or decl.overflow == "fit":
             return
-        if call.core.sign < 0 and (price or seen.far or _covered(place, amount, seen)):
+        if call.core.sign < 0 and (price or seen.far or _is_covered(place, amount, seen)):
             return
         if (call.core.sign > 0 and decl.overflow == "lost") or place.type.bare.counted:
             return
@@ -293,7 +293,7 @@ def _declared_map(place: v.Read) -> f.Bounds:
     return (inner.low, inner.high) if inner.numeric else (0, t.LARGEST)
 
 
-def _covered(place: v.Read, amount: v.T, seen: ProgramPoint) -> bool:
+def _is_covered(place: v.Read, amount: v.T, seen: ProgramPoint) -> bool:
     """`require every g in Good has goods at g >= cost at g`"""
     return seen.facts.gaps.get(((place.state, place.args), f.key(amount)), -1) >= 0
 

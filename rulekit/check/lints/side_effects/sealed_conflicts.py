@@ -81,7 +81,7 @@ class _Sharing:
                     self._body(f"action {name}", own if _is_own(node.who, own) else frozenset())
             elif isinstance(node, v.Read | v.ZoneAt):
                 name = f"state {node.state}" if isinstance(node, v.Read) else f"zone {node.zone}"
-                _note(self.read, name, _owned(node.args, own))
+                _note(self.read, name, _any_own(node.args, own))
             elif isinstance(node, v.Use):
                 self._word(node, own)
             todo += children(node)
@@ -97,7 +97,7 @@ class _Sharing:
                 self._body(target, frozenset(inner))
 
     def _mine(self, write: PlaceWrite, own: Own) -> bool:
-        return _owned(write.args, own)
+        return _any_own(write.args, own)
 
     def _word(self, node: v.Use, own: Own) -> None:
         """A word asked for one's own seat reads one's own things."""
@@ -120,7 +120,7 @@ def _is_own(value: v.T, own: Own) -> bool:
     return value.local in own and value.type.bare.player
 
 
-def _owned(args: tuple[v.T, ...], own: Own) -> bool:
+def _any_own(args: tuple[v.T, ...], own: Own) -> bool:
     return any(_is_own(arg, own) for arg in args)
 
 

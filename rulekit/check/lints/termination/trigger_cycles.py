@@ -105,7 +105,7 @@ def _calls(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Problem
     keys = [key for key in _written_order(checked) if key not in bounded]
     for circle in circles(keys, following):
         reaction = next((key for key in circle if key.startswith("reaction ")), None)
-        fed = _fed(checked, known, reaction) if reaction is not None else None
+        fed = _own_trigger(checked, known, reaction) if reaction is not None else None
         if fed is not None and reaction is not None:
             yield problem_at("K63", fed[1].span, id=margin_id(_line_id(checked, reaction, fed[1])), verb=fed[0])
         else:
@@ -119,7 +119,7 @@ def _written_order(checked: CheckedRulebook) -> list[str]:
     return [key for sort in sorts for key in checked.bodies if key.startswith(sort)]
 
 
-def _fed(checked: CheckedRulebook, known: EffectSummaries, reaction: str) -> tuple[str, TriggerEdge] | None:
+def _own_trigger(checked: CheckedRulebook, known: EffectSummaries, reaction: str) -> tuple[str, TriggerEdge] | None:
     """The event that a reaction itself sets off again, and where."""
     for edge in known.direct(reaction).edges:
         body = checked.bodies.get(edge.target)

@@ -67,14 +67,14 @@ def _dead(
             yield problem_at("K54", case.node.span, "if", id=id_)
             return
         here = facts if case.condition is None else intervals.assume(case.condition, facts)
-        if above and (here.dead or _covered(proofs, above, case.condition)):
+        if above and (here.dead or _is_covered(proofs, above, case.condition)):
             yield problem_at("K54", case.node.span, id=id_, **({} if case.condition else _cover(intervals, above)))
         if case.condition is not None:
             above.append(case.condition)
             facts = intervals.assume(case.condition, facts, False)
 
 
-def _covered(proofs: CaseAnalysis, above: list[v.T], own: v.T | None) -> bool:
+def _is_covered(proofs: CaseAnalysis, above: list[v.T], own: v.T | None) -> bool:
     """In every case a line above holds, or this one does not."""
     runs = proofs.values([*above, *([own] if own is not None else [])])
     if runs is None:
@@ -134,7 +134,7 @@ def _twins(proofs: CaseAnalysis, info: RelationInfo) -> Iterator[Problem]:
     cases = [case for case in info.cases if case.sort == "case" and case.value is not None]
     for n, case in enumerate(cases):
         for other in cases[:n]:
-            if _mirrored(other.value, case.value) or _same(proofs, other.value, case.value):
+            if _are_mirrored(other.value, case.value) or _same(proofs, other.value, case.value):
                 also = ((other.node.span, "its twin"),)
                 yield problem_at(
                     "K55", case.node.span, also=also, severity="note", first=f"[{other.id}]", second=f"[{case.id}]"
@@ -142,7 +142,7 @@ def _twins(proofs: CaseAnalysis, info: RelationInfo) -> Iterator[Problem]:
                 break
 
 
-def _mirrored(one: v.T, other: v.T) -> bool:
+def _are_mirrored(one: v.T, other: v.T) -> bool:
     """`a beside b` and `b beside a`"""
     if not isinstance(one, v.CoreUse) or not isinstance(other, v.CoreUse) or one.word != other.word:
         return False

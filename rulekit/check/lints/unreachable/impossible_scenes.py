@@ -29,7 +29,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     homes = _Homes(checked)
     for scene in checked.shown:
         yield from _players(checked, scene)
-        if _refused(scene):
+        if _expects_refusal(scene):
             continue  # what is refused may be as impossible as it likes
         yield from _pieces(checked, scene)
         yield from _frames(scene, homes)
@@ -46,11 +46,11 @@ def _players(checked: CheckedRulebook, scene: Played) -> Iterator[Problem]:
     for line in scene.lines:
         if isinstance(line.node, sc.Given) and line.place is None and line.values:
             count = line.values[0]
-            if count.known and not low <= count.constant <= high and not _refused(scene):
+            if count.known and not low <= count.constant <= high and not _expects_refusal(scene):
                 yield problem_at("K67", count.span, "value", name="players", value=count.constant)
 
 
-def _refused(scene: Played) -> bool:
+def _expects_refusal(scene: Played) -> bool:
     return any(isinstance(line.node, sc.Refused) for line in scene.lines)
 
 

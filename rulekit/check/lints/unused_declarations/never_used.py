@@ -37,7 +37,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     known = effects(checked)
     yield from _states(checked, known)
     yield from _zones(checked, known)
-    yield from _unnamed(checked)
+    yield from _check_unnamed(checked)
 
 
 def _states(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Problem]:
@@ -133,26 +133,26 @@ def _touched_names(checked: CheckedRulebook, known: EffectSummaries) -> frozense
 # ------------------------------------------------------------------ names
 
 
-def _unnamed(checked: CheckedRulebook) -> Iterator[Problem]:
+def _check_unnamed(checked: CheckedRulebook) -> Iterator[Problem]:
     """Words, relations, procedures and types that nothing but their own declaration names; scenes are asked last."""
     scenes = [decl for decl in checked.rulebook.declarations if isinstance(decl, sc.Scene)]
     said = [(decl, _names_in(decl)) for decl in checked.rulebook.declarations if not isinstance(decl, sc.Scene)]
     names = Counter(name for _, own in said for name in own)
-    left = [(decl, own) for decl, own in said if _declared(decl)[0] and not _is_named(decl, own, names)]
+    left = [(decl, own) for decl, own in said if _declared_name(decl)[0] and not _is_named(decl, own, names)]
     if left:
         names.update(name for scene in scenes for name in _names_in(scene))
     for decl, own in left:
-        name, what = _declared(decl)
+        name, what = _declared_name(decl)
         if not _is_named(decl, own, names):
             yield problem_at("K70", decl.span, "unused", name=name, what=what)
 
 
 def _is_named(decl: Any, own: set[str], names: Counter[str]) -> bool:
     """Does anything but a declaration itself name it?"""
-    return any(names[one] > (one in own) for one in (_declared(decl)[0], *_members(decl)))
+    return any(names[one] > (one in own) for one in (_declared_name(decl)[0], *_members(decl)))
 
 
-def _declared(decl: Any) -> tuple[str, str]:
+def _declared_name(decl: Any) -> tuple[str, str]:
     if isinstance(decl, d.Define | d.Cases | d.Total):
         return decl.head.name, "a word"
     if isinstance(decl, d.Relation):
