@@ -239,7 +239,7 @@ def _counts(done: Sequence[WorkUnit]) -> str:
 
 def _counts_of_cause(done: Sequence[WorkUnit], open_ones: Sequence[model.Cause]) -> str:
     """`4 of 28 vectors and 27 of 176 games`: those that show one of the causes."""
-    places = {(one.kind, one.place) for one in open_ones}
+    places = {(one.kind, place) for one in open_ones for place in model.places(one.place)}
     kinds = {kind for kind, place in places if place == LEFT}  # a story of which may hold others of its kind
     numbers = Counter(unit.stage for unit in done)
     wrong = Counter(

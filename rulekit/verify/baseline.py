@@ -38,12 +38,12 @@ class BaselineEntry:
         return (
             self.kind == one.kind
             and self.clause in ("", one.clause, *(suspect.clause for suspect in one.suspects))
-            and self.place in ("", one.place)
+            and (not self.place or bool({*model.places(self.place)} & {*model.places(one.place)}))
         )
 
     def may_cover(self, kind: str, place: str) -> bool:
         """Whether a difference just met may be this one, before anybody asks for its clause."""
-        return self.kind == kind and self.place in ("", place)
+        return self.kind == kind and (not self.place or place in model.places(self.place))
 
 
 def read(file: Path) -> tuple[BaselineEntry, ...]:

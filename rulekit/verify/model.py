@@ -44,6 +44,14 @@ class KindWords:
     about: str
 
 
+PLACES = ", "  # between the places of one cause, where it shows in several
+
+
+def places(told: str) -> tuple[str, ...]:
+    """The places of a cause."""
+    return tuple(told.split(PLACES))
+
+
 KINDS: dict[DifferenceKind, KindWords] = {
     DifferenceKind.SHAPE: KindWords("answer", "shapes of answers", "the form of an answer"),
     DifferenceKind.ASKED: KindWords("question", "questions who must answer", "who must answer"),

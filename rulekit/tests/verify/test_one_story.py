@@ -24,6 +24,7 @@ from rulekit.vectorgen.folder import folder_of
 from rulekit.vectors.form import of_json
 from rulekit.vectors.sets import trees
 from rulekit.verify import model
+from rulekit.verify.baseline import BaselineEntry
 from rulekit.verify.conductor import verify
 from rulekit.verify.work_order import Material, WorkOrder
 
@@ -247,5 +248,10 @@ def test_what_one_line_does_wrong_in_several_places_is_one_story(tmp_path: Path)
     wrong.write_text(TAKING.replace("if n > 2: set lead", "if n > 1: set lead"), encoding="utf-8")
     game, other = load(rules), load(wrong)
     order = WorkOrder(game.name, Here(lambda _: Engine(other), game), tuple(configurations(game)), games=GAMES)
-    found = verify(game, order).causes
-    assert [(one.kind, one.clause) for one in found] == [("position", "bid.lead")]
+    found = verify(game, order)
+    (cause,) = found.causes
+    assert (cause.kind, cause.clause, cause.place) == ("position", "bid.lead", "coins, lead")
+    assert found.verdict.sentence.endswith(f"in {cause.games} of {GAMES} games")
+    for place in ("coins", "coins, lead", ""):  # an entry that was written when it showed in one place only
+        assert BaselineEntry("position", "bid.lead", place, "so we play", "us").covers(cause)
+    assert not BaselineEntry("position", "bid.lead", "turns", "so we play", "us").covers(cause)

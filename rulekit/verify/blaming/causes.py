@@ -42,6 +42,11 @@ class CauseGroup:
         """The one that is named first."""
         return self.names[0][0] if self.names else ""
 
+    def with_more(self, other: CauseGroup) -> CauseGroup:
+        """Both as one story, with every place in which it shows."""
+        places = sorted({*model.places(self.place), *model.places(other.place)})
+        return attrs.evolve(self, place=model.PLACES.join(places), met=(*self.met, *other.met))
+
 
 def rough(met: FoundDifference) -> tuple[str, str]:
     """What a difference is about, without looking at the rules: its kind, and the name of what differs."""
@@ -98,7 +103,7 @@ def group_by_cause(game: Game, every: Iterable[FoundDifference], known: Spectrum
     for group in found:
         key = _one_story(group)
         before = merged.get(key)
-        merged[key] = group if before is None else attrs.evolve(before, met=(*before.met, *group.met))
+        merged[key] = group if before is None else before.with_more(group)
     return sorted(merged.values(), key=lambda group: (-len(group.met), group.kind, group.clause, group.place))
 
 
