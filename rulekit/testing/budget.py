@@ -11,6 +11,7 @@ import attrs
 from rulekit.check.configuration_space import GameConfig, configurations
 from rulekit.memo import memoize
 from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import option_text
 
 LEAST = 60  # games, even where they take longer than that: fewer say too little
 LATE = 4.0  # times the seconds, after which fewer must do
@@ -45,6 +46,18 @@ def values_of(chosen: GameConfig) -> set[tuple[str, Any]]:
     return {*chosen.options, ("", chosen.seats)}
 
 
+def choice_text(name: str, value: Any) -> str:
+    """A choice as a part of a sentence about games: `for 3 players`, `with last-stone unlucky`."""
+    return f"with {name} {option_text(value)}" if name else f"for {many(value, 'player')}"
+
+
+def unmet(game: Game, met: Iterable[GameConfig]) -> list[str]:
+    """Choices of the sample that none of these configurations has."""
+    known = {value for one in met for value in values_of(one)}
+    order = dict.fromkeys(value for one in sample_of(game) for value in (("", one.seats), *one.options))
+    return [choice_text(*value) for value in order if value not in known]
+
+
 def bringing(game: Game, met: Iterable[GameConfig] = ()) -> tuple[GameConfig, ...]:
     """Those of the sample that bring a choice which neither `met` nor the ones before them have."""
     known = {value for one in met for value in values_of(one)}
@@ -72,11 +85,14 @@ class Sample:
     whole: int = 0
     failed: int = 0  # clauses that did not hold
     unasked: list[str] = attrs.field(factory=list)  # those of them that no item was to tell of
+    unmet: list[str] = attrs.field(factory=list)  # choices in which no game was played
     origin: str = ""  # where its rules lie, which tells two games of one name apart
 
     def line(self) -> str:
         """`kings: 297 games, 167 of them to the end. A fault ..`; the bound only where nothing failed."""
         text = f"{self.game}: {many(self.games, 'random game')}, {self.ended:,} of them to the end."
+        if self.unmet:
+            text += f" None was played {', none '.join(self.unmet)}."
         if self.unasked:
             text += f" Broken as well, though nobody asked for it: {', '.join(f'[{one}]' for one in self.unasked)}."
         if self.failed or not self.whole:

@@ -10,8 +10,7 @@ from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.coverage_goals import read_excuses
 from rulekit.fuzz.dead_games import DeadGames, dead, play_to_end
 from rulekit.play.games.game import Game
-from rulekit.play.games.game_config import option_text
-from rulekit.testing.budget import many, sample_of, values_of
+from rulekit.testing.budget import choice_text, sample_of, values_of
 
 
 def dead_choices(game: Game, ended: Iterable[GameConfig], home: Path, seed: str) -> DeadGames:
@@ -23,7 +22,7 @@ def dead_choices(game: Game, ended: Iterable[GameConfig], home: Path, seed: str)
     for choice, some in _choices(sample_of(game)):
         if choice not in met:
             batch = play_to_end(game.checked, some, seed)
-            found = dead(game.checked, batch, read_excuses(home), _said(*choice))
+            found = dead(game.checked, batch, read_excuses(home), f" {choice_text(*choice)}")
             if found.finding:
                 return found
     return DeadGames()
@@ -36,10 +35,3 @@ def _choices(sample: tuple[GameConfig, ...]) -> Iterator[tuple[tuple[str, Any], 
         for value in (*one.options, ("", one.seats)):
             found.setdefault(value, []).append(one)
     yield from found.items()
-
-
-def _said(name: str, value: Any) -> str:
-    """As a part of a sentence about games."""
-    if not name:
-        return f" for {many(value, 'player')}"
-    return f" with {name} {option_text(value)}"

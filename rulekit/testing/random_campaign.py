@@ -19,7 +19,7 @@ from rulekit.laws.law_watch import LawWatch
 from rulekit.play.games.game import Game
 from rulekit.play.machine.law_evaluation import Breach
 from rulekit.play.machine.random_bits import stream
-from rulekit.testing.budget import POSITIONS_SHARE, Budget, Sample, bringing, sample_of
+from rulekit.testing.budget import POSITIONS_SHARE, Budget, Sample, bringing, sample_of, unmet
 from rulekit.testing.strategies import FARTHEST
 
 LONGEST = 20_000  # decisions of one game
@@ -45,16 +45,18 @@ class RandomCampaign:
     def play(self, budget: Budget) -> None:
         """As many games as the budget allows, and so many at least that every choice has been met."""
         began, looking, least = time.monotonic(), 0.0, len(bringing(self.game))
+        met: list[GameConfig] = []
         for number, chosen in enumerate(_in_turn(self.game)):
             spent = time.monotonic() - began
             if not budget.allows(number, spent, number >= least):
                 break
+            met.append(chosen)
             script = self.one(chosen, number)
             if looking <= POSITIONS_SHARE * spent or number < least:
                 before = time.monotonic()
                 self.look(chosen, script, number)
                 looking += time.monotonic() - before
-        self.sample.failed = len(self.found)
+        self.sample.failed, self.sample.unmet = len(self.found), unmet(self.game, met)
 
     def one(self, chosen: GameConfig, number: int) -> GameScript:
         """One whole game; the script that plays it again."""

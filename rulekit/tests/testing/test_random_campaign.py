@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.testing.budget import Budget, Sample, bringing, percent, rarest, sample_of, summary, values_of
+from rulekit.testing.budget import Budget, Sample, bringing, percent, rarest, sample_of, summary, unmet, values_of
 from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.testing.rule_tests import rule_tests
 from rulekit.tests.laws.both_ways import falsified
@@ -62,6 +62,17 @@ def test_every_choice_of_every_option_is_met_however_short_the_time() -> None:
     made.play(Budget(1e-9))
     every = {value for one in sample_of(game) for value in values_of(one)}
     assert made.sample.games >= len(bringing(game)) and {v for one in bringing(game) for v in values_of(one)} == every
+
+
+def test_choices_that_fewer_games_than_needed_left_out_are_told() -> None:
+    """Whoever asks for one game exactly gets one; it proves nothing of rules for more players or another option."""
+    game = load(OPTIONS)
+    made = RandomCampaign(game, "0")
+    made.play(Budget(0.0, 1))
+    left = unmet(game, sample_of(game)[:1])
+    assert left and f"None was played {', none '.join(left)}." in made.sample.line()
+    made.play(Budget(0.0, len(bringing(game))))
+    assert "None was played" not in made.sample.line() and unmet(game, sample_of(game)) == []
 
 
 def test_time_is_kept_and_few_games_are_too_few() -> None:
