@@ -27,9 +27,10 @@ from rulekit.play.games.game import Game
 from rulekit.testing import campaign
 from rulekit.testing.budget import Budget
 from rulekit.testing.campaign import PropertyCampaign
-from rulekit.testing.campaign_oracles import GameObservation, Wanted, WholeGame
+from rulekit.testing.campaign_oracles import GameObservation, InStep, Oracle, Wanted, WholeGame
 from rulekit.testing.drawn import DrawnGame
 from rulekit.testing.failure_report import small
+from rulekit.tests.verify import wrong
 
 PLANTED: list[dict[str, Any]] = tomllib.loads((conformance_root() / "planted.toml").read_text("utf-8"))["planted"]
 GAMES = 400  # in which it must show
@@ -60,29 +61,33 @@ class Row:
 HEAD = f"{'game':22} {'clause':16} {'first':>6} {'drawn':>6} {'small':>6} {'bar':>6} {'players':>7} {'cpu s':>7}"
 
 
-class Noting(WholeGame):
-    """The laws as always; the first game that breaks the clause is remembered."""
+class Noting:
+    """An oracle as it is; the first game that breaks the clause is remembered."""
 
-    def __init__(self, clause: str) -> None:
-        self.clause = clause
+    def __init__(self, oracle: Oracle, clause: str) -> None:
+        self.oracle, self.clause = oracle, clause
+        self.name, self.least, self.late, self.concerns = oracle.name, oracle.least, oracle.late, oracle.concerns
         self.first: DrawnGame | None = None
 
     def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> GameObservation:
-        seen = super().observe(drawn, only, wanted)
+        seen = self.oracle.observe(drawn, only, wanted)
         if self.first is None and seen.blame is not None and seen.blame.clause == self.clause:
             self.first = drawn
         return seen
 
 
 def row(planted: dict[str, Any], folder: Path, seed: int = 0, games: int = GAMES) -> Row:
-    """As pytest does it: the campaign with all laws, then the kit's shrinker."""
-    began, found, oracle = time.process_time(), Row(planted), Noting(planted["blames"])
+    """As pytest does it: the campaign with all laws, or with a wrong engine in step, then the kit's shrinker."""
+    began, found, target = time.process_time(), Row(planted), LAWS
+    if "engine" in planted:
+        target = wrong.build_engine(wrong.change(planted["game"], planted["engine"]), folder).text
+    oracle = Noting(WholeGame() if target == LAWS else InStep(target), planted["blames"])
     made = PropertyCampaign(changed(planted, folder), oracle)
     made.prepared(settings(database=None, print_blob=False, derandomize=False), seed, Budget(0.0, games))
     made.play()
     if oracle.first is not None:
         drawn, blame = made.found[planted["blames"]]
-        attempt = small(drawn, blame, LAWS, made.first[planted["blames"]])[0]
+        attempt = small(drawn, blame, target, made.first[planted["blames"]])[0]
         found = Row(planted, moves(oracle.first), moves(drawn), attempt.decisions, attempt.chosen.seats)
     found.seconds = time.process_time() - began
     return found
@@ -94,7 +99,9 @@ def moves(drawn: DrawnGame) -> int:
 
 
 def changed(planted: dict[str, Any], folder: Path) -> Game:
-    """The game with this fault in it."""
+    """The game with this fault in it; as it is where the fault is in an engine."""
+    if "engine" in planted:
+        return load(planted["game"])
     home = STARTER if planted["game"] == "starter" else find_game(planted["game"])
     left_out = shutil.ignore_patterns(*([] if planted.get("scenes", True) else ["scenes"]))
     shutil.copytree(home, folder / "planted", ignore=left_out)
