@@ -110,7 +110,7 @@ def _examine_all(path: Path | str, tables: dict[str, Path] | None) -> CheckRepor
             )
         order = [file.name for file in sources.files]
         raise Problems(sorted(found + slips, key=lambda one: _place(one, order)))
-    return _narrowed(examine(rulebook, ledger, rulings, slips + more), sources)
+    return _narrow_carets(examine(rulebook, ledger, rulings, slips + more), sources)
 
 
 def _place(one: Problem, order: list[str]) -> tuple[int, tuple[int, int]]:
@@ -120,7 +120,7 @@ def _place(one: Problem, order: list[str]) -> tuple[int, tuple[int, int]]:
     return order.index(one.span.file), one.span.start
 
 
-def _narrowed(examined: CheckReport, sources: SourceFiles) -> CheckReport:
+def _narrow_carets(examined: CheckReport, sources: SourceFiles) -> CheckReport:
     """The same with every caret at the very word."""
     found = tuple(_narrow(examined.problems, sources))
     examined.checked.warnings = tuple(p for p in found if p.severity != "error")

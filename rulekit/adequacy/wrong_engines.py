@@ -244,7 +244,7 @@ def rungs(game: Game, material: Material, seed: str, end: float) -> list[Rung]:
     told = read(game.name)
     names = [one["name"] for one in told["wrong"]]
     random.Random(f"adequacy {seed}").shuffle(names)
-    right = FaultyEngine("right", _opened(conformance_root() / told["adapter"]), (), sample_configurations(game))
+    right = FaultyEngine("right", _engine_opener(conformance_root() / told["adapter"]), (), sample_configurations(game))
     alarms = outcome(game, right, material, games=0, enough=len(material.vectors)).vectors
     good = attrs.evolve(material, vectors=tuple(one for one in material.vectors if one.id not in alarms))
     found: list[EngineOutcome] = []
@@ -258,12 +258,12 @@ def rungs(game: Game, material: Material, seed: str, end: float) -> list[Rung]:
 
 def _put_to(game: Game, change: dict[str, Any], material: Material) -> EngineOutcome:
     with tempfile.TemporaryDirectory() as folder:
-        engine = _opened(Path(build_engine(change, Path(folder)).text))
+        engine = _engine_opener(Path(build_engine(change, Path(folder)).text))
         wrong = FaultyEngine(change["name"], engine, right_clauses(change), configurations(game, change))
         return outcome(game, wrong, material, games=0)
 
 
-def _opened(file: Path) -> EngineOpener:
+def _engine_opener(file: Path) -> EngineOpener:
     """Nothing hostile stands in conformance/, and a box costs time."""
     return EngineCommand(str(file), sandbox="none")
 

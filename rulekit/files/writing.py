@@ -160,14 +160,14 @@ def let_go(file: int) -> None:
     os.close(file)
 
 
-def _forked() -> None:
+def _close_in_child() -> None:
     """A process that was made of this one has the same files open, and would hold them longer than we live."""
     while HELD:
         os.close(HELD.pop())
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forked)
+    os.register_at_fork(after_in_child=_close_in_child)
 
 
 class AppendOnlyFile:

@@ -160,7 +160,7 @@ def _course(game: Game, case: Vector) -> Iterator[Position]:
     yield here
     for step in case.steps:
         if "move" in step or "chance" in step:
-            here = here.apply(*step["move"]) if "move" in step else _drawn(here, step["chance"]["outcome"])
+            here = here.apply(*step["move"]) if "move" in step else _apply_outcome(here, step["chance"]["outcome"])
             yield here
 
 
@@ -170,7 +170,7 @@ def _start(game: Game, case: Vector) -> Position:
     return game.start(case.configured["seats"], case.configured["options"])
 
 
-def _drawn(here: Position, outcome: Json) -> Position:
+def _apply_outcome(here: Position, outcome: Json) -> Position:
     return here.drawn_so(here.outcome_of(outcome))
 
 
@@ -224,7 +224,7 @@ class CaseReplay:
     def _draw(self, outcome: Json, step: Json = None) -> None:
         """What chance said; something calm if it cannot say that here. `step`: how it was told before."""
         try:
-            self.here = _drawn(self.here, outcome)
+            self.here = _apply_outcome(self.here, outcome)
         except Refused:
             self.here = self.here.drawn_so(choose_outcome(self._point(), None))
         said = {"label": self.here.step["chance"], "outcome": self.here.step["outcome"]}

@@ -60,9 +60,9 @@ class Reachable:
     def begun(self, key: str) -> list[str]:
         """The bodies a body may begin: what it calls, performs and offers, and what reacts to it."""
         found = [name for op in self.ops[key] for name in _called_blocks(self.program, op)]
-        return [*found, *self._offered(key, self.ops[key])]
+        return [*found, *self._offered_actions(key, self.ops[key])]
 
-    def _offered(self, key: str, ops: list[o.Op]) -> list[str]:
+    def _offered_actions(self, key: str, ops: list[o.Op]) -> list[str]:
         """What reacts to a body, and the actions it offers."""
         name = event_name(key)
         found = [r.key for (_, event), known in self.program.reactions.items() if event == name for r in known]
@@ -89,7 +89,7 @@ class Reachable:
             self.folder.known = known
             ops = list(self._ops_of(self.program.blocks[key], names))
             found |= {op.id for op in ops if isinstance(op, o.LineEnd) and op.id}
-            left += [(name, {}, {}) for name in self._offered(key, ops)]
+            left += [(name, {}, {}) for name in self._offered_actions(key, ops)]
             left += [one for op in ops if isinstance(op, o.Invoke) for one in self._called_with(op, names)]
         self.folder.known = {}
         return found

@@ -115,7 +115,7 @@ class FuzzCampaign:
         plan = self.plan
         chosen = plan.configurations[number % len(plan.configurations)]
         records = self.records.get(chosen, ValueArchive())
-        left = self._left(chosen) if chosen in self.coverage.goals else None
+        left = self._goals_left(chosen) if chosen in self.coverage.goals else None
         aims = {name.partition(INTO)[0] for _, name in left or ()}
         odd = self.lent[number] = self._lent(games)
         return WorkPacket(
@@ -151,7 +151,7 @@ class FuzzCampaign:
         newest = self.entries[-2 * PARENTS :]
         return tuple(bits.pick(newest if n % 2 else self.entries) for n in range(PARENTS))
 
-    def _left(self, chosen: GameConfig) -> frozenset[Goal]:
+    def _goals_left(self, chosen: GameConfig) -> frozenset[Goal]:
         """What games are steered to."""
         return frozenset(one for one in self.coverage.left(chosen) if not self._apart(one))
 
@@ -188,7 +188,7 @@ class FuzzCampaign:
             self.newest = self.decisions
         for failure in done.failures:
             self._note_failure(failure)
-        return [find for find in done.finds if self._found(done.chosen, find)]
+        return [find for find in done.finds if self._add_discovery(done.chosen, find)]
 
     @property
     def ended(self) -> int:
@@ -200,7 +200,7 @@ class FuzzCampaign:
         """Does what was not reached count as unreachable? Many games ended, and for long they came to nothing new."""
         return self.ended >= ENOUGH and self.decisions >= max(ENOUGH * EACH, QUIET * self.newest)
 
-    def _found(self, chosen: GameConfig, find: Discovery) -> bool:
+    def _add_discovery(self, chosen: GameConfig, find: Discovery) -> bool:
         fresh = find.goals - self.coverage.known(chosen)
         self.coverage.add(chosen, find.goals)
         if fresh:
@@ -229,7 +229,7 @@ def run(
     try:
         while more or waiting:
             if more and end is not None and clock() >= end:
-                more = _dropped(waiting)
+                more = _drop_unbegun(waiting)
             packet = next(packets, None) if more and len(waiting) < AHEAD else None
             if packet is not None:
                 waiting.append((packet, crew.submit(packet)))
@@ -241,12 +241,12 @@ def run(
                 onward(campaign, done, campaign.take(done, first.games))
     except (KeyboardInterrupt, NoWorkersLeft) as stopped:
         campaign.trouble = str(stopped)
-        _dropped(waiting)
+        _drop_unbegun(waiting)
         return False
     return True
 
 
-def _dropped(waiting: deque[tuple[WorkPacket, PacketFuture]]) -> bool:
+def _drop_unbegun(waiting: deque[tuple[WorkPacket, PacketFuture]]) -> bool:
     """What nobody has begun is not done any more."""
     while waiting and waiting[-1][1].cancel():
         waiting.pop()

@@ -127,7 +127,7 @@ class _Running:
         self.counted = counted_of(packet.game, packet.chosen, packet.tables)
         self.seen = set(packet.known)
         ways = len(self.counted.engine.driver.module.ways)
-        left = self.left = self._left()
+        left = self.left = self._goals_left()
         few = len(left) * FEW < len(self.counted.goals.open)
         leading = partial(self.counted.wanted, left)
         self.players = GameScheduler(packet.parents, packet.far, ways, leading, packet.guided, few)
@@ -140,7 +140,7 @@ class _Running:
         self.judging = 0.0
         self.start, self.until = time.perf_counter(), math.inf
 
-    def _left(self) -> frozenset[Goal]:
+    def _goals_left(self) -> frozenset[Goal]:
         return self.counted.goals.open - self.packet.known if self.packet.left is None else self.packet.left
 
     def _aims(self) -> list[SearchGoal]:

@@ -209,12 +209,13 @@ class ConfigIndex:
     def _drawing(self, kind: str, tile: int, turns: int) -> Any:
         """All fields of a tile and its parts, turned so far: equal if it looks the same."""
         parts = [k for k in self.symbols.kinds.values() if k.whole == kind]
-        own = self._drawn(kind, tile, turns)
+        own = self.appearance(kind, tile, turns)
         return own, tuple(
-            sorted(repr(self._drawn(k.name, p, turns)) for k in parts for p in self.parts(k.name).get(tile, ()))
+            sorted(repr(self.appearance(k.name, p, turns)) for k in parts for p in self.parts(k.name).get(tile, ()))
         )
 
-    def _drawn(self, kind: str, member: int, turns: int) -> tuple[Any, ...]:
+    def appearance(self, kind: str, member: int, turns: int) -> tuple[Any, ...]:
+        """What is printed on a tile or part, turned so many steps; two that look alike give the same."""
         found: list[Any] = []
         for field in self.symbols.kinds[kind].fields.values():
             if (field.type.member or t.UNKNOWN).effects:

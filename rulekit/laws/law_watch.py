@@ -195,11 +195,11 @@ class LawWatch:
         for number, law, function in part.numbers[marks]:
             new, old = function(s), self.values.get(number)
             if old is not None and new != old:
-                _moved(number, law, old, new, found)
+                _check_direction(number, law, old, new, found)
             self.values[number] = new
 
 
-def _moved(number: int, law: Any, old: Any, new: Any, found: Found) -> None:
+def _check_direction(number: int, law: Any, old: Any, new: Any, found: Found) -> None:
     for seat, (one, other) in enumerate(zip(old, new, strict=True)):
         if went(law.kind, one, other, law.condition.type):
             found.append((number, seat if law.free else None))

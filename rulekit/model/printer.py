@@ -27,7 +27,7 @@ def rows(rulebook: Rulebook) -> tuple[PrintedRow, ...]:
     found: list[PrintedRow] = []
     for zones, group in groupby(rulebook.declarations, lambda decl: isinstance(decl, d.Zone)):
         members = list(group)
-        found += _aligned([m for m in members if isinstance(m, d.Zone)]) if zones else map(declaration, members)
+        found += _align_zones([m for m in members if isinstance(m, d.Zone)]) if zones else map(declaration, members)
     return tuple(found)
 
 
@@ -36,7 +36,7 @@ def declaration(decl: d.Decl) -> PrintedRow:
     return FORMS[type(decl)](decl)
 
 
-def _aligned(zones: list[d.Zone]) -> list[PrintedRow]:
+def _align_zones(zones: list[d.Zone]) -> list[PrintedRow]:
     columns = [zone_parts(zone) for zone in zones]
     widths = [max(min(len(parts[i]), cap) for parts in columns) for i, cap in enumerate(ZONE_CAPS)]
     found = []

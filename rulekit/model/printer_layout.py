@@ -69,19 +69,19 @@ class RowLayout:
             return whole if width_of(whole, depth, width) <= LIMIT else evolve(row, under=(below,), unless_fits=None)
         if not self.tidy:
             return row
-        pulled = self._pulled(row, depth, width)
+        pulled = self._pull_up(row, depth, width)
         if pulled is not None:
             return pulled
         if row.splits and (row.id or row.opener) and width_of(row, depth, width) > LIMIT:
             return evolve(row, text="", under=(PrintedRow(row.text),), opens=True, splits=False)
         return row
 
-    def _pulled(self, row: PrintedRow, depth: int, width: int) -> PrintedRow | None:
+    def _pull_up(self, row: PrintedRow, depth: int, width: int) -> PrintedRow | None:
         """A block with one short statement as one line, if it is one and no remark stands in it."""
         if not row.opens or len(row.under) != 1:
             return None
         (only,) = row.under
-        inner = self._pulled(only, depth + 1, 0) or only
+        inner = self._pull_up(only, depth + 1, 0) or only
         if not inner.joins or inner.id or inner.cites or inner.under:
             return None
         if any(row.source <= line <= inner.last for line in self.remarks):
@@ -143,13 +143,13 @@ def break_line(line: str, hang: int) -> list[str]:
         if place is None:
             break
         piece = line[start:place]
-        opened += _opened(piece)
+        opened += _open_brackets(piece)
         found.append(margin + piece.rstrip())
         start, margin = place + (line[place] == " "), " " * hang
     return [*found, margin + line[start:]]
 
 
-def _opened(text: str) -> int:
+def _open_brackets(text: str) -> int:
     bare = "".join(text.split('"')[::2])
     return bare.count("(") - bare.count(")")
 

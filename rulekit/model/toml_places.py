@@ -271,7 +271,7 @@ def read_toml(text: str, file: str) -> tuple[dict[str, Any] | None, list[Problem
     import tomllib
 
     try:
-        return _loaded(text), []
+        return _load_toml(text), []
     except tomllib.TOMLDecodeError as slip:
         return None, [_slip(str(slip), text, file)]
     except RecursionError:
@@ -283,7 +283,7 @@ def read_toml(text: str, file: str) -> tuple[dict[str, Any] | None, list[Problem
 
 
 @functools.lru_cache(maxsize=8)
-def _loaded(text: str) -> dict[str, Any]:
+def _load_toml(text: str) -> dict[str, Any]:
     """The file as the standard library reads it, which takes long: a table is read for the rules and for pictures."""
     import tomllib
 

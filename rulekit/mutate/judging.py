@@ -111,13 +111,13 @@ def failing_scene(
     for number in numbers:
         if end is not None and time.process_time() > end:
             return None
-        told = _played(settings, checked.scenes[number], usual[number])
+        told = _play_scene(settings, checked.scenes[number], usual[number])
         if told is not None:
             return told
     return None
 
 
-def _played(settings: PreparedGames, scene: CheckedScene, usual: float) -> str | None:
+def _play_scene(settings: PreparedGames, scene: CheckedScene, usual: float) -> str | None:
     """One scene on a mutant, under a limit: the sentence about its first line that fails, None if it passes."""
     with at_most(usual * PATIENCE + GRACE):
         found = play_scene(settings, scene)
@@ -208,7 +208,7 @@ class MutantJudge:
             first = examined.scenes[0]
             return self._verdict_of(mutant, v.SCENE, f"the scene at {first.span} is refused: {first.code}")
         there = order(self.scenes, self.rulebook, mutant)
-        found = self._alone(mutant, examined.checked, there) or self._played(mutant, examined.checked)
+        found = self._alone(mutant, examined.checked, there) or self._play_games(mutant, examined.checked)
         return attrs.evolve(found, reached=there.reached)
 
     def _alone(self, mutant: Mutant, checked: CheckedRulebook, there: SceneOrder) -> v.MutantVerdict | None:
@@ -249,7 +249,7 @@ class MutantJudge:
                 return self._verdict_of(mutant, fate, by)
         return self._verdict_of(mutant, v.TIMED_OUT) if late else None
 
-    def _played(self, mutant: Mutant, checked: CheckedRulebook) -> v.MutantVerdict:
+    def _play_games(self, mutant: Mutant, checked: CheckedRulebook) -> v.MutantVerdict:
         """What scenes and laws did not notice: many games at a glance, then some with open eyes."""
         game, effort = Game(checked, self.spec), self.effort
         if not effort.games:

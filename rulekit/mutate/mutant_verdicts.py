@@ -152,7 +152,7 @@ def _parts(path: Path, whole: bytes) -> dict[str, dict[str, MutantVerdict]]:
     parts: dict[str, dict[str, MutantVerdict]] = {}
     here: dict[str, MutantVerdict] = {}
     for number, line in enumerate(whole.split(b"\n")[:-1], 1):
-        data = _parsed(path, number, line)
+        data = _parse_line(path, number, line)
         if data.get("format") == FORMAT:
             here = parts.setdefault(_line(data), {})
         else:
@@ -161,7 +161,7 @@ def _parts(path: Path, whole: bytes) -> dict[str, dict[str, MutantVerdict]]:
     return parts
 
 
-def _parsed(path: Path, number: int, line: bytes) -> dict[str, Any]:
+def _parse_line(path: Path, number: int, line: bytes) -> dict[str, Any]:
     try:
         data = json_text.parse_json(line)
     except json_text.NotStrict as why:

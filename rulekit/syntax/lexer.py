@@ -121,7 +121,7 @@ class _Lexer:
             return
         width = len(line) - len(bare)
         if self.brackets and (width == 0 or bare[0] == "["):
-            self._unclosed()  # a new line has begun
+            self._report_unclosed()  # a new line has begun
         if not self.brackets:
             self._margin(line, width, number)
         if too_long:
@@ -176,7 +176,7 @@ class _Lexer:
     def _close_declaration(self) -> None:
         """Ends line and blocks, and begins a new list of tokens."""
         if self.brackets:
-            self._unclosed()
+            self._report_unclosed()
         if not self.current:
             return
         self._end_line()
@@ -184,7 +184,7 @@ class _Lexer:
         self.declarations.append(self.current)
         self.current = []
 
-    def _unclosed(self) -> None:
+    def _report_unclosed(self) -> None:
         """A bracket that is open where a new line surely begins: the first of them is reported, none is waited for."""
         opened = self.brackets[0]
         self.complain("K01", "bracket", opened.line, opened.column, opened.end, bracket=")")

@@ -94,14 +94,14 @@ def tables() -> ParseTables:
     name = file_name()
     for folder in (GRAMMAR.parent, cache_folder()):
         with contextlib.suppress(OSError, ValueError, RecursionError, LookupError, TypeError):
-            return _load(_opened(reading.text(folder / name)))
+            return _load(_unpack_tables(reading.text(folder / name)))
     built = build()
     with contextlib.suppress(OSError):  # a folder we may not write to is no fault
         write_tables(cache_folder(), built)
     return built
 
 
-def _opened(text: str) -> Any:
+def _unpack_tables(text: str) -> Any:
     """What stands behind its checksum; whoever has changed it is not believed, and it is made anew."""
     mark, _, body = text.partition("\n")
     if mark != _checksum(body):

@@ -26,10 +26,10 @@ from rulekit.testing.rule_tests import SCENE, RuleTest, rule_tests, scene_misses
 def assert_laws(game: DrawnGame, *clauses: str) -> None:
     """Every law holds at every position of a drawn game, or those with these ids; and the rules run into no fault."""
     __tracebackhide__ = True
-    _asked_for(game.game, clauses)
+    _require_laws(game.game, clauses)
     seen = WholeGame().observe(game, frozenset(clauses) or None, lambda _: True)
     if seen.blame is not None:
-        raise AssertionError(_told(game.game, seen.blame))
+        raise AssertionError(_describe_blame(game.game, seen.blame))
 
 
 def assert_position_laws(position: Position) -> None:
@@ -40,7 +40,7 @@ def assert_position_laws(position: Position) -> None:
         raise AssertionError(f"[{broken.id}] does not hold: {broken.text}")
 
 
-def _asked_for(game: Game, clauses: tuple[str, ...]) -> None:
+def _require_laws(game: Game, clauses: tuple[str, ...]) -> None:
     """A law that is not there, or that no game puts to the test, would hold whatever happens."""
     sorts = {law.id: law.sort for law in game.checked.laws if law.id is not None}
     for clause in clauses:
@@ -54,7 +54,7 @@ def _asked_for(game: Game, clauses: tuple[str, ...]) -> None:
             raise ValueError(f"{game.name} has no law [{clause}].{hint}")
 
 
-def _told(game: Game, blame: Blame) -> str:
+def _describe_blame(game: Game, blame: Blame) -> str:
     reason = game.clause(blame.clause)
     rows = [f"{blame.said}, after {blame.answers} answers", f"  [{blame.clause}] {reason.line}"]
     return "\n".join([*rows, *(f"  {name}: {text}" for name, text in reason.sentences)])

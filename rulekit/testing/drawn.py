@@ -97,14 +97,14 @@ class DrawnGame:
     def __repr__(self) -> str:
         usual = self.game.checked.symbols.options
         options = {name: value for name, value in self.chosen.options if value != usual[name].default}
-        given = [repr(_named(self.game)), str(self.chosen.seats)]
+        given = [repr(_path_of(self.game)), str(self.chosen.seats)]
         given += [f"options={options!r}"] if options else []
         given += [f"moves={self.moves!r}"] if self.moves else []
         given += [f"chance={self.chance!r}"] if self.chance else []
         return f"drawn_game({', '.join(given)})"
 
 
-def _named(game: Game) -> str:
+def _path_of(game: Game) -> str:
     """By what it is loaded again: a path as seen from here."""
     origin = Path(game.origin)
     return os.path.relpath(origin) if origin.is_absolute() and origin.is_relative_to(Path.cwd()) else game.origin
@@ -112,11 +112,11 @@ def _named(game: Game) -> str:
 
 def load_game(game: Game | str | Path) -> Game:
     """The game of a name, a folder or a rules file; read once."""
-    return game if isinstance(game, Game) else _loaded(str(game))
+    return game if isinstance(game, Game) else _load_game(str(game))
 
 
 @lru_cache(maxsize=32)
-def _loaded(name: str) -> Game:
+def _load_game(name: str) -> Game:
     from rulekit.pipeline import load
 
     return load(name)

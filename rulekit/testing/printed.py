@@ -60,13 +60,13 @@ def property_tests(game: Game, named: str, tables: Iterable[tuple[str, str]] = (
     tests = list(rule_tests(game))
     laws = "\n".join(line for test in tests if test.sort in (LAW, TEXT) for line in _law(game, test.clause))
     more = SCENES if any(test.sort == SCENE for test in tests) else ""
-    found = FILE.format(name=named, game=_loaded(named, dict(tables)), laws=laws or "    None yet.", more=more)
+    found = FILE.format(name=named, game=_load_statement(named, dict(tables)), laws=laws or "    None yet.", more=more)
     if "load(" in found:
         found = found.replace("\nfrom rulekit.testing", "\nfrom rulekit import load\nfrom rulekit.testing", 1)
     return found if more else found.replace(", scenes\n", "\n").replace("import pytest\n", "")
 
 
-def _loaded(named: str, tables: dict[str, str]) -> str:
+def _load_statement(named: str, tables: dict[str, str]) -> str:
     """How the file gets at its game."""
     text = json.dumps(named, ensure_ascii=False)
     return f"load({text}, {json.dumps(tables, ensure_ascii=False)})" if tables else text

@@ -216,14 +216,14 @@ def sizes(game: Game) -> Sizes:
     chosen = configurations_with(game)[0]
     left, moves, chance = DECISIONS, 0, 0
     for number in range(SCOUTED):
-        made, drawn, decisions = _scouted(game, chosen, number, left)
+        made, drawn, decisions = _scout_lengths(game, chosen, number, left)
         moves, chance, left = max(moves, made), max(chance, drawn), left - decisions
         if left <= 0:
             break
     return Sizes(moves, chance, chosen.seats)
 
 
-def _scouted(game: Game, chosen: GameConfig, number: int, most: int) -> tuple[int, int, int]:
+def _scout_lengths(game: Game, chosen: GameConfig, number: int, most: int) -> tuple[int, int, int]:
     """One random game: bytes of moves, bytes of chance, decisions."""
     engine, bits = game.engine(chosen).for_playouts(), bits_of("sizes", number)
     moves = chance = decisions = 0

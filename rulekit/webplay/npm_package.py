@@ -47,7 +47,7 @@ class NpmPackage:
         kept = cache_folder() / "npm" / f"{self.name}-{self.version}.tgz"
         if kept.is_file() and self._is_right(found := reading.read(kept, MOST)):
             return found
-        fetched = self._fetched()
+        fetched = self._fetch()
         if not self._is_right(fetched):
             raise NotToBeHad(f"what npm gives as {self.name} {self.version} is not what it was: its hash differs")
         kept.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -58,7 +58,7 @@ class NpmPackage:
         found = base64.b64encode(hashlib.sha512(packed).digest()).decode()
         return self.integrity == f"sha512-{found}"
 
-    def _fetched(self) -> bytes:
+    def _fetch(self) -> bytes:
         wanted = f"{self.name}@{self.version}"
         with tempfile.TemporaryDirectory() as folder:
             command = ["npm", "pack", wanted, "--silent", "--pack-destination", folder]

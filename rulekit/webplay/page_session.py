@@ -120,7 +120,7 @@ class PageSession:
         if self._is_late(request):
             return self._state()
         here = self._playing()
-        seat = self._asked(here)
+        seat = self._seat_to_answer(here)
         return self._made(seat, _random(here, seat, self.seed))
 
     def back(self, request: Json) -> dict[str, Json]:
@@ -148,11 +148,11 @@ class PageSession:
 
     def _before(self) -> Position | None:
         back = self._playing().before
-        while back is not None and (back.pending.kind != "decision" or not self._wanted(back)):
+        while back is not None and (back.pending.kind != "decision" or not self._asks_person(back)):
             back = back.before
         return back
 
-    def _wanted(self, position: Position) -> bool:
+    def _asks_person(self, position: Position) -> bool:
         return not self.people or bool(set(position.pending.seats) & self.people)
 
     # -------------------------------------------------------------- looking
@@ -167,7 +167,7 @@ class PageSession:
 
     def tell(self, request: Json) -> dict[str, Json]:
         """The whole story so far."""
-        return {"story": self._told(self._playing(), self._reader())}
+        return {"story": self._story_since(self._playing(), self._reader())}
 
     def position(self, request: Json) -> dict[str, Json]:
         """The position, or with `game` the recorded game, as text to keep."""
@@ -184,7 +184,7 @@ class PageSession:
     def _state(self) -> dict[str, Json]:
         here = self._playing()
         self.count += 1
-        seat = self._asked(here) if not here.over else None
+        seat = self._seat_to_answer(here) if not here.over else None
         reader, looks = self._reader(), self._looks_of(here)
         view = table_state.seen_view(here, reader, looks)
         words = table_state.in_words(looks, view)
@@ -215,10 +215,10 @@ class PageSession:
 
     def _news(self, here: Position, reader: Reader) -> list[Json]:
         """What came of the last answer, and what others did since."""
-        told = self._told(here, reader, self.seen) if self.seen is not None else []
+        told = self._story_since(here, reader, self.seen) if self.seen is not None else []
         return told[-NEWS:]
 
-    def _told(self, here: Position, reader: Reader, since: Position | None = None) -> list[Json]:
+    def _story_since(self, here: Position, reader: Reader, since: Position | None = None) -> list[Json]:
         return self.story.of(here, reader, since) if self.story is not None else []
 
     def _picks_in_words(self, seat: int) -> list[str]:
@@ -245,7 +245,7 @@ class PageSession:
             raise Refused("no-such-decision", "no game has begun")
         return self.here
 
-    def _asked(self, here: Position) -> int:
+    def _seat_to_answer(self, here: Position) -> int:
         """Of several who answer together, whoever is a person comes first."""
         seats = here.pending.seats
         return next((seat for seat in seats if seat in self.people), (*seats, 0)[0])
@@ -253,7 +253,7 @@ class PageSession:
     def _mine(self) -> int:
         """The seat that is asked, if its cards are seen."""
         here = self._playing()
-        seat = self._asked(here)
+        seat = self._seat_to_answer(here)
         if here.over or self._reader() not in (seat, ALL):
             raise Refused("not-your-turn", f"seat {seat} is asked; see as seat {seat} to answer")
         return seat
@@ -265,7 +265,7 @@ class PageSession:
             return self.eyes
         if len(self.people) == 1:
             return min(self.people)
-        return self._asked(here) if self.people and not here.over else ALL if not self.people else None
+        return self._seat_to_answer(here) if self.people and not here.over else ALL if not self.people else None
 
     def _eyes(self, asked: Json) -> Reader | str:
         if asked in (OWN, ALL):

@@ -45,7 +45,7 @@ def from_text(text: str) -> list[RecordedFrame]:
 
 def record_moments(game: Game) -> Iterator[RecordedFrame]:
     """Some moments of one game, the first and the last among them, everything open."""
-    line = _played(game).line()
+    line = _play_to_position(game).line()
     moments = [one for one in line if one.pending.kind != "chance"]
     last = len(moments) - 1
     chosen = sorted({round(last * number / (PICTURES - 1)) for number in range(PICTURES)})
@@ -61,7 +61,7 @@ def record_moments(game: Game) -> Iterator[RecordedFrame]:
         before = here
 
 
-def _played(game: Game) -> Position:
+def _play_to_position(game: Game) -> Position:
     here, player = game.start(chance=SEED), random_player(SEED)
     for _ in range(LONGEST):
         if here.over:

@@ -93,7 +93,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Serve the page and its files."""
-        name = self._asked()
+        name = self._requested_name()
         found = self.server.served.file(name) if name is not None else None
         if found is None:
             self._refuse(404, "not found")
@@ -102,7 +102,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Answer a question of the page."""
-        if self._asked() != "ask":
+        if self._requested_name() != "ask":
             return self._refuse(404, "not found")
         if self.headers.get_content_type() != "application/json":
             return self._refuse(415, "requests are application/json")
@@ -114,7 +114,7 @@ class Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(length))
         self._send(200, self.server.served.answer(body).encode(), "application/json")
 
-    def _asked(self) -> str | None:
+    def _requested_name(self) -> str | None:
         """The name behind the token; nothing for whoever came by another name, from another page, or without it."""
         names = {f"{name}:{self.server.server_port}" for name in NAMES}
         origin = self.headers.get("Origin")

@@ -42,12 +42,12 @@ def positions(game: Game, asked: tuple[str, ...], few: int | None = None, seed: 
     found: dict[str, list[Position]] = {kind: [] for kind in asked}
     number = seed
     while any(len(some) < few for some in found.values()):
-        _gathered(game, number, found, few)
+        _gather_positions(game, number, found, few)
         number += 1
     return found
 
 
-def _gathered(game: Game, number: int, found: dict[str, list[Position]], few: int) -> None:
+def _gather_positions(game: Game, number: int, found: dict[str, list[Position]], few: int) -> None:
     """One random game; of each kind at most two, so that games differ."""
     source, here, taken = Random(number), game.start(chance=number), dict.fromkeys(found, 0)
     for made in range(LONGEST):

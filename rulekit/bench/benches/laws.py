@@ -37,14 +37,14 @@ def run(wanted: MeasureOptions) -> BenchReport:
         cuts = _cuts(game)
         ways: dict[str, Timed] = {DRIVER: partial(_driver, cuts), HYPOTHESIS: _hypothesis}
         found = interleave_runs(
-            {way: _sized(timed, game, wanted.seconds) for way, timed in ways.items()}, wanted.repeat
+            {way: _games_lasting(timed, game, wanted.seconds) for way, timed in ways.items()}, wanted.repeat
         )
         figures += [Figure(f"{name}: {way}", "us", tuple(1e6 * one for one in times)) for way, times in found.items()]
         ratios.append(ratio(f"{name}: Hypothesis / kit's own driver", found[HYPOTHESIS], found[DRIVER], "most", BAR))
     return BenchReport("laws", tuple(figures), tuple(ratios))
 
 
-def _sized(timed: Timed, game: Game, seconds: float) -> Callable[[], float]:
+def _games_lasting(timed: Timed, game: Game, seconds: float) -> Callable[[], float]:
     """So many games as take about so long."""
     timed(game, 1)  # the engine is generated
     start = time.process_time()
@@ -61,7 +61,7 @@ def _cuts(game: Game) -> tuple[int, ...]:
         attempt = drawn.attempt()
         cuts.append(LONGEST if attempt.ended else attempt.decisions)
 
-    _drawn(game, CUTS, note)
+    _draw_games(game, CUTS, note)
     return tuple(cuts)
 
 
@@ -84,11 +84,11 @@ def _hypothesis(game: Game, games: int) -> float:
         answers += WholeGame().observe(drawn, None, lambda _: True).answers
 
     start = time.process_time()
-    _drawn(game, games, play)
+    _draw_games(game, games, play)
     return (time.process_time() - start) / max(1, answers)
 
 
-def _drawn(game: Game, games: int, play: Callable[[DrawnGame], None]) -> None:
+def _draw_games(game: Game, games: int, play: Callable[[DrawnGame], None]) -> None:
     """The same games each time."""
     chosen: tuple[GameConfig, ...] = (game.start().chosen,)
     own = settings(

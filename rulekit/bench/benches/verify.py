@@ -264,14 +264,14 @@ def run(wanted: MeasureOptions) -> BenchReport:
                 found.append(BenchReport("", notes=(f"{name} {layout}: its engine cannot be measured so",)))
                 continue
             try:
-                found.append(_measured(f"{name} {layout}", bars().get(name, {}).get(layout), here, wanted.repeat))
+                found.append(_measure(f"{name} {layout}", bars().get(name, {}).get(layout), here, wanted.repeat))
             finally:
                 here.close()
     figures, ratios, notes = zip(*((one.figures, one.ratios, one.notes) for one in found), strict=True)
     return BenchReport("verify", sum(figures, ()), sum(ratios, ()), sum(notes, ()))
 
 
-def _measured(name: str, bar: float | None, here: EngineLayout, repeat: int) -> BenchReport:
+def _measure(name: str, bar: float | None, here: EngineLayout, repeat: int) -> BenchReport:
     rates = interleave_runs(here.runs(), repeat, name)
     steps = rates["both"]
     ratios = (

@@ -33,13 +33,13 @@ def run(wanted: MeasureOptions) -> BenchReport:
 
 def _ways(game: Game, seconds: float) -> dict[str, Callable[[], float]]:
     return {
-        PLAIN: lambda: _timed(game, 0, seconds),
-        WATCHED: lambda: _timed(game, 1, seconds),
-        SHARED: lambda: _timed(game, SHARE, seconds),
+        PLAIN: lambda: _time_answers(game, 0, seconds),
+        WATCHED: lambda: _time_answers(game, 1, seconds),
+        SHARED: lambda: _time_answers(game, SHARE, seconds),
     }
 
 
-def _timed(game: Game, share: int, seconds: float) -> float:
+def _time_answers(game: Game, share: int, seconds: float) -> float:
     """Seconds for one answer; the same games for every way, as many answers as the time allows."""
     chosen = game.start().chosen
     made, number, start = 0, 0, time.process_time()

@@ -49,7 +49,7 @@ def drop_case(spot: MutationSite) -> Iterator[NodeChange]:
 def negate(spot: MutationSite) -> Iterator[NodeChange]:
     """A test is turned round."""
     if spot.is_test and not isinstance(spot.node, x.Bracket):
-        yield spot.becomes(_negated(spot.node))
+        yield spot.becomes(_negate(spot.node))
 
 
 def order(spot: MutationSite) -> Iterator[NodeChange]:
@@ -107,7 +107,7 @@ def quantity(spot: MutationSite) -> Iterator[NodeChange]:
         yield spot.field("mode", other, f"`{spot.node.verb}` holds if {other} of its cases do")
 
 
-def _negated(node: x.Expr | object) -> x.Expr:
+def _negate(node: x.Expr | object) -> x.Expr:
     if isinstance(node, x.Not):
         return node.inner
     if isinstance(node, x.Is | x.In):

@@ -22,7 +22,7 @@ def viewer(spot: MutationSite) -> Iterator[NodeChange]:
     """More seats see it, or fewer, or others."""
     if isinstance(spot.node, d.View) and isinstance(spot.node.viewer, x.Name):
         for other in VIEWERS.get(spot.node.viewer.name, ()):
-            if _owned(spot) or other not in ("owner", "others"):
+            if _belongs_to_player(spot) or other not in ("owner", "others"):
                 change = f"{_what(spot)}: {other} instead of {spot.node.viewer.name}"
                 yield spot.field("viewer", x.Name(other), change)
 
@@ -70,7 +70,7 @@ def hide_state(spot: MutationSite) -> Iterator[NodeChange]:
         yield spot.field("views", (view,), f"state {spot.node.name}: {viewer} sees it")
 
 
-def _owned(spot: MutationSite) -> bool:
+def _belongs_to_player(spot: MutationSite) -> bool:
     return "Player" in getattr(spot.decl, "of", ())
 
 

@@ -73,7 +73,7 @@ def compare(
             moves = here.legal(seat)
             answer = (seat, bits.below(len(moves)))
             refused = moves[bits.below(len(moves))]
-        pair = [fault_or_result(partial(_answered, one, answer)) for one in pair]
+        pair = [fault_or_result(partial(_apply_answer, one, answer)) for one in pair]
         parting = alongside.answer(answer, _truth(pair[0]))
     return limit, None
 
@@ -82,7 +82,7 @@ def _start_position(game: Game, chosen: GameConfig, name: str) -> Position:
     return game.start(chosen.seats, dict(chosen.options), engine=name)
 
 
-def _answered(position: Any, answer: Answer) -> Position:
+def _apply_answer(position: Any, answer: Answer) -> Position:
     found: Position = position.drawn_so(answer[0]) if len(answer) == 1 else position.take(*answer)
     return found
 

@@ -187,10 +187,10 @@ class Position:
 
     def news(self, seat: int | None) -> list[Json]:
         """What a seat has seen happen in the one step that led here."""
-        m = self._happened()
+        m = self._replay_last_step()
         return [] if m is None else json_api.events(m, seat)
 
-    def _happened(self) -> Machine | None:
+    def _replay_last_step(self) -> Machine | None:
         """The last step once more on the reference engine, everything noted that happens; none if it was loaded."""
         if "happened" not in self._noted:
             self._noted["happened"] = self._again()
@@ -450,7 +450,7 @@ class Trace:
         if game.name != self.game:
             raise Refused("trace", f"this is a game of {short_text(self.game)}, not of {game.name}")
         if game.spec != self.spec and not any_spec:
-            raise Refused("trace", self._changed(game), f"recorded {self.spec}", f"now {game.spec}")
+            raise Refused("trace", self._why_changed(game), f"recorded {self.spec}", f"now {game.spec}")
         here = game.start(self.config["seats"], self.config["options"], engine=engine)
         every = [*self.setup, *self.steps]
         wanted = every[: None if upto is None else len(self.setup) + upto]
@@ -468,7 +468,7 @@ class Trace:
             _compare(here, self.final, found)
         return here
 
-    def _changed(self, game: Game) -> str:
+    def _why_changed(self, game: Game) -> str:
         """Why the hash of the rules is another one, as far as tables of one's own are the reason."""
         missing = [name for name, found in self.tables.items() if game.tables.get(name) != found]
         if missing:
@@ -559,16 +559,16 @@ def read_trace(text: str | bytes) -> Trace:
 def parse_trace(data: Any) -> Trace:
     """A trace from its data, every part of the right shape; whether the game can go so, only a replay tells."""
     tables = _tables(data)
-    _shaped(data, KEYS | {"tables": dict} if tables else KEYS, "a trace")
+    _check_entries(data, KEYS | {"tables": dict} if tables else KEYS, "a trace")
     if data["format"] != FORMAT:
         raise Refused("malformed", f"this is {short_text(data['format'])}, not {FORMAT}")
-    _shaped(data["config"], {"game": str, "options": dict, "seats": int}, "config")
+    _check_entries(data["config"], {"game": str, "options": dict, "seats": int}, "config")
     for name in ("setup", "steps"):
         for step in data[name]:
             moved = isinstance(step, dict) and "move" in step and name == "steps"
-            _shaped(step, MOVE if moved else CHANCE, f"an entry of {name}")
+            _check_entries(step, MOVE if moved else CHANCE, f"an entry of {name}")
     more = {name: kind for name, kind in (("result", dict), ("fault", str)) if name in data["final"]}
-    _shaped(data["final"], {"hash": str, **dict(list(more.items())[:1])}, "final")
+    _check_entries(data["final"], {"hash": str, **dict(list(more.items())[:1])}, "final")
     return Trace(data["spec"], data["config"], tuple(data["setup"]), tuple(data["steps"]), data["final"], tables)
 
 
@@ -580,7 +580,7 @@ def _tables(data: Any) -> dict[str, str]:
     return found
 
 
-def _shaped(data: Any, wanted: Mapping[str, type], what: str) -> None:
+def _check_entries(data: Any, wanted: Mapping[str, type], what: str) -> None:
     """Exactly these entries of these types."""
     if not isinstance(data, dict):
         raise Refused("malformed", f"{what} must be an object, not {short_text(data)}")

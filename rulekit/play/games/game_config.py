@@ -22,11 +22,11 @@ def choose(checked: CheckedRulebook, players: Any, options: Any, edition: Any) -
     chosen |= _options(checked, options)
     broken = demands_broken_by(checked, chosen, seats)
     if broken:
-        raise Refused("refused", *(f"[{clause}]" for clause in broken), words=_demanded(checked, broken, seats))
+        raise Refused("refused", *(f"[{clause}]" for clause in broken), words=_demands_text(checked, broken, seats))
     return GameConfig(tuple(chosen.items()), seats)
 
 
-def _demanded(checked: CheckedRulebook, broken: list[str], seats: int) -> str:
+def _demands_text(checked: CheckedRulebook, broken: list[str], seats: int) -> str:
     """What the broken demands ask for, as it is written."""
     asked = [f"[{case.id}] demands {_demand_text(checked, case)}" for case in checked.demands if case.id in broken]
     return f"this cannot be played by {seats} with these options: {'; '.join(asked)}"

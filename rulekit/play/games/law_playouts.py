@@ -121,7 +121,7 @@ def _steps(setting: PreparedGame, bits: Bits, alongside: VariantRunner) -> Itera
     """Answer after answer: how many were of players, is the game over, and which laws are broken?"""
     m = setting.machine()
     m.lawful = True
-    m = _agreed(alongside.begin, fault_or_result(m.begin))
+    m = _agreed_state(alongside.begin, fault_or_result(m.begin))
     before: GameState | None = None
     decisions = 0
     late: list[str] = []  # laws broken in mid-step, told at the next law point
@@ -136,7 +136,7 @@ def _steps(setting: PreparedGame, bits: Bits, alongside: VariantRunner) -> Itera
             return
         decisions += not isinstance(m.pending, ChancePoint)
         given = random_answer(m.pending, bits)
-        m = _agreed(partial(alongside.answer, given), fault_or_result(partial(gone_on, m, given)))
+        m = _agreed_state(partial(alongside.answer, given), fault_or_result(partial(gone_on, m, given)))
 
 
 def gone_on(m: Machine, given: Answer) -> Machine:
@@ -147,7 +147,7 @@ def gone_on(m: Machine, given: Answer) -> Machine:
     return m.decide(given[0], legal_of(m.pending, given[0])[given[1]])
 
 
-def _agreed(told: Callable[[Machine | Fault], VariantDifference | None], found: Machine | Fault) -> Machine:
+def _agreed_state(told: Callable[[Machine | Fault], VariantDifference | None], found: Machine | Fault) -> Machine:
     """What came of a step, if all say the same of it; else `EnginesDiffer`."""
     parting = told(found)
     if parting is not None:

@@ -73,13 +73,13 @@ class VariantRunner:
     def _each(self, truth: Outcome, act: Callable[[str, Generated], Any]) -> VariantDifference | None:
         expected = {FAULT: str(truth)} if isinstance(truth, Fault) else {FAULT: NONE, **said_by_reference(truth)}
         for name, engine in self.engines.items():
-            found = self._said(name, engine, act)
+            found = self._describe_variant(name, engine, act)
             for what, value in expected.items():
                 if found.get(what, value) != value:
                     return VariantDifference(name, what, str(value), str(found[what]))
         return None
 
-    def _said(self, name: str, engine: Generated, act: Callable[[str, Generated], Any]) -> dict[str, Any]:
+    def _describe_variant(self, name: str, engine: Generated, act: Callable[[str, Generated], Any]) -> dict[str, Any]:
         """What a variant says after a step; code that breaks down says so, which no reference does."""
         try:
             state = self.states[name] = act(name, engine)
@@ -161,14 +161,14 @@ def said_by_reference(m: Machine) -> dict[str, Any]:
     """What every variant must say as well."""
     assert m.pending is not None
     lines = {"lines that ran": m.lines, "line that ended it": m.lines[-1:]}
-    return {**_said(m.pending, m.table, m), **lines, "what is under way": underway(m.frames)}
+    return {**_describe_state(m.pending, m.table, m), **lines, "what is under way": underway(m.frames)}
 
 
 def said_by_generated(engine: Generated, state: Any) -> dict[str, Any]:
     """The same of a variant, as far as it keeps it."""
     pending = engine.pending(state)
     over = isinstance(pending, Over)
-    found = _said(pending, state.table(), engine.machine(state) if over else None)
+    found = _describe_state(pending, state.table(), engine.machine(state) if over else None)
     if isinstance(engine.driver, Driver):  # in a generator nobody can see it
         found["what is under way"] = underway(state.frames)
     if engine.manner.traced:
@@ -179,7 +179,7 @@ def said_by_generated(engine: Generated, state: Any) -> dict[str, Any]:
     return found
 
 
-def _said(pending: Pending, table: GameState, m: Machine | None) -> dict[str, Any]:
+def _describe_state(pending: Pending, table: GameState, m: Machine | None) -> dict[str, Any]:
     found = {"what is asked": question_of(pending), **table_contents(table)}
     return {**found, "result": _result(m)} if isinstance(pending, Over) and m is not None else found
 

@@ -102,9 +102,9 @@ class ProgramIndex:
         """The type of a name of a block, as it is bound before an op."""
         if name in ("last", MEASURE):
             return t.ANY_NUMBER
-        found = self._bound_type(key, name, pc) or self._declared(key, name)
+        found = self._bound_type(key, name, pc) or self._declared_type(key, name)
         if found is None:
-            found = next((x for host in self.hosts(key) if (x := self._declared(host, name)) is not None), None)
+            found = next((x for host in self.hosts(key) if (x := self._declared_type(host, name)) is not None), None)
         if found is None and name == "player":
             return t.maybe(t.SEAT)
         return t.maybe(found) if found is not None else t.UNKNOWN
@@ -116,7 +116,7 @@ class ProgramIndex:
                 return found
         return None
 
-    def _declared(self, key: str, name: str) -> t.Type | None:
+    def _declared_type(self, key: str, name: str) -> t.Type | None:
         body = self.program.blocks[key].body
         if body is None:
             return None

@@ -50,7 +50,7 @@ class ValueCodec:
             return None
         form = self.form_of(kind, alias) if self.formed else None
         if form is not None and not (kind.piece and not self.can_name(kind.kind, value)):
-            return self._formed(form, value)
+            return self._write_formed(form, value)
         return FORMS.get(type(kind), AS_IT_IS).write(self, value, kind)
 
     def form_of(self, kind: t.Type, alias: str | None) -> v.T | None:
@@ -62,13 +62,13 @@ class ValueCodec:
             return writtens.get(str(kind))
         return None
 
-    def _formed(self, form: v.T, member: Any) -> Any:
+    def _write_formed(self, form: v.T, member: Any) -> Any:
         e, env = self.evaluator(), {"it": member}
         if form.listed is not None:
-            return [self._said(item, e.value(item, env)) for item in form.listed]
-        return self._said(form, e.value(form, env))
+            return [self._write_form_value(item, e.value(item, env)) for item in form.listed]
+        return self._write_form_value(form, e.value(form, env))
 
-    def _said(self, form: v.T, value: Any) -> Any:
+    def _write_form_value(self, form: v.T, value: Any) -> Any:
         kind = form.type.bare
         if kind.distinct and isinstance(value, tuple):
             value = tuple(sorted(value))
@@ -243,7 +243,7 @@ class ProseCodec(ValueCodec):
                 return form
         return None
 
-    def _formed(self, form: v.T, member: Any) -> Any:
+    def _write_formed(self, form: v.T, member: Any) -> Any:
         e, env = self.evaluator(), {"it": member}
         if form.listed is not None:
             return [self.write(e.value(item, env), item.type) for item in form.listed]

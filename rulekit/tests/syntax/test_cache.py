@@ -82,7 +82,7 @@ def test_a_damaged_cache_is_made_anew(sort: str, good: tuple[str, bytes], tmp_pa
     file.parent.mkdir()
     file.write_bytes(data.get(sort, DAMAGED[sort]))
     assert checked(tmp_path).returncode == 0
-    assert parse_tables._load(parse_tables._opened(file.read_text(encoding="utf-8"))).actions
+    assert parse_tables._load(parse_tables._unpack_tables(file.read_text(encoding="utf-8"))).actions
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda file: os.symlink("/dev/zero", file)])

@@ -161,7 +161,7 @@ def test_the_archive_of_the_kit_holds_all_rooms_it_needs_and_no_command_test_or_
 
 def test_a_package_with_other_bytes_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path))
-    monkeypatch.setattr(NpmPackage, "_fetched", lambda self: b"something else")
+    monkeypatch.setattr(NpmPackage, "_fetch", lambda self: b"something else")
     with pytest.raises(NotToBeHad, match="its hash differs"):
         NpmPackage("thing", "1.0.0", "sha512-AAAA").packed()
     assert not [*tmp_path.rglob("*.tgz")]
@@ -176,7 +176,7 @@ def test_a_kept_package_that_was_damaged_is_fetched_again(monkeypatch: pytest.Mo
         fetched.append(b"")
         return b""
 
-    monkeypatch.setattr(NpmPackage, "_fetched", bring)
+    monkeypatch.setattr(NpmPackage, "_fetch", bring)
     package = NpmPackage("thing", "1.0.0", right)
     assert package.packed() == b"" == package.packed() and len(fetched) == 1
     next(tmp_path.rglob("*.tgz")).write_bytes(b"spoilt")

@@ -26,7 +26,7 @@ def meaning(context: WordContext, types: Types, of: tuple[Any, ...], through: Re
     found: list[tuple[Any, ...]] = []
     for one in ties:
         if one not in seen:
-            group = _tied(one, ties)
+            group = _tied_to(one, ties)
             seen |= group
             found.append(tuple(other for other in ties if other in group))
     return tuple(found)
@@ -44,7 +44,7 @@ def _ties(everything: tuple[Any, ...], through: Relation) -> dict[Any, list[Any]
     return ties
 
 
-def _tied(one: Any, ties: dict[Any, list[Any]]) -> set[Any]:
+def _tied_to(one: Any, ties: dict[Any, list[Any]]) -> set[Any]:
     """All that is tied to one thing, and the thing itself."""
     group, edge = {one}, [one]
     while edge:

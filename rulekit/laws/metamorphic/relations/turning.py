@@ -62,11 +62,11 @@ def _parts(m: Machine, over: str, turns: int) -> dict[tuple[str, int], int]:
 
 def _images(plan: ConfigIndex, kind: str, parts: tuple[int, ...], now: int, then: int) -> dict[tuple[str, int], int]:
     ring = plan.ring(kind)
-    looks = {part: plan._drawn(kind, part, then % ring) for part in parts}
+    looks = {part: plan.appearance(kind, part, then % ring) for part in parts}
     found: dict[tuple[str, int], int] = {}
     free = list(parts)
     for part in parts:
-        wanted = plan._drawn(kind, part, now % ring)
+        wanted = plan.appearance(kind, part, now % ring)
         other = next((one for one in free if looks[one] == wanted), part)
         if other in free:
             free.remove(other)
