@@ -166,8 +166,13 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
         frame = self.frames[-1]
         self.step(frame, self.blocks[frame.key].ops[frame.pc])
         self.brief = brief
-        if isinstance(self.pending, Sealed) and isinstance(asked, Sealed):
-            self.pending = attrs.evolve(self.pending, answers=asked.answers)
+        if isinstance(asked, Sealed):
+            self._take_over(asked.answers)
+
+    def _take_over(self, answers: dict[int, Move]) -> None:
+        """What some seats have answered already stays answered."""
+        if isinstance(self.pending, Sealed):
+            self.pending = attrs.evolve(self.pending, answers=answers)
 
     def begin(self) -> Machine:
         """Set-up starts; step to the first thing that must be answered."""

@@ -201,6 +201,7 @@ def test_a_list_that_was_cut_short_is_whole_when_somebody_asks_for_it(game: str)
             if not isinstance(brief.pending, Decision | Sealed):
                 break
             answered = isinstance(brief.pending, Sealed) and brief.pending.answers
+            assert isinstance(whole.pending, Decision | Sealed)
             assert (brief.pending.cut or answered) and not whole.pending.cut
             assert answered or len(moves_told(brief)) <= (ENOUGH + 1) * whole.plan.seats
             for seat in range(whole.plan.seats):
