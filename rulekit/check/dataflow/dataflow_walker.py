@@ -258,12 +258,18 @@ class DataflowWalker(LoopFixpoint):
                 plain = plain.bound(key, low, high)
         return plain
 
+    def _lot(self, step: typed_statements.Lot, facts: Facts) -> Facts:
+        """Out of what may be empty, chance may draw nothing."""
+        source = step.param.source
+        filled = self.intervals.size(source, facts)[0] > 0 or f.place(source) in facts.sure
+        return self._member(step.param, facts) if filled else self._perhaps(step.param, facts)
+
     STEPS: ClassVar[dict[type, Callable[..., Facts]]] = {
         typed_statements.Param: _member,
         typed_statements.Guard: _guard,
         typed_statements.Bound: _let,
         typed_statements.Roll: _roll,
-        typed_statements.Lot: lambda self, step, facts: self._member(step.param, facts),
+        typed_statements.Lot: _lot,
         typed_statements.Choose: _choose,
         typed_statements.Finish: lambda self, step, facts: facts.ended(),
         typed_statements.Call: _call,

@@ -496,7 +496,11 @@ class BodyReader:
         return typed_statements.Roll(step.names, source, span=step.span)
 
     def _lot(self, step: s.Lot, scope: Scope) -> typed_statements.Step:
-        return typed_statements.Lot(self.param(step.pick, self.id, scope, "local"), span=step.span)
+        """Out of nothing chance draws nothing; only what is as large in every game always has a member."""
+        param = self.param(step.pick, self.id, Scope(scope), "local")
+        sure = param.type.collection or isinstance(param.source, v.Members)
+        self.bind(param.name, param.type if sure else t.maybe(param.type), param.span, scope)
+        return typed_statements.Lot(param, span=step.span)
 
     def _finish(self, step: s.Finish, scope: Scope) -> typed_statements.Step:
         if step.winners is None:

@@ -289,6 +289,10 @@ ONCE_WRONG["what stands behind one `if` of two, in a loop"] = (
 ONCE_WRONG["what a name becomes behind an `if`"] = game(
     MOODS, act=f"lot x in Mood\nif x is wild: set x to calm\n{TWICE}\ntake 1 from heap"
 )
+ONCE_WRONG["what chance draws out of what may be empty"] = game(
+    MOODS + "state moods is set of Mood\n",
+    act="lot x in moods\nif x is nothing: add mood to moods\nif x is not nothing: take x from moods\ntake 1 from heap",
+)
 ONCE_WRONG["what a whole turn changes, where the course of the game is written"] = making.game(
     "state left is 0 to 9, starts 3\naction grab\n  [grab.do]  take 1 from heap\n  [grab.left]  set left to 0\n",
     "play\n  [p.set]  set left to 5\n  [p.ever]  for ever:\n    [p.turn]  turn\n",
