@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import platform
 import statistics
 from collections.abc import Callable, Mapping, Sequence
@@ -86,6 +85,7 @@ class BenchReport:
 
 
 Run = Callable[[], float]
+TINY = 1e-9
 
 
 listeners: list[Callable[[str], None]] = []  # who is told what is being measured
@@ -105,8 +105,11 @@ def interleave_runs(runs: Mapping[str, Run], repeat: int, of: str = "") -> dict[
 
 
 def ratio(name: str, above: Sequence[float], below: Sequence[float], side: str = "", bar: float | None = None) -> Ratio:
-    """Round by round, so that a slow minute of the machine weighs on both."""
-    return Ratio(name, tuple(a / b if b else math.inf for a, b in zip(above, below, strict=True)), side, bar)
+    """Round by round, so that a slow minute of the machine weighs on both. What a busy machine had no time for counts
+    as next to nothing: a ratio of nothing, or over nothing, has no mean and no place in JSON.
+    """
+    values = tuple(max(a, TINY) / max(b, TINY) for a, b in zip(above, below, strict=True))
+    return Ratio(name, values, side, bar)
 
 
 def mean(name: str, ratios: Sequence[Ratio], side: str = "", bar: float | None = None) -> Ratio:

@@ -148,6 +148,12 @@ def test_run_goes_through_all_options_in_turn(rulekit: Call) -> None:
     assert rulekit("run", rules, "--every-option", "--players", "2").code == 2
 
 
+def test_an_option_of_yes_and_no_is_said_in_these_words(rulekit: Call) -> None:
+    name = "kings-under-mountains"
+    assert rulekit("view", name, "--option", "zero-on-empty=no").code == 0
+    assert "`zero-on-empty` cannot be `maybe`" in rulekit("view", name, "--option", "zero-on-empty=maybe").err
+
+
 def test_without_games_nothing_was_run(rulekit: Call) -> None:
     """And it says so."""
     assert rulekit("run", DICE, "--games", "0").code == 5
