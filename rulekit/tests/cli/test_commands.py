@@ -124,11 +124,12 @@ def test_every_stage_can_be_shown(stage: str, rulekit: Call, game: Path) -> None
     assert ran.code == 0 and "grab.enough" in ran.out and "rulekit." not in ran.out
 
 
-def test_a_law_is_shown_with_what_it_reads_through_words_too(rulekit: Call) -> None:
+def test_a_law_is_shown_with_what_it_reads_through_words_too(rulekit: Call, game: Path) -> None:
     """A law about the text alone reads nothing of a position."""
-    shown = rulekit("show", "--stage", "checked", "tic-tac-toe").out
-    assert "[inv.shrink] never-rises, reads state mark\n" in shown  # `room` counts `free-cells`, which look at `mark`
-    assert "[step.only] each-step\n" in shown
+    laws = "define left is stones + 1\ndefine twice is left * 2\n" + "never-rises\n  [law.most]  twice\n"
+    (game / "5-more.rules").write_text(laws + "each-step\n  [law.only]  grab changes only stones\n", encoding="utf-8")
+    shown = rulekit("show", "--stage", "checked", game).out
+    assert "[law.most] never-rises, reads state stones\n" in shown and "[law.only] each-step\n" in shown, shown
 
 
 def test_what_cannot_be_read_cannot_be_shown(rulekit: Call, game: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -85,10 +86,10 @@ def test_an_option_that_is_gone_is_answered_with_the_new_name(command: str, opti
     assert command in options()[OLD_OPTIONS[command, option]]
 
 
-def test_who_asks_for_seats_is_told_how_players_are_called(rulekit: Call) -> None:
+def test_who_asks_for_seats_is_told_how_players_are_called(rulekit: Call, game: Path) -> None:
     """Reports speak of seats. A command that has no players says nothing of them."""
-    assert "it is called `--players`" in rulekit("run", "tic-tac-toe", "--seats", "2").err
-    assert "--players" not in rulekit("fmt", "tic-tac-toe", "--seats", "2").err
+    assert "it is called `--players`" in rulekit("run", game, "--seats", "2").err
+    assert "--players" not in rulekit("fmt", game, "--seats", "2").err
 
 
 @pytest.mark.parametrize("command", ["fuzz", "shrink"])

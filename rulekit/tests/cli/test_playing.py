@@ -113,19 +113,19 @@ def test_run_finds_faults_and_names_the_game(rulekit: Call) -> None:
 
 
 def test_run_keeps_its_time_and_tells_what_it_did_not_do_for(rulekit: Call) -> None:
-    """A game of Go that two engines are compared in is broken off; of plain games none is begun any more."""
-    compared = data(rulekit, "run", "go-9x9", "--seed", "7", "--compare", "reference,python", "--max-time", "0.1")
+    """A game in which two engines are compared is broken off; of plain games none is begun any more."""
+    compared = data(rulekit, "run", DICE, "--seed", "7", "--compare", "reference,python", "--max-time", "0.02")
     assert compared["stopped"] and compared["games"] == 1 and compared["asked"] == 100 and not compared["differences"]
-    plain = rulekit("run", "go-9x9", "--seed", "7", "--games", "9999", "--max-time", "0.5")
-    assert "the time was over: " in plain.out and " of 9999 games begun; --max-time gives more" in plain.out
+    plain = rulekit("run", DICE, "--seed", "7", "--games", "99999", "--max-time", "0.5")
+    assert "the time was over: " in plain.out and " of 99999 games begun; --max-time gives more" in plain.out
     assert rulekit("run", DICE, "--max-time", "0.000000001").code == rulekit("run", DICE, "--max-time", "0").code == 5
 
 
 def test_engines_are_compared_for_a_minute_unless_games_are_asked_for(
     rulekit: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulekit.cli.commands.run.MINUTE", 0.1)
-    compared = "run", "go-9x9", "--seed", "7", "--compare", "reference,python"
+    monkeypatch.setattr("rulekit.cli.commands.run.MINUTE", 0.02)
+    compared = "run", DICE, "--seed", "7", "--compare", "reference,python"
     assert "the time was over: 1 of 100 games begun, the last not to its end" in rulekit(*compared).out
     asked = rulekit("run", DICE, "--games", "3", "--compare", "reference,python")
     assert "3 games" in asked.out and "the time was over" not in asked.out
@@ -149,9 +149,12 @@ def test_run_goes_through_all_options_in_turn(rulekit: Call) -> None:
 
 
 def test_an_option_of_yes_and_no_is_said_in_these_words(rulekit: Call) -> None:
-    name = "kings-under-mountains"
-    assert rulekit("view", name, "--option", "zero-on-empty=no").code == 0
-    assert "`zero-on-empty` cannot be `maybe`" in rulekit("view", name, "--option", "zero-on-empty=maybe").err
+    rules = TOYS / "explained.rules"
+    assert rulekit("view", rules, "--option", "generous=no").code == 0
+    assert (
+        "`generous` cannot be `maybe`; it is one of: no, yes"
+        in rulekit("view", rules, "--option", "generous=maybe").err
+    )
 
 
 def test_without_games_nothing_was_run(rulekit: Call) -> None:
