@@ -160,19 +160,19 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
             self.push(frame, op.id)
 
     def list_whole(self) -> None:
+        """What was cut short, whole; the answers of those who have given theirs stay."""
+        before = self.pending
+        self._ask_again()
+        if isinstance(self.pending, Sealed) and isinstance(before, Sealed):
+            self.pending = attrs.evolve(self.pending, answers=before.answers)
+
+    def _ask_again(self) -> None:
         """The line that asks, once more; nothing has changed since, so it asks the same."""
-        asked, brief = self.pending, self.brief
+        brief = self.brief
         self.pending, self.brief = None, False
         frame = self.frames[-1]
         self.step(frame, self.blocks[frame.key].ops[frame.pc])
         self.brief = brief
-        if isinstance(asked, Sealed):
-            self._take_over(asked.answers)
-
-    def _take_over(self, answers: dict[int, Move]) -> None:
-        """What some seats have answered already stays answered."""
-        if isinstance(self.pending, Sealed):
-            self.pending = attrs.evolve(self.pending, answers=answers)
 
     def begin(self) -> Machine:
         """Set-up starts; step to the first thing that must be answered."""
