@@ -24,15 +24,13 @@ def prose(book: GameBook, links: Links, said: str) -> str:
 
 def _code(book: GameBook, links: Links, said: str) -> str:
     name, _, value = said.partition(" ")
-    if name in book.game.options:
-        told = chosen(book, name, value) if value else f"`{said}`"
-        return f"[{told}]({links.to(own_page(book, OPTIONS))}#{option_anchor(name)})"
-    return f"`{said}`"
+    return chosen(book, links, name, value) if name in book.game.options else f"`{said}`"
 
 
-def chosen(book: GameBook, name: str, value: str) -> str:
-    """What a table chooses, in quotation marks: as the looks file says it, else by its names."""
-    return f"“{plain(words_of(book).option(name, value))}”"
+def chosen(book: GameBook, links: Links, name: str, value: str) -> str:
+    """What a table chooses, as the looks file says it, else by its names; an option alone by its own name."""
+    told = f"“{plain(words_of(book).option(name, value))}”" if value else f"`{name}`"
+    return f"[{told}]({links.to(own_page(book, OPTIONS))}#{option_anchor(name)})"
 
 
 def option_anchor(name: str) -> str:

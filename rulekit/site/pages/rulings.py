@@ -83,7 +83,7 @@ def _page(book: GameBook, ruling: Ruling, number: int) -> Page:
     parts = [
         f"[Rulings]({links.to(RULINGS)}) · {ruling_label(ruling.id)}, one of {total} · `{ruling.id}`\n{{ .over }}",
         f"{plain(short_answer(book, ruling) or UNANSWERED)}\n{{ .answer }}",
-        *_reasons(book, ruling, text),
+        *_reasons(book, links, ruling, text),
         *_readings(book, links, ruling, scenes),
         *_hangs(book, links, ruling, scenes, text),
         *_lines(book, path, lines_of(book, ruling, text)),
@@ -91,7 +91,7 @@ def _page(book: GameBook, ruling: Ruling, number: int) -> Page:
     return Page(path, ruling.question, tuple(parts), _data(book, ruling, text, scenes), None, column=str(number))
 
 
-def _reasons(book: GameBook, ruling: Ruling, text: RulingText) -> Iterator[str]:
+def _reasons(book: GameBook, links: Links, ruling: Ruling, text: RulingText) -> Iterator[str]:
     """The readings in words, what was ruled in full, and why."""
     words = words_of(book)
     if text.readings:
@@ -103,11 +103,11 @@ def _reasons(book: GameBook, ruling: Ruling, text: RulingText) -> Iterator[str]:
     if text.why:
         yield f"**Why:** {plain(sentence(words.prose(text.why)))}"
     for when, answer in ruling.under:
-        yield f"**If the table chooses {_chosen(book, when)}:** {plain(sentence(words.prose(answer)))}"
+        yield f"**If the table chooses {_chosen(book, links, when)}:** {plain(sentence(words.prose(answer)))}"
 
 
-def _chosen(book: GameBook, when: Iterable[tuple[str, str]]) -> str:
-    return " and ".join(chosen(book, name, value) for name, value in when)
+def _chosen(book: GameBook, links: Links, when: Iterable[tuple[str, str]]) -> str:
+    return " and ".join(chosen(book, links, name, value) for name, value in when)
 
 
 # ------------------------------------------------------------------ scenes of a ruling

@@ -10,7 +10,7 @@ from rulekit.looks.drawing.palette import TOKENS
 from rulekit.looks.game_looks import ASSUMED
 from rulekit.site import reached_lines
 from rulekit.site.clause_part import clause_part
-from rulekit.site.component_data import all_components
+from rulekit.site.component_data import all_components, words_of
 from rulekit.site.links import own_page, scene_address
 from rulekit.site.page import Page, plain
 from rulekit.site.random_play import FEW_GAMES, OneGame, figures, kept_figures, one_game, sum_up
@@ -87,6 +87,7 @@ def test_the_page_of_a_component_says_what_it_does(game: str) -> None:
 def test_every_ruling_has_its_page_and_its_place_on_the_index(game: str) -> None:
     """With the question as title, the answer, and the clauses and lines that rest on it."""
     book = book_of(game)
+    words = words_of(book)
     for ruling in book.rulings.ruled:
         here = page(game, book.ruling_address(ruling.id))
         assert here.title == ruling.question
@@ -94,7 +95,8 @@ def test_every_ruling_has_its_page_and_its_place_on_the_index(game: str) -> None
         for clause in book.clauses_under(ruling.id):
             assert f"#{clause.id})" in text(here), (ruling.id, clause.id)
         for when, _ in ruling.under:
-            assert all(f"`{name} {value}`" in text(here) for name, value in when), ruling.id
+            assert all(f"“{plain(words.option(*one))}”" in text(here) for one in when), ruling.id
+            assert all(f"options.md#option-{name})" in text(here) for name, _ in when), ruling.id
         assert f"{{ #{ruling.id.lower()} .clause" in text(page(game, "rulings/index.md"))
 
 
