@@ -41,5 +41,6 @@ def _clause(book: GameBook, clause: BookClause, told: set[str]) -> str:
 
 
 def _named(text: str) -> str:
-    """`**Ruling 7.** As above.`"""
-    return f"**{text.split('**')[1]}** As above."
+    """`**Ruling 7**, as above.`"""
+    name = text.split("**")[1].partition(":")[0].rstrip(".")
+    return f"**{name}**, as above."

@@ -154,6 +154,12 @@ def test_a_history_beside_the_rules_becomes_a_page(
     assert data["versions"] == ["1.1"]
 
 
+def test_the_history_leads_to_the_sentences_that_are_still_there(ferry: Callable[..., GameSite]) -> None:
+    told = "## 1.1\n\n- `end.full` changed.\n- `end.gone` was removed.\n"
+    page = ferry(changes_md=told).files["rules/ferry/changes.md"]
+    assert "- [end.full](the-end.md#end.full) changed." in page and "- `end.gone` was removed." in page
+
+
 def test_the_search_knows_what_people_type_who_look_for_a_sentence(ferry: Callable[..., GameSite]) -> None:
     """By the address of the sentence, as the index of the builder has it."""
     site = ferry()
