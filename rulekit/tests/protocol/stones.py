@@ -61,4 +61,7 @@ class Adapter:
         self.left, self.turn = self.kept.pop()
 
     def explain(self, seat: int, move: dict[str, Any]) -> dict[str, Any]:
-        return {"clauses": ["grab.enough" if move.get("n") in (1, 2, 3) else "grab.count"]}
+        if seat != self.turn or move.get("do") != "grab":
+            return {"clauses": ["turn.grab"]}
+        counts = type(move.get("n")) is int and 1 <= move["n"] <= 3
+        return {"clauses": ["grab.enough" if counts else "grab.count"]}
