@@ -96,7 +96,7 @@ class GameShapes:
         """A value of a type; `seen`: in a view or a move, where pieces may stand by their place, and forms are used."""
         if kind.optional:
             return maybe(self.value(kind.bare, seen)) if not (kind.bare == t.Never()) else NULL
-        if seen and self._formed(kind):
+        if seen and self._has_form(kind):
             return ANYTHING
         form = FORMS.get(type(kind))
         return form(self, kind, seen) if form is not None else ANYTHING
@@ -125,7 +125,7 @@ class GameShapes:
         end = self.place(t.Place(kind.space), seen)
         return TupleShape((end, end))
 
-    def _formed(self, kind: t.Type) -> bool:
+    def _has_form(self, kind: t.Type) -> bool:
         """Is it written in a form that the rules declare?"""
         writtens = self.checked.writtens
         if kind.numeric:
@@ -257,7 +257,7 @@ class GameShapes:
         """By what stands in `do`; a value that an effect brings along may be missing."""
         found: dict[str, dict[str, JsonShape]] = {}
         must: dict[str, set[str]] = {}
-        for name, params in self._offered():
+        for name, params in self._moves_with_parameters():
             own = {param.name: self.value(param.type, True) for param in params}
             needed = {p.name for p in params if not p.type.bare.effects}
             must[name] = must.get(name, needed) & needed
@@ -271,7 +271,7 @@ class GameShapes:
             for name, own in sorted(found.items())
         }
 
-    def _offered(self) -> Iterator[tuple[str, list[typed_statements.Param]]]:
+    def _moves_with_parameters(self) -> Iterator[tuple[str, list[typed_statements.Param]]]:
         """Every move by its written name with its parameters: choices, closing a menu, declining, actions."""
         for body in self.checked.bodies.values():
             for node in walk(body):
@@ -347,7 +347,7 @@ def examples(game: Game) -> dict[str, Json]:
     for one in islice(cycle(configurations(game)), DECISIONS):  # short games are played again, with other luck
         here = game.start(one.seats, dict(one.options))
         for _ in range(max(20, DECISIONS // 8)):
-            here = _drawn(here, found, bits)
+            here = _draw_until_asked(here, found, bits)
             if here.over:
                 found.setdefault("result", here.result())
                 break
@@ -386,7 +386,7 @@ def _scene_positions(game: Game) -> Iterator[Machine]:
             yield fill(game.settings, scene)[0]
 
 
-def _drawn(here: Position, found: dict[str, Json], bits: Bits) -> Position:
+def _draw_until_asked(here: Position, found: dict[str, Json], bits: Bits) -> Position:
     """Draws until somebody is asked, and keeps the first draw at each line as an example."""
     from rulekit.protocol.talk import draw_outcome
 

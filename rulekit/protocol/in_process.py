@@ -45,7 +45,7 @@ class InProcess:
         for name, arguments in calls:
             ours, sys.stdout = sys.stdout, sys.stderr  # what an engine prints is no part of a report
             try:
-                found = self._heard(
+                found = self._receive(
                     name, [copy_json(arguments[one]) for one in OPERATIONS[name].names] if arguments else ()
                 )
             finally:
@@ -54,7 +54,7 @@ class InProcess:
             if found.value is UNREAD:
                 return
 
-    def _heard(self, name: str, arguments: Sequence[Json]) -> ReceivedAnswer:
+    def _receive(self, name: str, arguments: Sequence[Json]) -> ReceivedAnswer:
         if name in BY_THE_HOST:
             return ReceivedAnswer(None, partial(_strictly, name, None))
         try:

@@ -65,17 +65,17 @@ def _all(looks: GameLooks, example: Example) -> tuple[CausePicture | None, tuple
     if tables:
         return _before(looks, example, marks.touched, named), tables
     only = _instances_of(looks, rules, named)
-    return _before(looks, example, only, named), (_drawn(looks, "The position", rules, {}, only),)
+    return _before(looks, example, only, named), (_picture_of(looks, "The position", rules, {}, only),)
 
 
 def _two(looks: GameLooks, rules: View, engine: View) -> tuple[Changes, tuple[CausePicture, ...]]:
     """Both accounts, if they differ; only the rules' where what the engine says has no form that could be drawn."""
     try:
         marks = differences(looks.symbols, rules, engine)
-        theirs = _drawn(looks, "In the engine", engine, marks.after, marks.touched)
+        theirs = _picture_of(looks, "In the engine", engine, marks.after, marks.touched)
     except UNDRAWABLE:
         return Changes({}, {}), ()
-    ours = _drawn(looks, "By the rules", rules, marks.before, marks.touched)
+    ours = _picture_of(looks, "By the rules", rules, marks.before, marks.touched)
     return marks, (ours, theirs) if marks.touched else ()
 
 
@@ -85,9 +85,9 @@ def _views(looks: GameLooks, example: Example) -> tuple[View | None, View | None
         seat = "-" if example.where.seat is None else str(example.where.seat)
         return _whole(example.rules.views.get(seat)), _whole(example.engine.views.get(seat))
     try:
-        return _opened(looks, example.rules), _opened(looks, example.engine)
+        return _open_side(looks, example.rules), _open_side(looks, example.engine)
     except UNDRAWABLE:
-        return _opened(looks, example.rules), None
+        return _open_side(looks, example.rules), None
 
 
 def _whole(view: Any) -> View | None:
@@ -95,7 +95,7 @@ def _whole(view: Any) -> View | None:
     return view if isinstance(view, dict) and {"states", "zones"} <= {*view} else None
 
 
-def _opened(looks: GameLooks, side: Side) -> View | None:
+def _open_side(looks: GameLooks, side: Side) -> View | None:
     if not isinstance(side.states, dict) or not isinstance(side.zones, dict):
         return None
     return open_view(looks.symbols, {"states": side.states, "zones": side.zones})
@@ -107,10 +107,10 @@ def _before(looks: GameLooks, example: Example, only: set[Key] | None, named: se
     view = open_view(looks.symbols, example.before)
     involved = _instances_of(looks, view, named)
     wanted = None if only is None else only | (involved or set())
-    return _drawn(looks, "Before", view, {}, wanted)
+    return _picture_of(looks, "Before", view, {}, wanted)
 
 
-def _drawn(looks: GameLooks, head: str, view: View, marks: Marks, only: set[Key] | None) -> CausePicture:
+def _picture_of(looks: GameLooks, head: str, view: View, marks: Marks, only: set[Key] | None) -> CausePicture:
     near = [index[-1] for kind, _, index in only or () if index and kind == "zone"]
     picture = table_picture(TableView(looks, view, marks, only), ROOM, near)
     return CausePicture(head, picture, position_in_words(looks, view))

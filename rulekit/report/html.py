@@ -123,7 +123,7 @@ def _accepted_row(one: Known) -> tuple[str, ...]:
 
 def _worth(found: Verification) -> Iterator[tuple[str, str]]:
     """What was played, compared and left out, by which rules and with which engine: name and text of each entry."""
-    yield "Played", esc("; ".join(_played(found)))
+    yield "Played", esc("; ".join(_play_counts(found)))
     yield "Stages", items([esc(_stage(one.name, one.state, one.why, one.done, one.failed)) for one in found.stages])
     yield "Compared", esc(", ".join(f"{one.number:,} {one.what}" for one in found.compared if one.number))
     yield "Not compared", items([f"{esc(one.what)}: {esc(one.why)}" for one in found.missing]) or "nothing was left out"
@@ -146,7 +146,7 @@ def _worth(found: Verification) -> Iterator[tuple[str, str]]:
     yield "Advice", items([f"{esc(one.what)} ({many(one.times, 'time')})" for one in found.advice])
 
 
-def _played(found: Verification) -> list[str]:
+def _play_counts(found: Verification) -> list[str]:
     """How many games and vectors, in how many configurations, and how many came to their end."""
     done = [many(one.done, one.name.removesuffix("s")) for one in found.stages[1:] if one.done]
     ended = f"{many(found.finished, 'game')} to the end" if found.finished else "no game to its end"

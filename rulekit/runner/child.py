@@ -144,22 +144,22 @@ class EngineProcess:
     def ended(self) -> EngineFailure:
         """Why it answers no more."""
         end = time.monotonic() + 1
-        while self.report in self.readers and not self._known() and (left := end - time.monotonic()) > 0:
+        while self.report in self.readers and not self._has_ended() and (left := end - time.monotonic()) > 0:
             self._pump(left)
-        while self.stderr in self.readers and self._known() and (left := end - time.monotonic()) > 0:
+        while self.stderr in self.readers and self._has_ended() and (left := end - time.monotonic()) > 0:
             self._pump(left)
         if "unstarted" in self.told:
             return EngineFailure(f"{self.command[0]} does not start: {self.told['unstarted']}", "start")
         if "limit" in self.told:
             return self._limit_failure(str(self.told["limit"]))
-        if not self._known() and self.report not in self.readers:
+        if not self._has_ended() and self.report not in self.readers:
             return EngineFailure(f"it ended the process that watches it{self._last_words()}", "signal")
         if self.told.get("ended") is None:
             self.hopeless = True
             return EngineFailure(f"it closed its output and goes on{self._last_words()}", "closed")
         return self._end_failure(int(self.told["ended"]))
 
-    def _known(self) -> bool:
+    def _has_ended(self) -> bool:
         return not self.told.keys().isdisjoint(("ended", "unstarted"))
 
     def _limit_failure(self, which: str) -> EngineFailure:
@@ -194,7 +194,7 @@ class EngineProcess:
                     pipe.close()
         self.readers, self.sent = [one for one in self.readers if one == self.report], bytearray()
         end = time.monotonic() + (0 if self.hopeless else LEAVING)
-        while self.readers and not self._known() and (left := end - time.monotonic()) > 0:
+        while self.readers and not self._has_ended() and (left := end - time.monotonic()) > 0:
             self._pump(left)
         let_go(self.begun.leash)
         self._reap()
@@ -210,7 +210,7 @@ class EngineProcess:
             self.process.wait()
         while self.report in self.readers and self._pump(0):
             pass
-        if not self._known():
+        if not self._has_ended():
             supervisor.ProcessWatch(self.begun.mark).sweep()
 
     @property

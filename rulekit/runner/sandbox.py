@@ -52,12 +52,12 @@ def box(command: Sequence[str], folder: str, here: str, needed: Iterable[str]) -
         if os.path.isdir(hidden) and not os.path.islink(hidden):
             words += ["--size", str(ROOM), "--tmpfs", hidden]
     for place in sorted({os.path.normpath(one) for one in (*needed, here)} - set(HIDDEN) - {"/"}):
-        words += ["--ro-bind", place, place] if _hidden(place) else []
+        words += ["--ro-bind", place, place] if _is_hidden(place) else []
     words += ["--bind", folder, folder, "--unshare-all", "--die-with-parent", "--new-session", "--chdir", here]
     return [*words, "--", *command]
 
 
-def _hidden(place: str) -> bool:
+def _is_hidden(place: str) -> bool:
     return any(place.startswith(f"{hidden}/") for hidden in HIDDEN)
 
 

@@ -31,14 +31,14 @@ def trees(checked: CheckedRulebook) -> dict[str, Tree]:
     }
     return {
         **({"copies": found} if (found := copy_names(checked)) else {}),
-        "position": _kept({"states": _kept(plain), "zones": _kept(laid)}),
-        "view": _kept({"states": _kept(seen), "zones": _kept(shown)}),
-        "moves": _kept(_moves(checked)),
+        "position": _without_empty({"states": _without_empty(plain), "zones": _without_empty(laid)}),
+        "view": _without_empty({"states": _without_empty(seen), "zones": _without_empty(shown)}),
+        "moves": _without_empty(_moves(checked)),
         "result": RESULT,
     }
 
 
-def _kept(trees: dict[str, Tree]) -> Tree:
+def _without_empty(trees: dict[str, Tree]) -> Tree:
     """Without those that say nothing."""
     return {name: tree for name, tree in sorted(trees.items()) if tree}
 
@@ -67,7 +67,7 @@ def nesting(kinds: tuple[t.Type, ...], leaf: Tree, may_be_empty: bool = False) -
     empty = {EMPTY: True} if may_be_empty else {}
     if has_text_members(kinds[0]):
         return {**empty, **_every(inner)}
-    return {"set": True, **empty, **_every(_kept({"0": of_type(kinds[0]), "1": inner}))}
+    return {"set": True, **empty, **_every(_without_empty({"0": of_type(kinds[0]), "1": inner}))}
 
 
 # ------------------------------------------------------------------ pieces and zones
@@ -84,7 +84,7 @@ def _seen_state(checked: CheckedRulebook, info: StateInfo) -> Tree:
     value = of_type(info.type)
     if not indexes or not (_partly_seen(checked, info) or _of_copies(checked, info)):
         return nesting(info.indexes, value)
-    return {"set": True, **_every(_kept({str(indexes): value}))}
+    return {"set": True, **_every(_without_empty({str(indexes): value}))}
 
 
 def _piece_at(info: StateInfo | ZoneInfo) -> int | None:
@@ -116,7 +116,7 @@ def _view_tree(checked: CheckedRulebook, info: ZoneInfo, above: tuple[str, ...])
     )
     pieces: Tree = {} if ordered else {"set": True}
     pieces |= _every(_piece(checked, info.kind, above))
-    return {EMPTY: True, **_kept({"pieces": pieces})}
+    return {EMPTY: True, **_without_empty({"pieces": pieces})}
 
 
 def _piece(checked: CheckedRulebook, kind: str, above: tuple[str, ...]) -> Tree:
@@ -132,8 +132,8 @@ def _piece(checked: CheckedRulebook, kind: str, above: tuple[str, ...]) -> Tree:
             continue
         own = _view_tree(checked, info, (*above, kind)) if info.name in symbols.zones else of_type(info.type)
         rest = len(info.indexes) - 1
-        found[info.name] = own if not rest else {"set": True, **_every(_kept({str(rest): own}))}
-    return _kept(found)
+        found[info.name] = own if not rest else {"set": True, **_every(_without_empty({str(rest): own}))}
+    return _without_empty(found)
 
 
 # ------------------------------------------------------------------ moves
@@ -165,7 +165,7 @@ def _params(front: Any) -> list[Any]:
 def _values(params: Any, effects: list[Any]) -> Tree:
     """An effect that is chosen brings values of its own into the move."""
     brings = any(param.type.bare.effects for param in params)
-    return _kept({param.name: of_type(param.type) for param in (*(effects if brings else ()), *params)})
+    return _without_empty({param.name: of_type(param.type) for param in (*(effects if brings else ()), *params)})
 
 
 __all__ = ["RESULT", "trees"]

@@ -52,7 +52,7 @@ def verification(game: Game, run: VerificationRun, done: Iterable[WorkUnit]) -> 
         _game(game, run.version),
         run.engine,
         run.seed,
-        causes.configurations(game, _played(every)),
+        causes.configurations(game, _plays_by_configuration(every)),
         run.smoke,
         _stages(run, every),
         compared,
@@ -80,7 +80,7 @@ def _game(game: Game, version: str) -> model.GameTold:
     )
 
 
-def _played(every: Sequence[WorkUnit]) -> dict[GameConfig, tuple[int, int]]:
+def _plays_by_configuration(every: Sequence[WorkUnit]) -> dict[GameConfig, tuple[int, int]]:
     found: dict[GameConfig, tuple[int, int]] = {}
     for unit in every:
         chosen = GameConfig(tuple(unit.options.items()), unit.seats)

@@ -88,7 +88,7 @@ def apply_baseline(found: Iterable[model.Cause], accepted: Sequence[BaselineEntr
     told = []
     for one in found:
         entry = next((entry for entry in accepted if entry.covers(one)), None)
-        told.append(one if entry is None else attrs.evolve(one, known=_known(entry, one.times, MET)))
+        told.append(one if entry is None else attrs.evolve(one, known=_known_entry(entry, one.times, MET)))
     return tuple(told)
 
 
@@ -101,11 +101,11 @@ def review_entries(
     for entry in accepted:
         seen = sum(one.times for one in found if entry.covers(one))
         mended = not seen and entry.vectors and agreed.issuperset(entry.vectors)
-        told.append(_known(entry, seen, MET if seen else PASSES if mended else NOT_MET))
+        told.append(_known_entry(entry, seen, MET if seen else PASSES if mended else NOT_MET))
     return tuple(told)
 
 
-def _known(entry: BaselineEntry, seen: int, state: str) -> model.Known:
+def _known_entry(entry: BaselineEntry, seen: int, state: str) -> model.Known:
     return model.Known(entry.kind, entry.clause, entry.place, entry.reason, entry.owner, seen, state)
 
 

@@ -125,7 +125,7 @@ def _not_done(
     """What was asked for and is left, because it ended before."""
     if not over.why or stopped:
         return ()
-    vectors = sum(_wanted(work, one.id) for one in work.material.vectors)
+    vectors = sum(_is_wanted(work, one.id) for one in work.material.vectors)
     vectors -= sum(unit.stage == work_units.VECTORS for unit in every)
     played = sum(unit.stage == work_units.GAMES for unit in every)
     left = [f"{vectors:,} of {difference_words.many(len(work.material.vectors), 'vector')}"] if vectors > 0 else []
@@ -203,7 +203,7 @@ def _units(
     done = {(unit.stage, unit.id) for unit in known}
     if over.why:
         return
-    vectors = [(work_units.VECTORS, one.id, -1) for one in work.material.vectors if _wanted(work, one.id)]
+    vectors = [(work_units.VECTORS, one.id, -1) for one in work.material.vectors if _is_wanted(work, one.id)]
     left = [task for task in vectors if (task[0], task[1]) not in done]
     with WorkerPool(game, work) as hand:
         for unit in hand(iter(left)):
@@ -217,7 +217,7 @@ def _units(
                 return
 
 
-def _wanted(work: WorkOrder, name: str) -> bool:
+def _is_wanted(work: WorkOrder, name: str) -> bool:
     return not work.only or name in work.only
 
 
@@ -229,7 +229,7 @@ def _games(work: WorkOrder, done: set[tuple[str, str]], over: StopCondition, clo
     most = last + 1 if work.only else most
     enough = math.inf if work.decisions is None else work.decisions
     while number < most and over.decisions < enough and clock.spent < work.seconds:
-        if _wanted(work, f"game {number}") and (work_units.GAMES, f"game {number}") not in done:
+        if _is_wanted(work, f"game {number}") and (work_units.GAMES, f"game {number}") not in done:
             yield work_units.GAMES, "", number
         number += 1
 
@@ -272,7 +272,9 @@ class StopCondition:
 
     def after(self, unit: WorkUnit, at: float | None = None) -> bool:
         """Every start that ended in a failure counts: those for trying once more, too."""
-        self._failed(unit.failure.times if unit.failure is not None else 0, self.clock.now if at is None else at)
+        self._count_failures(
+            unit.failure.times if unit.failure is not None else 0, self.clock.now if at is None else at
+        )
         self.decisions += unit.decisions if unit.stage == work_units.GAMES else 0
         for one in unit.met:
             kind, place = causes.rough(one)
@@ -284,7 +286,7 @@ class StopCondition:
             self.why = f"it was to end with {difference_words.many(len(self.kinds), 'kind')} of differences"
         return bool(self.why)
 
-    def _failed(self, times: int, now: float) -> None:
+    def _count_failures(self, times: int, now: float) -> None:
         """Failures in all, and those of the last minutes: one that fails again and again is not started for hours."""
         self.failures += times
         self.lately = [when for when in self.lately if now - when < WINDOW] + [now] * times

@@ -75,12 +75,12 @@ class EngineWorker:
             else:
                 found = game_unit(self.game, door, self.plan, number)
         except EngineFailure as wrong:
-            found = self._failed(task, wrong)
+            found = self._failed_unit(task, wrong)
         if found.state == work_units.FAILED or found.advice:  # who took what cannot be, or broke down, begins anew
             self.close()
         return found
 
-    def _failed(self, task: Task, wrong: EngineFailure) -> WorkUnit:
+    def _failed_unit(self, task: Task, wrong: EngineFailure) -> WorkUnit:
         stage, name, number = task
         chosen, _ = self.plan.begun(max(number, 0))
         source = name if stage == work_units.VECTORS else f"game {number}"

@@ -143,6 +143,6 @@ def test_a_game_is_told_in_words(rulekit: Call) -> None:
 def test_a_place_has_a_form_wherever_a_move_has_one(name: str) -> None:
     """So that a cell told in another way is a slip of the adapter, and a stranger can list all moves."""
     forms = GameShapes(rules(name))
-    for params in (params for _, params in forms._offered()):
-        for kind in (param.type for param in params if param.type.place and not forms._formed(param.type)):
+    for params in (params for _, params in forms._moves_with_parameters()):
+        for kind in (param.type for param in params if param.type.place and not forms._has_form(param.type)):
             assert forms.value(kind, True).wrong({"no": "place"}), kind

@@ -14,7 +14,7 @@ from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.protocol.game_schema import configurations
 from rulekit.protocol.rules_engine import RulesEngine
-from rulekit.report.html import _played
+from rulekit.report.html import _play_counts
 from rulekit.tests.vectorgen.test_making import smallest
 from rulekit.tests.verify.test_blame import TAKING
 from rulekit.tests.verify.wrong_adequacy import material
@@ -174,7 +174,7 @@ def test_what_a_score_counts_stands_there_once_and_without_its_sources() -> None
 def test_a_report_says_vectors_and_games_apart() -> None:
     found = verified(TheOtherWins)
     vectors, games = (one.done for one in found.stages[1:])
-    assert _played(found)[0].startswith(f"{vectors} vectors and {games} games ")
+    assert _play_counts(found)[0].startswith(f"{vectors} vectors and {games} games ")
     assert {one.bound for one in found.compared} & {f"3/{games}"}
 
 

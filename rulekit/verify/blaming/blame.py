@@ -27,7 +27,7 @@ def blamed_clauses(here: Position, parting: Divergence) -> tuple[str, ...]:
 
     What is seen, and what is printed, rests on a declaration or a row: `zone hand`, if it has no id.
     """
-    found = (*_declared(here, parting), *_of_question(here, parting))
+    found = (*_of_declaration(here, parting), *_of_question(here, parting))
     found = (*found, *SORTS.get(parting.what, _of_step)(here, parting))
     names = dict.fromkeys(name.strip("[]") for name in found if name)
     known = [name for name in names if line_of(here.game, name) is not None]
@@ -58,13 +58,13 @@ def _rows(here: Position, parting: Divergence) -> list[str]:
     return [name for name in ids if said & {name, name.rpartition(".")[2]}]
 
 
-def _declared(here: Position, parting: Divergence) -> Iterator[str]:
+def _of_declaration(here: Position, parting: Divergence) -> Iterator[str]:
     """What a view shows, and how things lie at the start, rests on the declaration; what is printed on a row."""
     line = here.line()
     begins = parting.what == "position" and line[0].fresh and not any("move" in one.step for one in line[1:])
     if len(parting.where) < 2 or not (parting.what == "view" or begins):
         return
-    rows = list(_printed(here, parting))
+    rows = list(_printed_rows(here, parting))
     yield from rows[:1] if len(rows) == 1 else ()
     name = str(parting.where[1]).partition(" of ")[0]
     symbols = here.game.checked.symbols
@@ -75,7 +75,7 @@ def _declared(here: Position, parting: Divergence) -> Iterator[str]:
     yield from rows
 
 
-def _printed(here: Position, parting: Divergence) -> Iterator[str]:
+def _printed_rows(here: Position, parting: Divergence) -> Iterator[str]:
     """The rows of the pieces that lie there, if the two differ in nothing but what is printed on one."""
     m, symbols = here.machine, here.game.checked.symbols
     zone, field = str(parting.where[1]), parting.where[-1]
@@ -102,7 +102,7 @@ def _of_question(here: Position, parting: Divergence) -> Iterator[str]:
         asked = [line for found in askers[:1] for line in found[:2]]  # a question that the rules do not ask at all,
         yield from (*asked[:1], here.pending.line, *asked[1:])  # or that of the rules was passed over
     if parting.what == "position":
-        yield from (line for found in askers for line in found[:2] if line in ran and line != _answered(here))
+        yield from (line for found in askers for line in found[:2] if line in ran and line != _last_asking_line(here))
         return
     yield from _asking(here, askers, parting.engine == "offered")
     if passed:
@@ -112,11 +112,11 @@ def _of_question(here: Position, parting: Divergence) -> Iterator[str]:
 def _askers(here: Position, parting: Divergence, ran: set[str]) -> list[list[str]]:
     """The lines that ask what the engine asks for; those first that ran, for what has asked just now may ask again."""
     known = line_effects(here.game.checked)
-    ran = ran | {_answered(here)}
+    ran = ran | {_last_asking_line(here)}
     return [sorted(known.asking(word), key=lambda line: line not in ran) for word in parting.asks[:2]]
 
 
-def _answered(here: Position) -> str:
+def _last_asking_line(here: Position) -> str:
     """The line that had asked what was answered last."""
     before = last_compared(here)
     return before.pending.line if before is not None else ""
@@ -216,7 +216,7 @@ def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
     if not wrote:
         yield from [line for name in sorted(names) for line in lines.writing(name) if line in ran][:2]
     if alone and before is not None:
-        yield from [line for line in _refrained(here) if alone <= lines.own.get(line, frozenset())][:1]
+        yield from [line for line in _lines_that_refrained(here) if alone <= lines.own.get(line, frozenset())][:1]
         yield from lines.reaching(names, ran, {*under_way(here.machine), *under_way(before.machine)})
     if not wrote:
         yield here.pending.line  # the rules wait here; the engine went on
@@ -255,11 +255,11 @@ def _by_consequences(
 def _silent(here: Position, line: str) -> Iterator[str]:
     """Lines of the same block that changed nothing, the last first: they say how often, and whether at all."""
     block, wrote = line.rpartition(".")[0], {(*one.lines, "")[0] for one in writes_of(here)}
-    found = dict.fromkeys((*reversed(_refrained(here)), *reversed(ran_of(here))))
+    found = dict.fromkeys((*reversed(_lines_that_refrained(here)), *reversed(ran_of(here))))
     yield from (name for name in found if name.rpartition(".")[0] == block and name not in wrote)
 
 
-def _refrained(here: Position) -> list[str]:
+def _lines_that_refrained(here: Position) -> list[str]:
     """Lines whose condition did not hold."""
     return [one.line for one in asked_in(here) if one.held is False]
 

@@ -65,7 +65,7 @@ def rough(met: FoundDifference) -> tuple[str, str]:
     if parting.move is not None and isinstance(parting.move, dict):
         verb = str(parting.move.get("do", ""))
         told = {("legal", "refusal"): "missing", ("not legal", "taken"): "offered"}
-        if parting.what == DifferenceKind.LEGAL and parting.engine == "offered" and _unasked(met):
+        if parting.what == DifferenceKind.LEGAL and parting.engine == "offered" and _is_unasked(met):
             return DifferenceKind.LEGAL, UNASKED
         if parting.what == DifferenceKind.LEGAL:
             return DifferenceKind.LEGAL, f"{verb} {parting.engine}"
@@ -77,7 +77,7 @@ def rough(met: FoundDifference) -> tuple[str, str]:
     return parting.what, str(parting.where[0]) if parting.where else " ".join(parting.asks[:1])
 
 
-def _unasked(met: FoundDifference) -> bool:
+def _is_unasked(met: FoundDifference) -> bool:
     asked = met.engine.pending
     return isinstance(asked, dict) and met.parting.seat not in asked.get("seats", (met.parting.seat,))
 
@@ -98,7 +98,7 @@ def group_by_cause(game: Game, every: Iterable[FoundDifference], known: Spectrum
         if place == LEFT:  # no rule is broken
             found.append(CauseGroup(kind, place, (), tuple(alike)))
             continue
-        found += [CauseGroup(kind, place, names, tuple(some)) for names, some in _shared(game, alike, known)]
+        found += [CauseGroup(kind, place, names, tuple(some)) for names, some in _share_clauses(game, alike, known)]
     merged: dict[tuple[str, str, str], CauseGroup] = {}
     for group in found:
         key = _one_story(group)
@@ -128,7 +128,9 @@ def _with_left_behind(by_place: Places) -> Places:
     return found
 
 
-def _shared(game: Game, alike: list[FoundDifference], known: Spectrum) -> list[tuple[Names, list[FoundDifference]]]:
+def _share_clauses(
+    game: Game, alike: list[FoundDifference], known: Spectrum
+) -> list[tuple[Names, list[FoundDifference]]]:
     """Which clauses answer for most of them together; what the first does not answer for is looked at again."""
     named = [(one, suspects(game, one)) for one in alike[:TRIED]]
     found: list[tuple[Names, list[FoundDifference]]] = []

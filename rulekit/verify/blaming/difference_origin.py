@@ -52,7 +52,7 @@ def _first(
     """After how many answers the positions differ, and in what."""
     comparison = Comparison(trees_of(game.checked), agreed.unsaid)
     session.ask_all([_begin(game, met), *map(call, met.steps[:seen])])
-    here = _after(_begun(game, met), met.steps[:seen])
+    here = _after(_start_of(game, met), met.steps[:seen])
     for number, step in enumerate(met.steps[seen:], seen + 1):
         (said,) = session.ask_all([call(step)])
         here = _after(here, [step])
@@ -70,13 +70,13 @@ def plainly(game: Game, session: EngineSession, agreed: Agreement, met: FoundDif
     try:
         found = _first(game, session, agreed, met, 0) if agreed.can("position") else None
         if found is None:
-            here = _after(_begun(game, met), met.steps)
+            here = _after(_start_of(game, met), met.steps)
             session.ask_all([_begin(game, met), *map(call, met.steps)])
             gap = _gap(game, session, agreed, here)
             found = None if gap is None else (len(met.steps), gap)
     except (EngineFailure, Refused, SessionRefused, Fault):
         return None
-    return None if found is None else _told(session, agreed, met, met.steps[: found[0]], found[1])
+    return None if found is None else _evolve_story(session, agreed, met, met.steps[: found[0]], found[1])
 
 
 def among_ways(
@@ -86,7 +86,7 @@ def among_ways(
     ways: list[tuple[Json, ...]] = [()]
     tried = 0
     try:
-        root = _after(_begun(game, met), met.steps)
+        root = _after(_start_of(game, met), met.steps)
         while ways and tried < WAYS:
             way = ways.pop(0)
             tried += 1
@@ -98,7 +98,7 @@ def among_ways(
             else:
                 gap = _gap(game, session, agreed, here)
             if gap is not None:
-                return _told(session, agreed, met, (*met.steps, *way), gap)
+                return _evolve_story(session, agreed, met, (*met.steps, *way), gap)
             if len(way) < deep and not here.over and here.pending.kind == "decision":
                 seat = here.pending.seats[0]
                 ways += [(*way, {"move": move, "seat": seat}) for move in here.legal(seat)]
@@ -107,7 +107,7 @@ def among_ways(
     return None
 
 
-def _told(
+def _evolve_story(
     session: EngineSession, agreed: Agreement, met: FoundDifference, steps: tuple[Json, ...], gap: Divergence
 ) -> FoundDifference:
     side = side_of_engine(session, agreed, gap, met.seats)
@@ -141,17 +141,17 @@ def _begin(game: Game, met: FoundDifference) -> Call:
     return "start", {"config": {"game": game.name, **met.chosen.to_json()}}
 
 
-def _begun(game: Game, met: FoundDifference) -> Position:
+def _start_of(game: Game, met: FoundDifference) -> Position:
     return game.start(met.chosen.seats, dict(met.chosen.options)) if met.start is None else game.position(met.start)
 
 
 def _after(here: Position, steps: Sequence[Json]) -> Position:
     for step in steps:
-        here = here.apply(step["seat"], step["move"]) if "move" in step else _drawn(here, step)
+        here = here.apply(step["seat"], step["move"]) if "move" in step else _apply_outcome(here, step)
     return here
 
 
-def _drawn(here: Position, step: Json) -> Position:
+def _apply_outcome(here: Position, step: Json) -> Position:
     return here.drawn_so(here.outcome_of(step["outcome"]))
 
 

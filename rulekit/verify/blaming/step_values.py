@@ -47,7 +47,7 @@ class ValueRecorder(Recorder):
     def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> TableBefore:
         """Note where an operation begins."""
         if frame is not None and op is not None:
-            self._noted(m, frame, op)
+            self._note_values(m, frame, op)
         return TableBefore(m.table, ())
 
     def note(self, m: Machine, seen: TableBefore) -> None:
@@ -62,7 +62,7 @@ class ValueRecorder(Recorder):
     def settled(self, m: Machine) -> None:
         """Only what is asked counts."""
 
-    def _noted(self, m: Machine, frame: Frame, op: o.Op) -> None:
+    def _note_values(self, m: Machine, frame: Frame, op: o.Op) -> None:
         if op.id:
             self.named[frame.key] = op.id
         line = op.id or self.named.get(frame.key, "")

@@ -87,7 +87,7 @@ def _onwards(here: Position) -> Iterator[tuple[int, Json, Position]]:
     tried = 0
     for seat in here.pending.seats:
         for number, move in enumerate(here.legal(seat)[:TRIED]):
-            layer += [(seat, move, there)] if (there := _taken(here, seat, number)) is not None else []
+            layer += [(seat, move, there)] if (there := _take_answer(here, seat, number)) is not None else []
     for _ in range(DEEP):
         yield from layer
         deeper: list[tuple[int, Json, Position]] = []
@@ -99,11 +99,11 @@ def _onwards(here: Position) -> Iterator[tuple[int, Json, Position]]:
                 tried += 1
                 if tried > TRIED:
                     return
-                deeper += [(first, move, further)] if (further := _taken(there, seat, number)) is not None else []
+                deeper += [(first, move, further)] if (further := _take_answer(there, seat, number)) is not None else []
         layer = deeper
 
 
-def _taken(here: Position, seat: int, number: int) -> Position | None:
+def _take_answer(here: Position, seat: int, number: int) -> Position | None:
     """Nothing where a position that was only written leads to a fault."""
     try:
         return here.take(seat, number)

@@ -215,10 +215,10 @@ def _of_refusal(game: Game, unsaid: frozenset[str], met: FoundDifference) -> Ite
     if str(parting.engine).startswith(CHANGED):
         yield from wrong_tables(game, "position", table, unsaid, True) if (table := _table(met)) else ()
     elif parting.engine == "taken":
-        yield from _taken(game, met)
+        yield from _forms_of_taken(game, met)
 
 
-def _taken(game: Game, met: FoundDifference) -> Iterator[WrongForm]:
+def _forms_of_taken(game: Game, met: FoundDifference) -> Iterator[WrongForm]:
     seat, move = met.parting.seat, met.parting.move
     verb = str(move.get("do")) if isinstance(move, dict) else "move"
     said = f"The move {short_json(move)} is taken."

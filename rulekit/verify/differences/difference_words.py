@@ -187,7 +187,7 @@ def _explanation(game: Game, parting: Divergence, ours: Json, theirs: Json) -> t
     return f"why a move of {who} is refused", rules, f"It names {cut(', '.join(wrong))}, which {does} not refuse it."
 
 
-def _asked(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
+def _pending_words(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     return "who must answer", _answers(parting.rules), _answers(parting.engine)
 
 
@@ -243,7 +243,7 @@ def _plain(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[s
     return where, f"{cut(value(parting.rules))}.", f"{cut(value(parting.engine))}."
 
 
-def _kept(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
+def _words_of_kept(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     """After something that must change nothing: what was done, then the difference as it is told elsewhere."""
     where, rules, engine = _sort_of(parting)(game, parting, ours, theirs)
     at, when = next((told for key, told in DONE.items() if key in (parting.after or {})), DONE[""])
@@ -256,7 +256,7 @@ def _sort_of(parting: Divergence) -> Any:
         return _legal
     if parting.where[:1] in (("states",), ("zones",)):
         return _place
-    return _asked if isinstance(parting.rules, list) and isinstance(parting.engine, list) else _plain
+    return _pending_words if isinstance(parting.rules, list) and isinstance(parting.engine, list) else _plain
 
 
 DONE = {  # of what must change nothing: where it shows, and when
@@ -293,12 +293,12 @@ def _shape(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[s
 
 SORTS: dict[str, Any] = {
     "shape": _shape,
-    "copy": _kept,
-    "loaded": _kept,
+    "copy": _words_of_kept,
+    "loaded": _words_of_kept,
     "legal": _legal,
     "refusal": _refusal,
     "explanation": _explanation,
-    "asked": _asked,
+    "asked": _pending_words,
     "chance": _chance,
     "position": _place,
     "view": _place,

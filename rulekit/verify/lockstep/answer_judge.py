@@ -34,7 +34,7 @@ class AnswerJudge:
             if value is None:
                 return None
             refused = said.strictly()
-            return None if refused is None else self._refused(one, refused)
+            return None if refused is None else self._refusal_divergence(one, refused)
         if rules is REFUSAL:
             if isinstance(value, EngineRefused) or isinstance(said.strictly(), EngineRefused):
                 return None
@@ -62,7 +62,7 @@ class AnswerJudge:
 
     # -------------------------------------------------------------- what differs
 
-    def _refused(self, one: ExpectedAnswer, why: EngineRefused) -> Divergence:
+    def _refusal_divergence(self, one: ExpectedAnswer, why: EngineRefused) -> Divergence:
         """Something that the rules allow was refused."""
         if one.what == "chance":
             return refused_chance(one.told, why)
@@ -76,7 +76,7 @@ class AnswerJudge:
             self.found.counts["in another order"] += 1
             return None
         self.found.counts["walks"] += 1
-        gap = self._named(one, self._gap(one, self._by_the_walk(one), theirs))
+        gap = self._named_by_cause(one, self._gap(one, self._by_the_walk(one), theirs))
         return None if gap is None else attrs.evolve(gap, heard=theirs)
 
     def _gap(self, one: ExpectedAnswer, ours: Any, theirs: Json) -> Divergence | None:
@@ -88,7 +88,7 @@ class AnswerJudge:
             return self.comparison.result(ours, theirs)
         return self.comparison.tables("view" if one.what == "view" else "position", ours, theirs, one.seat)
 
-    def _named(self, one: ExpectedAnswer, gap: Divergence | None) -> Divergence | None:
+    def _named_by_cause(self, one: ExpectedAnswer, gap: Divergence | None) -> Divergence | None:
         """A difference after something that must change nothing is called after that."""
         if gap is None or not one.told:
             return gap

@@ -47,7 +47,7 @@ class LockstepDifference:
 
     def story(self) -> str:
         """In words, several lines."""
-        options = ", ".join(f"{name} {_said(value)}" for name, value in self.config["options"].items())
+        options = ", ".join(f"{name} {_value_text(value)}" for name, value in self.config["options"].items())
         lines = [f"game {self.number} parts after {self.step} answers, in: {headline(self.parting)}"]
         lines += [f"  {self.config['seats']} seats{'; ' + options if options else ''}"]
         lines += ["  the last answers:", *(f"    {_step(one)}" for one in self.last)] if self.last else []
@@ -145,7 +145,7 @@ def _cut(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}.."
 
 
-def _said(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 

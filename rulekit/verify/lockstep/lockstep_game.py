@@ -148,7 +148,7 @@ class Lockstep:
                 questions.look(self.state, kind)
             else:
                 questions.legal = {seat: self.engine.legal(self.state, seat)}
-            parting = self._heard() if at_last or questions.sampling.looks % self.manner.window == 0 else None
+            parting = self._compare_answers() if at_last or questions.sampling.looks % self.manner.window == 0 else None
             if parting is not None or at_last or self.judge.astray:
                 found.over = kind == END and parting is None and not self.judge.astray
                 return parting
@@ -193,7 +193,7 @@ class Lockstep:
         """Now and then a copy, a save or a load, after which all must be as it was."""
         if not self.sorts or self.manner.final_only or not self.questions.sampling.now(self.manner.copies):
             return None
-        parting = self._heard()
+        parting = self._compare_answers()
         if parting is not None:
             return parting
         sort = self.questions.sampling.one(self.sorts)
@@ -203,7 +203,7 @@ class Lockstep:
             after = self.questions.restore(seat, self.session.ask("save"))
         else:
             after = self._reload()
-        parting = self._heard()
+        parting = self._compare_answers()
         return None if parting is None else attrs.evolve(parting, after=after)
 
     def _reload(self) -> Json:
@@ -218,7 +218,7 @@ class Lockstep:
 
     # -------------------------------------------------------------- answers
 
-    def _heard(self) -> Divergence | None:
+    def _compare_answers(self) -> Divergence | None:
         """Read all that was asked; the first difference is the one that counts."""
         calls, expected = self.questions.taken()
         answers = heard(self.session, calls)
