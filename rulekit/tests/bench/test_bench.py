@@ -46,12 +46,10 @@ def test_the_bench_of_the_site_changes_a_copy_and_tells_both_times(
     monkeypatch.setattr(site_bench, "built", looked)
     monkeypatch.setattr(site_bench, "find_spec", lambda name: name)
     (told,) = json.loads(rulekit("dev", "bench", "site", "--game", shortest(), *TINY).out)["benches"]
-    first, same, sentence, rule = seen
-    assert first == same != sentence != rule and sentence[1] == first[1] and rule[0] == sentence[0]
-    assert rule[1] == first[1] + site_bench.LAW
-    assert [one["median"] for one in told["ratios"]] == [0.1, 0.1, 0.1] and not any(
-        one["met"] for one in told["ratios"]
-    )
+    first, same, sentence, law, rule = seen
+    assert first == same != sentence and sentence[1] == first[1] and rule[0] == law[0] == sentence[0]
+    assert law[1] == first[1] + site_bench.LAW and rule[1] == law[1] + site_bench.END
+    assert [one["median"] for one in told["ratios"]] == [0.1] * 4 and not any(one["met"] for one in told["ratios"])
     assert {one["name"]: one["median"] for one in told["figures"]}["from nothing: on the wall"] == 30_000
 
 
