@@ -24,7 +24,7 @@ MADE = {"rules", "play", "reference", "r"}  # in the folder of the pages
 LARGEST = 4
 NEEDS = "the site is made of a clone with mkdocs-material: pip install -e '.[docs]'"
 LAW = "\nalways\n  [inv.bench]  count of Player >= 1\n"
-END = "\nend\n  [end.bench]  at once when count of Player > 90  @public:bench\n"
+COURSE = "\nto bench\n  [bench.do]  let n be 1  @public:bench\n"  # what every game can have
 SENTENCE = re.compile(r'^(text = "[^"]*)"', re.MULTILINE)
 NOTHING, SAME = "from nothing", "nothing changed"
 CPU, WALL = "processor", "on the wall"
@@ -80,7 +80,7 @@ def changes(clone: Path, games: Iterable[str]) -> Iterator[tuple[str, Callable[[
         if ledger.is_file():
             yield f"a sentence of {game}", partial(change_sentence, ledger)
         yield f"a law of {game}", partial(add, max(place.glob("*.rules")), LAW)
-        yield f"a rule of {game}", partial(add, max(place.glob("*.rules")), END)
+        yield f"a rule of {game}", partial(add, max(place.glob("*.rules")), COURSE)
 
 
 def change_sentence(ledger: Path) -> None:
