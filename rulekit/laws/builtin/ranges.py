@@ -8,6 +8,8 @@ from typing import Any
 from rulekit.laws.law_context import LawContext
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.verb_execution import VerbHandler
+from rulekit.play.position.value_json import ProseCodec
+from rulekit.play.reasons import played_wording
 from rulekit.typesystem import types as t
 
 
@@ -18,17 +20,35 @@ def broken(look: LawContext) -> str | None:
     for name, info in m.plan.symbols.states.items():
         for args, value in m.table.states[name].items():
             if not fits(m, value, info.type):
-                return f"{name} at {args} is {value!r}, which is no {info.type.phrase}"
+                return f"{_place(m, name, args)} is {_words(m, value, info.type)}, which is not {info.type.phrase}"
             kind = info.type.bare
             if value is not None and kind.numeric:
                 low, high = doer.bounds(name, args, kind)
                 if not low <= value <= high:
-                    return f"{name} at {args} is {value}, it may be {low} to {high}"
-    for zone, (name, _) in enumerate(m.plan.zones):
-        most = m.plan.symbols.zones[name].capacity
-        if most is not None and len(m.table.contents(zone)) > most:
-            return f"{name} holds {len(m.table.contents(zone))} pieces, it may hold {most}"
+                    return f"{_place(m, name, args)} is {value}, it may be {low} to {high}"
+    for zone, (name, args) in enumerate(m.plan.zones):
+        info = m.plan.symbols.zones[name]
+        if info.capacity is not None and len(m.table.contents(zone)) > info.capacity:
+            holds = f"holds {len(m.table.contents(zone))} pieces, it may hold {info.capacity}"
+            return f"{_place(m, name, args, info.indexes)} {holds}"
     return None
+
+
+def _place(m: Machine, name: str, args: tuple[Any, ...], indexes: tuple[t.Type, ...] | None = None) -> str:
+    """A state or zone as rules name it: `coins of anna`."""
+    kinds = m.plan.symbols.states[name].indexes if indexes is None else indexes
+    return " ".join([name, *(f"of {_words(m, arg, kind)}" for arg, kind in zip(args, kinds, strict=True))])
+
+
+def _words(m: Machine, value: Any, kind: t.Type) -> str:
+    """A value as people read it; as it is where it is none of its type and cannot be written."""
+    if kind.player:
+        return f"seat {value}"
+    try:
+        data = ProseCodec(m).write(value, kind)
+        return f"[{played_wording.value(data)}]" if isinstance(data, list) else played_wording.value(data)
+    except (LookupError, TypeError, AttributeError):
+        return str(value)
 
 
 def fits(m: Machine, value: Any, kind: t.Type) -> bool:

@@ -62,6 +62,31 @@ def test_a_piece_in_two_zones_is_seen() -> None:
     assert "lies in 2 zones" in str(FREE["one-zone"].broken(tampered(look_at("zone-kinds"), change)))
 
 
+OUTSIDE = """
+game outside for 2 players
+type Small is 0 to 3
+state seen of Player is set of Small
+state past of Player is 0 to 3
+action go
+  [go.n]   k in 1 to 9              @public:x
+  [go.do]  add k to seen of player  @public:x
+turn
+  [turn.go]  player must go         @public:x
+end
+  [end.b]  at end of turn when count of seen of seat-one = 3  @public:x
+result
+  [res.m]  most past wins, ties are shared  @public:x
+"""
+
+
+def test_a_member_outside_the_range_of_its_set_is_told_in_words(tmp_path: Path) -> None:
+    """The place as the rules name it, the members one by one, the type with its article."""
+    (tmp_path / "outside.rules").write_text(OUTSIDE, "utf-8")
+    here = load(tmp_path / "outside.rules").start(engine="reference").take(0, 6)
+    told = FREE["ranges"].broken(LawContext(here, random.Random(0)))
+    assert told == "seen of seat 0 is [7], which is not a set of number 0 to 3"
+
+
 def test_a_number_outside_its_range_is_seen() -> None:
     """What is left is 0 to 5."""
     look = tampered(look_at("laws"), lambda m: m.table.states["left"].update({(): 6}))
