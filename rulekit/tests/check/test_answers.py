@@ -14,6 +14,7 @@ from rulekit.check.tree.typed_roots import every
 from rulekit.pipeline import examine_all
 from rulekit.records import Record
 from rulekit.tests.check.answers import GAMES, digests, every_answer, toys
+from rulekit.tests.source_tree import KIT
 
 
 @pytest.mark.long
@@ -78,6 +79,8 @@ def test_a_change_of_one_line_shows_in_its_topic(topic: str, before: str, after:
 
 
 def test_a_wish_for_help_is_no_file(tmp_path: Path) -> None:
+    """From another folder; an installed kit has no tests, so the source must be named."""
     command = [sys.executable, "-m", "rulekit.tests.check.answers", "--help"]
-    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    here = {**os.environ, "PYTHONPATH": str(KIT.parent)}
+    ran = subprocess.run(command, cwd=tmp_path, env=here, capture_output=True, text=True, check=False)
     assert ran.returncode == 0 and "usage" in ran.stdout and not list(tmp_path.iterdir())
