@@ -21,7 +21,7 @@ from rulekit.limits import FILE_LIMIT
 from rulekit.play.games.game import Game
 from rulekit.testing import rule_tests as rule_places
 from rulekit.testing.rule_items import GameFile, RuleItem
-from rulekit.testing.strategies import EXTRA
+from rulekit.testing.strategies import hypothesis_missing
 
 GAME_LINE = re.compile(r"^game[ \t]+\S+[ \t]+for[ \t]+[0-9]", re.MULTILINE)
 CLAUSE_LINE = re.compile(r"^ +\[[a-z][a-z0-9.-]*\] +\S", re.MULTILINE)
@@ -62,15 +62,6 @@ def begun_once(config: pytest.Config) -> Callable[[Path], list[Path]]:
     return config.stash[BEGUN]
 
 
-def has_hypothesis() -> bool:
-    """The plugin is there wherever rulekit is, what draws random games comes with an extra."""
-    try:
-        import hypothesis  # noqa: F401
-    except ModuleNotFoundError:
-        return False
-    return True
-
-
 def _holds(file: Path, line: re.Pattern[str]) -> bool:
     """Whether a file has such a line; what cannot be read, or is no text, has none."""
     try:
@@ -96,9 +87,10 @@ class RulesFile(GameFile):
 
     def collect(self) -> Iterator[pytest.Item]:
         """What is written in this file."""
-        if not has_hypothesis():
+        missing = hypothesis_missing()
+        if missing is not None:
             if self.path == min(rule_places.rules_in(self.home), default=self.path):
-                raise self.CollectError(f"games are tested with random games, and {EXTRA}")
+                raise self.CollectError(f"games are tested with random games, and {missing}")
             return
         found = self._game()
         if isinstance(found, Problems):

@@ -35,7 +35,7 @@ from rulekit.testing.drawn import DrawnGame, load_game
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-EXTRA = "this needs Hypothesis, which comes with the extra `test`: pip install 'tabletop-rules[test]'"
+OLDEST = (6, 140)  # of Hypothesis; pyproject.toml says the same
 SCOUTED, DECISIONS = 60, 2_000  # random games by which the length of games is measured, and decisions in all of them
 SHORTEST, LONGEST = 16, 3_500  # bytes of moves; Hypothesis draws no more than 8,192 bytes in one example
 MOST_CHANCE = 2_300  # bytes of chance, each of which is a letter of two bytes
@@ -186,11 +186,25 @@ def configurations_with(
 # ------------------------------------------------------------------ what a game needs
 
 
-def _strategies() -> Any:
+def hypothesis_missing() -> str | None:
+    """Why nothing can be drawn, with the cure: rulekit is there without its extra, or beside an older Hypothesis."""
+    least = ".".join(map(str, OLDEST))
+    cure = "which comes with the extra `test`: pip install 'tabletop-rules[test]'"
     try:
-        from hypothesis import strategies
+        from hypothesis import __version_info__ as found
     except ModuleNotFoundError:
-        raise ModuleNotFoundError(EXTRA) from None
+        return f"this needs Hypothesis, {cure}"
+    if found < OLDEST:
+        return f"Hypothesis {'.'.join(map(str, found))} is too old; this needs {least} or later, {cure}"
+    return None
+
+
+def _strategies() -> Any:
+    missing = hypothesis_missing()
+    if missing is not None:
+        raise ModuleNotFoundError(missing)
+    from hypothesis import strategies
+
     return strategies
 
 

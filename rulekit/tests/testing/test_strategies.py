@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from rulekit.play.refusals import Refused
 from rulekit.testing import assert_laws, drawn_game, games, last_position, moves, near_misses, positions, rulebooks
 from rulekit.testing.choices import Choices, encoded_outcome, run
 from rulekit.testing.drawn import DrawnGame, encode_attempt
-from rulekit.testing.strategies import configurations_with
+from rulekit.testing.strategies import OLDEST, configurations_with
 from rulekit.tests.testing.collecting import pytest_anew
 
 TOYS = Path(__file__).parents[1] / "games"
@@ -299,3 +300,19 @@ def test_without_hypothesis_pytest_says_so_where_it_meets_a_game(game: Path, tmp
     ran = pytest_anew(tmp_path, "-p", "no:hypothesispytest", game.name, PYTHONPATH=path)
     assert ran.returncode == 2 and "Traceback" not in ran.stdout and "runtest" not in ran.stdout, ran.stdout
     assert ran.stdout.count("pip install 'tabletop-rules[test]'") == 1
+
+
+def test_an_older_hypothesis_is_told_with_the_version_that_is_needed(game: Path, tmp_path: Path) -> None:
+    """Once, and without a traceback: pip lets it stay where rulekit is installed without its extra."""
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "hypothesis.py").write_text("__version_info__ = (6, 120, 3)\n")
+    path = os.pathsep.join((str(tmp_path / "old"), str(PACKAGE.parent)))
+    ran = pytest_anew(tmp_path, "-p", "no:hypothesispytest", game.name, PYTHONPATH=path)
+    assert ran.returncode == 2 and "Hypothesis 6.120.3 is too old; this needs 6.140 or later" in ran.stdout, ran.stdout
+    assert "Traceback" not in ran.stdout and ran.stdout.count("is too old") == 1
+
+
+def test_the_oldest_hypothesis_is_the_one_of_the_project() -> None:
+    """What pip installs and what is asked for are one number."""
+    project = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    assert "hypothesis>=" + ".".join(map(str, OLDEST)) in project["optional-dependencies"]["test"]
