@@ -8,7 +8,7 @@ from rulekit.diagnostics import nearest
 from rulekit.syntax.error_site import ErrorSite, Hint
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.repair_hints import names
-from rulekit.syntax.reserved_words import JOINT, TYPED, makes_name
+from rulekit.syntax.reserved_words import JOINT, TYPED, makes_name, usable_name
 
 MODALS = ("must", "may", "picks")
 MODAL_LIKE = frozenset("shall should can could will would might needs chooses selects takes decides does".split())
@@ -183,14 +183,14 @@ def letters(place: ErrorSite) -> Hint | None:
         right = before.text + "".join(part.capitalize() for part in place.next.text.split("-"))
         return Hint("kind-hyphen", {"found": whole, "right": right}, before, place.next)
     if before is not None and before.type == "UPPER" and token.text == "in" and "MUST" in expected:
-        return Hint("upper-name", {"name": before.text, "lower": before.text.lower()}, before)
+        return Hint("upper-name", {"name": before.text, "lower": usable_name(before.text.lower())}, before)
     if (
         token.type == "UPPER"
         and "NAME" in expected
         and "UPPER" not in expected
         and not (before and before.text == "in")
     ):
-        return Hint("upper-name", {"name": token.text, "lower": token.text.lower()})
+        return Hint("upper-name", {"name": token.text, "lower": usable_name(token.text.lower())})
     if token.type == "WORD" and "UPPER" in expected and "NAME" not in expected and token.text not in JOINT:
         kind = "".join(part.capitalize() for part in token.text.split("-"))
         return Hint("lower-kind", {"name": token.text, "kind": kind})

@@ -6,6 +6,7 @@ import re
 
 from rulekit.syntax.error_site import LAYOUT, ErrorSite, Hint
 from rulekit.syntax.lexer import Token
+from rulekit.syntax.reserved_words import JOINT, usable_name
 
 DIGITS = {word: str(n) for n, word in enumerate("zero one two three four five six seven eight nine ten".split())}
 NUMBERS = "|".join(DIGITS)
@@ -22,7 +23,8 @@ TABLE = [
     (None, rf"\b(?P<found>(?:first|last|only|one|any|the) {W}) in .* with (?:the )?(?:most|least)\b", "one-with"),
     (
         (*BODIES, "define", "total"),
-        rf"(?<!those )\b(?P<found>(?:the )?(?!those\b){W} with (?:the )?(?:most|least|fewest|highest|lowest))\b",
+        rf"^(?!.*\bthose {W} in ).*?\b"
+        rf"(?P<found>(?:the )?(?!those\b){W} with (?:the )?(?:most|least|fewest|highest|lowest))\b",
         "one-with",
     ),
     (BODIES, rf"\b(?:must|may) {W}(?: or {W})* or (?P<found>(?P<name>{W}(?: of {W})*) (?:must|may)) {W}", "asked-once"),
@@ -68,7 +70,8 @@ TABLE = [
     (None, rf"\bthose {W} in .* (?P<found>with(?! most\b| least\b)|where|such that)\b", "those-having"),
     (
         None,
-        rf"\bthose {W} in .* with (?P<limit>most|least) (?P<found>{W} of [^ ()]+ (?:at|by|towards|through|turned)\b.*)",
+        rf"\bthose {W} in .* with (?P<limit>most|least) "
+        rf"(?P<found>(?:[0-9-]|{W} of [^ ()]+ (?:at|by|towards|through|turned)\b).*)",
         "those-with",
     ),
     (None, rf"\bof (?P<found>each|every|all) (?P<name>{W}) in\b", "sum-each-of"),
@@ -129,6 +132,7 @@ TABLE = [
     (("result",), r"^winner (?P<found>=|are|:) ", "result-winner"),
     (("whenever",), rf"^whenever (?P<found>(?!after\b|before\b|instead\b){W})", "whenever-timing"),
 ]
+NAMES = {"let-form": "name", "parameter": "word"}  # complaints that repeat a new name, and what it is called there
 COMPILED = [(heads, re.compile(pattern), variant) for heads, pattern, variant in TABLE]
 
 
@@ -140,9 +144,13 @@ def phrase(place: ErrorSite) -> Hint | None:
     for heads, pattern, variant in COMPILED:
         found = pattern.search(said) if heads is None or head in heads else None
         if found is not None and len(said) < 400:
-            inner = _words_between(words, *found.span("found"))
             facts = {name: text for name, text in found.groupdict().items() if text}
-            return Hint(variant, facts | {"right": DIGITS.get(facts["found"], "")}, inner[0], inner[-1])
+            made = NAMES.get(variant, "")
+            if facts.get(made) in JOINT:
+                return Hint("plain", {"name": facts[made]}, _words_between(words, *found.span(made))[0], code="K02")
+            inner = _words_between(words, *found.span("found"))
+            right = DIGITS.get(facts["found"], "") or usable_name(facts.get("word", ""))
+            return Hint(variant, facts | {"right": right}, inner[0], inner[-1])
     return None
 
 

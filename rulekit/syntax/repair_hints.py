@@ -8,7 +8,7 @@ from rulekit.diagnostics import nearest
 from rulekit.syntax.error_site import ErrorSite, Hint
 from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tables import tables
-from rulekit.syntax.reserved_words import JOINT
+from rulekit.syntax.reserved_words import JOINT, usable_name
 from rulekit.verbs.known_verbs import preposition
 
 REACH = 4  # words before the mark in which the slip is looked for
@@ -130,7 +130,7 @@ def _misspelt(line: _Line) -> Hint | None:
     for spot in line.spots():
         word = line.words[spot]
         if word.type == "UPPER" and line.with_(spot, word.text.lower(), instead=1):
-            return Hint("upper-name", {"name": word.text, "lower": word.text.lower()}, word)
+            return Hint("upper-name", {"name": word.text, "lower": usable_name(word.text.lower())}, word)
         if word.type != "WORD" or word.text in keywords or len(word.text) < 3:
             continue
         fits = [near for near in nearest(word.text, keywords) if line.with_(spot, near, instead=1)]

@@ -21,6 +21,11 @@ FREE = {"action": "WRITTEN", "able": "AS", "move": ""}
 ALL_FREE = frozenset({"under"})
 
 
+def usable_name(word: str) -> str:
+    """The word itself as a proposal for a name, or made longer where it holds sentences together."""
+    return f"{word}-one" if word in JOINT else word
+
+
 # A name is made behind these words, or anywhere in the head of these declarations.
 MAKING = frozenset("let state zone define total action each lot roll choose game option edition until".split())
 NAMING = frozenset("type option card tile piece list part source relation space edition game rows".split())

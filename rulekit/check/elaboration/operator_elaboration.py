@@ -104,7 +104,9 @@ class OperatorElaborator(ExpressionElaborator):
             many, place = (right, part) if a.numeric else (left, node.first)
             if many.type.bare.collection:
                 facts = {"value": self.written(place), "type": many.type.phrase}
-                return self.wrong("K16", many.span, "collection", **facts)
+                if isinstance(place, x.Extreme):
+                    facts |= {"limit": place.limit, "number": self.written(place.mark), "sign": sign}
+                return self.wrong("K16", many.span, "extreme" if "limit" in facts else "collection", **facts)
             return self._no_sum(self.span(part), sign, a, b, node.first, part)
         held = [
             coercions.contents(found).type.member if found.type.collection else kind

@@ -1,0 +1,45 @@
+"""What a message tells to do can be done: proposals are names that may stand there, cures fit the slip."""
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.tests.check.corpus import problems
+from rulekit.tests.check.small import text
+
+
+def advised(folder: Path, *lines: str, more: str = "") -> list[tuple[str, str]]:
+    """The codes of all errors, with what to do."""
+    return [(p.code, p.advice) for p in problems(text(*lines, more=more), folder) if p.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "more", "code", "proposed"),
+    [
+        (["require has-of heap = 3"], "", "K01", "`has-one of heap`"),
+        (["let has = 3"], "", "K02", "`has-one`"),
+        (["let From be 3"], "", "K01", "`from-one`"),
+        (["take 1 from heap"], "define has p is 3\n", "K02", "`has-one`"),
+        (["take 1 from heap"], "state Each is 0 to 9, excess lost\n", "K01", "`each-one`"),
+        (["require worth-of heap = 3"], "", "K01", "`worth of heap`"),
+    ],
+)
+def test_a_name_that_is_proposed_can_be_a_name(
+    tmp_path: Path, lines: list[str], more: str, code: str, proposed: str
+) -> None:
+    (found,) = advised(tmp_path, *lines, more=more)
+    assert found[0] == code
+    assert proposed in found[1]
+
+
+@pytest.mark.parametrize("sign", ["+", "-"])
+def test_a_number_that_goes_on_behind_with_most_is_told_so(tmp_path: Path, sign: str) -> None:
+    (found,) = advised(
+        tmp_path, f"let rich be those p in Player - player with most pot of p {sign} heap", "take 1 from heap"
+    )
+    assert found == (
+        "K16",
+        f"Put brackets round the whole number that is compared: `with most (pot of p {sign} ..)`.",
+    )
+    right = f"let rich be those p in Player - player with most (pot of p {sign} heap)"
+    assert advised(tmp_path, right, "take (count of rich) from heap") == []
