@@ -60,7 +60,7 @@ TABLE = [
     (None, r"\b(?P<word>sum|most|least) of (?!\()[^()]* (?P<found>[+*/-]) [^()]* for each\b", "sum-brackets"),
     (KINDS, rf"(?:: |, )(?P<name>{W}) (?P<found>one of) {W} ,", "field-one-of"),
     (BODIES, r"^(?!if |else |until |for |.*: ).* (?P<found>if|when|unless) (?!able)", "condition-last"),
-    (BODIES, r"\brequire [^,]*(?P<found>,) ", "require-comma"),
+    (BODIES, r"\brequire (?:[^,()]|\([^()]*\))*(?P<found>,) ", "require-comma"),
     (
         None,
         rf"(?<!for )\b(?P<found>(?:all|any|each|every) (?P<name>{W})) in .* (?:where|having|with|such that)\b",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from rulekit.diagnostics import nearest
@@ -10,6 +11,7 @@ from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.reserved_words import JOINT, usable_name
 from rulekit.verbs.known_verbs import preposition
+from rulekit.words.vocabulary import relations
 
 REACH = 4  # words before the mark in which the slip is looked for
 LONG_LINE = 120  # words; a longer line is not tried again and again
@@ -139,6 +141,21 @@ def _misspelt(line: _Line) -> Hint | None:
     return None
 
 
+def _bracket_before_relation(line: _Line) -> Hint | None:
+    """`if (1 oak) inside sack`, `if 1 oak inside sack`: left of a relation stands more than a word."""
+    for verb in range(2, len(line.words)):
+        if line.words[verb].text not in relations():
+            continue
+        for start in range(verb - 2, -1, -1):
+            if line.with_(start, "x", instead=verb - start):
+                found = line.words[start:verb]
+                listed = any(word.type == "COMMA" for word in found)
+                inner = found[1:-1] if found[0].type == "LPAR" and not listed else found
+                value = re.sub(r"(?<=\() | (?=[,)])", "", " ".join(word.text for word in inner))
+                return Hint("relation-left", {"found": value, "verb": line.words[verb].text}, found[0], found[-1])
+    return None
+
+
 def _everyday(line: _Line) -> Hint | None:
     """`take 1 off heap`, `take 1 of heap`: a small word that does not go with the others."""
     modal = "MUST" in line.place.expected
@@ -239,6 +256,7 @@ KINDS: tuple[Callable[[_Line], Hint | None], ...] = (
     _twice,
     _article,
     _misspelt,
+    _bracket_before_relation,
     _everyday,
     _missing,
     _swap_hint,

@@ -43,3 +43,16 @@ def test_a_number_that_goes_on_behind_with_most_is_told_so(tmp_path: Path, sign:
     )
     right = f"let rich be those p in Player - player with most (pot of p {sign} heap)"
     assert advised(tmp_path, right, "take (count of rich) from heap") == []
+
+
+@pytest.mark.parametrize("written", ["(2 amber)", "2 amber", "(2 amber + 1 jade)"])
+def test_a_value_before_a_relation_is_told_to_take_a_name(tmp_path: Path, written: str) -> None:
+    sack = "type Beads is bag of Hue\nstate sack of Player is Beads\n"
+    more = sack + "setup\n  [setup.sack] add 1 amber to sack of seat-one  @public:x\n"
+    (found,) = advised(tmp_path, f"if {written} inside sack of player: take 1 from heap", more=more)
+    value = written.strip("()")
+    assert found[0] == "K01"
+    assert f"`let x be {value}`, and write `x inside ..`" in found[1]
+    right = f"let x be {value}", "if x inside sack of player: take 1 from heap"
+    assert advised(tmp_path, *right, more=more) == []
+    assert advised(tmp_path, right[1], more=f"{more}define x is {value}\n") == []
