@@ -68,6 +68,8 @@ def _slip_at(tokens: list[Token], at: int, file: str) -> Problem:
     if (before.text, token.text) == ("or", "nothing") and tokens[0].text in TYPED:
         joined = span._replace(column=before.column)
         return problem("K01", joined, "unnamed-nothing", found=tokens[at - 2].text)
+    if (tokens[0].text, token.text) == ("rows", "nothing") and tokens[at - 2].type in PICKING:
+        return problem("K01", span, "row-nothing", name=before.text)
     return problem("K01", span, after=before.text, found=f"`{token.text}`", expected="a value")
 
 

@@ -268,6 +268,8 @@ class NameResolver(ElaborationContext):
         goal = (want or t.UNKNOWN).innermost
         if goal.members:
             near = nearest(name, goal.members)
+            if not near and goal is not want and MEANT.get(name) == "nothing":
+                near = ["nothing"]
             other = [] if near else nearest(name, names)
             if not other:
                 return self.wrong("K15", span, name=name, type=str(goal), members=goal.members, near=near)

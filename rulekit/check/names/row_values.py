@@ -27,6 +27,7 @@ class Cell:
         self.symbols = symbols
         self.field = field
         self.span = span
+        self.omitted = ""  # the field, if leaving it out is how to say that it holds nothing
 
     def wrong(self, code: str, variant: str, **facts: Any) -> BadCell:
         """Notes a problem at the cell and gives the exception to raise."""
@@ -35,6 +36,8 @@ class Cell:
 
     def read(self, values: tuple[d.Value, ...], kind: t.Type) -> Any:
         """All values of the column as one value of the type."""
+        if len(values) == 1 and default(kind)[0]:
+            self.omitted = self.field
         if kind.optional:
             return None if values in ((), ("nothing",)) else self.read(values, kind.bare)
         if kind.plural:
@@ -59,7 +62,9 @@ class Cell:
             found[member] = found.get(member, 0) + (1 if count is None else count)
             count = None
         if count is not None:
-            raise self.wrong("K23", "number", value=count, found="a number alone")
+            raise self.wrong(
+                "K23", "number", value=count, found="a number alone", omitted="" if count else self.omitted
+            )
         if any(amount < 0 for amount in found.values()):
             raise self.wrong("K15", "range", value=min(found.values()), low=0, high=kind.highest, field=self.field)
         return {member: amount for member, amount in found.items() if amount}
@@ -68,7 +73,9 @@ class Cell:
         """What is counted; a stranger among it is K23."""
         known = self.names(kind)
         if known and (not isinstance(value, str) or value not in known):
-            raise self.wrong("K23", "", name=value_text(value), type=str(kind), near=nearest(value_text(value), known))
+            near = nearest(value_text(value), known)
+            omitted = "" if near else self.omitted
+            raise self.wrong("K23", "", name=value_text(value), type=str(kind), near=near, omitted=omitted)
         return self.one(value, kind)
 
     def one(self, value: d.Value, kind: t.Type) -> Any:
@@ -104,7 +111,8 @@ class Cell:
             near = nearest(value_text(value), known)
             name = self.field if str(kind).startswith(f"{self.field} of ") else str(kind)
             members = list(known)[:SHOWN] if len(known) <= SHOWN else []
-            raise self.wrong("K15", "", name=value_text(value), type=name, members=members, near=near, field=self.field)
+            facts = {"type": name, "members": members, "near": near, "omitted": "" if near else self.omitted}
+            raise self.wrong("K15", "", name=value_text(value), field=self.field, **facts)
         return known[value]
 
     def names(self, kind: t.Type) -> dict[str, int]:

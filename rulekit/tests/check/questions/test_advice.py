@@ -56,3 +56,44 @@ def test_a_value_before_a_relation_is_told_to_take_a_name(tmp_path: Path, writte
     right = f"let x be {value}", "if x inside sack of player: take 1 from heap"
     assert advised(tmp_path, *right, more=more) == []
     assert advised(tmp_path, right[1], more=f"{more}define x is {value}\n") == []
+
+
+ROWS = """type Pond is one of big, small
+list Season, 2 in all
+  face: ponds set of Pond, cost bag of Pond, best Pond or nothing
+rows of Season
+  [season.one]  spring: ponds big small, cost 1 big, best big  @public:sample
+"""
+LEAVE = "If it is to hold nothing, leave `{}` out."
+
+
+@pytest.mark.parametrize(
+    ("cells", "code", "cure"),
+    [
+        ("ponds none", "K15", LEAVE.format("ponds")),
+        ("ponds 0", "K15", LEAVE.format("ponds")),
+        ("cost none", "K23", LEAVE.format("cost")),
+        ("cost 0", "K23", LEAVE.format("cost")),
+        ("best none", "K15", LEAVE.format("best")),
+        ("ponds nothing", "K01", "left out of its row"),
+    ],
+)
+def test_how_a_row_says_nothing_is_told(tmp_path: Path, cells: str, code: str, cure: str) -> None:
+    (found,) = advised(tmp_path, "take 1 from heap", more=f"{ROWS}  [season.two]  autumn: {cells}  @public:sample\n")
+    assert found[0] == code
+    assert cure in found[1]
+    assert advised(tmp_path, "take 1 from heap", more=f"{ROWS}  [season.two]  autumn  @public:sample\n") == []
+
+
+@pytest.mark.parametrize("cells", ["ponds smal", "ponds big none", "cost smal", "cost 3", "best smal"])
+def test_a_misspelt_member_is_not_told_to_be_left_out(tmp_path: Path, cells: str) -> None:
+    (found,) = advised(tmp_path, "take 1 from heap", more=f"{ROWS}  [season.two]  autumn: {cells}  @public:sample\n")
+    assert "leave" not in found[1]
+
+
+@pytest.mark.parametrize("kind", ["set of Hue", "bag of Hue", "Hue or nothing"])
+def test_what_is_empty_is_nothing(tmp_path: Path, kind: str) -> None:
+    state = f"type Held is {kind}\nstate sack is Held, starts "
+    (found,) = advised(tmp_path, "take 1 from heap", more=f"{state}none\n")
+    assert found == ("K15", "Did you mean `nothing`? It is `amber` or `jade`.")
+    assert advised(tmp_path, "take 1 from heap", more=f"{state}nothing\n") == []
