@@ -101,7 +101,11 @@ TABLE = [
     (("define", "total"), r"\) (?P<found>if) [^()]* else ", "choice-brackets"),
     (HEADERS, rf"^(?:define|total|to) (?P<word>{W}) (?:of )?(?:\( )?(?P<found>{W})(?= is\b| \)|$| ,)", "parameter"),
     (None, rf"\bfor each (?P<name>{W}) in (?P<value>[^():,]+?) (?P<found>[+*/-]) ", "domain-brackets"),
-    (HEADERS, r"^(?:define|total|to|relation) .*: (?P<found>[0-9]+(?: to [0-9]+)?)(?= |$)", "parameter-range"),
+    (
+        HEADERS,
+        r"^(?:define|total|to|relation) .*: (?P<found>(?:- )?[0-9]+(?: to (?:- )?[0-9]+)?)(?= |$)",
+        "parameter-range",
+    ),
     (HEADERS, rf"^to {W} (?P<found>\()", "head-brackets"),
     (("action",), rf"^action {W} (?P<found>\(|(?!written|anytime|,)[a-z].*)", "action-head"),
     (("type", "option"), rf", {W} (?P<found>and|or) {W}$", "last-comma"),

@@ -7,6 +7,7 @@ message only names what could have stood there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from rulekit.diagnostics import nearest
@@ -16,8 +17,9 @@ from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.phrase_hints import phrase
 from rulekit.syntax.repair_hints import missing_colon, repair
-from rulekit.syntax.reserved_words import JOINT
+from rulekit.syntax.reserved_words import JOINT, TYPED
 
+MINUS_RANGE = 9  # words of `(-5) to (-1)`
 ENDS_OPENER = frozenset("if for repeat until together else".split())
 DOING = frozenset(
     """move set add take raise lower shuffle show perform report finish let roll lot require repeat do then
@@ -117,6 +119,22 @@ def _views(place: ErrorSite) -> Hint | None:
     return Hint("plain", {"found": "`,`", "expected": "who sees it, as in `nobody sees it`"})
 
 
+def _range_below_zero(place: ErrorSite) -> Hint | None:
+    """`state debt is -5 to 5`, or with brackets round the minus: a declared range begins at 0 or above."""
+    if place.tokens[0].text not in TYPED or place.before is None or "NUMBER" not in place.expected:
+        return None
+    bare = [token for token in place.tokens[place.at : place.at + MINUS_RANGE] if token.type not in ("LPAR", "RPAR")]
+    found = re.match(r"- (?P<low>[0-9]+) to (?P<below>- )?(?P<high>[0-9]+)", " ".join(token.text for token in bare))
+    if found is None:
+        return None
+    low, high = int(found["low"]), int(found["high"]) * (-1 if found["below"] else 1)
+    if high < -low:
+        return None
+    name = place.tokens[1].text if place.before.text == "is" else place.before.text
+    facts = {"found": f"-{low} to {high}", "number": str(low), "shifted": f"0 to {low + high}", "name": name}
+    return Hint("range-below-zero", facts, place.token, bare[len(found[0].split()) - 1])
+
+
 def _signs(place: ErrorSite) -> Hint | None:
     """Signs of other languages that are made of ours."""
     token, before, after = place.token, place.before, place.next
@@ -206,6 +224,7 @@ RULES: tuple[Callable[[ErrorSite], Hint | None], ...] = (
     _opener,
     foreign_keywords.modifiers,
     foreign_keywords.types,
+    _range_below_zero,
     _signs,
     _commas,
     _arrows,

@@ -97,3 +97,19 @@ def test_what_is_empty_is_nothing(tmp_path: Path, kind: str) -> None:
     (found,) = advised(tmp_path, "take 1 from heap", more=f"{state}none\n")
     assert found == ("K15", "Did you mean `nothing`? It is `amber` or `jade`.")
     assert advised(tmp_path, "take 1 from heap", more=f"{state}nothing\n") == []
+
+
+@pytest.mark.parametrize(
+    ("written", "cure", "right"),
+    [
+        ("-5 to 5", "Write `0 to 10`, where 5 stands for 0", "0 to 10, starts 5"),
+        ("(-5) to (-2)", "Write `0 to 3`, where 5 stands for 0", "0 to 3"),
+    ],
+)
+def test_a_range_below_zero_is_told_how_to_be_written(tmp_path: Path, written: str, cure: str, right: str) -> None:
+    (found,) = advised(tmp_path, "take 1 from heap", more=f"state debt is {written}, excess lost\n")
+    assert found[0] == "K01"
+    assert cure in found[1]
+    assert "`define balance is debt - 5`" in found[1]
+    more = f"state debt is {right}, excess lost\ndefine balance is debt - 5\n"
+    assert advised(tmp_path, "if balance < 0: take 1 from heap", "add 1 to debt", more=more) == []
