@@ -32,6 +32,7 @@ from rulekit.looks.looks_terms import HALF_DISC, spec_of
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.looks.pieces.faces import BROKEN
 from rulekit.looks.pieces.styled_face import BY_RULES
+from rulekit.looks.wording import member_words
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
@@ -218,7 +219,8 @@ def _members(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
         for name in names:
             member = looks.member(typed, name)
             if member.given:
-                yield (member.sign, member.colour, member.hollow), noun(name)
+                word = member_words(looks, typed.name, name) if isinstance(typed, t.Choice) else noun(name)
+                yield (member.sign, member.colour, member.hollow), word
 
 
 def _slots(looks: GameLooks, kind: str, look: dict[str, Any]) -> Iterator[tuple[Meaning, str]]:

@@ -18,6 +18,12 @@ def name_pieces(looks: DeclaredLooks, said: str) -> str:
     return said
 
 
+def member_words(looks: DeclaredLooks, choice: str, member: str) -> str:
+    """A member of a choice, as the file says it behind the name of the choice: `side n`; else its own name."""
+    before = f"{noun(choice).lower()} "
+    return name_pieces(looks, f"{before}{noun(member)}").removeprefix(before)
+
+
 def option_words(looks: DeclaredLooks, option: str, value: str) -> str:
     """What a table chooses, as readers say it; else the value itself."""
     return str(looks.section(OPTIONS).get(option, {}).get(value) or noun(value))

@@ -13,7 +13,7 @@ from rulekit.looks.game_looks import GameLooks, in_words
 from rulekit.looks.move_words import move_words
 from rulekit.looks.pieces.row_names import row_name, shape_names, told_by_looks
 from rulekit.looks.place_names import place_name, with_place_names
-from rulekit.looks.wording import OPTIONS, name_pieces
+from rulekit.looks.wording import OPTIONS, member_words, name_pieces
 from rulekit.memo import memoize
 from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import show
@@ -217,14 +217,8 @@ class ReaderWords:
         if bare.table:
             return self.title(bare.kind, str(said))
         if isinstance(bare, t.Choice):
-            return self._member(bare, str(said))
+            return member_words(self.looks, bare.name, str(said))
         return said if bare == t.TEXT else noun(said)
-
-    def _member(self, kind: t.Choice, said: str) -> str:
-        """A member of a choice, as the looks file says it behind the name of the choice: `side n`."""
-        named = f"{noun(kind.name).lower()} {noun(said)}"
-        told = name_pieces(self.looks, named)
-        return noun(said) if told == named else told
 
     def _many(self, kind: t.Type, said: Sequence[Any]) -> str:
         inner = kind.member or kind

@@ -9,6 +9,7 @@ from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.looks_terms import tokens
 from rulekit.looks.pieces.effects import SentencePattern, fitting, patterns
+from rulekit.looks.wording import name_pieces
 
 WORDS = "effect-words"
 ARROW, THEN, NEEDS = "->", "then", "require"
@@ -20,7 +21,7 @@ def effect_words(looks: GameLooks, sentence: str) -> str:
     parts = [_told(looks, one) for one in (price, gain) if one.strip()]
     joint = ", then " if tokens(price)[:1] == [NEEDS] else ", and for it "
     said = joint.join(part for part in parts if part) if arrow else parts[0] if parts else ""
-    return _numbered(" ".join(said.split()))
+    return name_pieces(looks, _numbered(" ".join(said.split())))
 
 
 def _told(looks: GameLooks, sentence: str) -> str:

@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulekit.check.names.symbol_info import ZoneInfo
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import LEGIBLE, LINE
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import rect, text
 from rulekit.looks.game_looks import GameLooks, in_words
 from rulekit.looks.looks_terms import SIZES
+from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.plain_face import label_face, plain_face
 from rulekit.looks.pieces.styled_face import styled_face
 from rulekit.looks.pieces.ways import way_tile
 from rulekit.looks.view_parts import seen_piece
+from rulekit.looks.wording import member_words
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
@@ -104,6 +107,24 @@ def describe(looks: GameLooks, kind: str, row: str, side: str | None = None) -> 
     """A side of a piece in words."""
     shown = side or naming_side(looks, kind)
     columns = [column for column in looks.sides(kind)[shown] if looks.type_of(kind, column) != t.TEXT]
-    values = "; ".join(f"{column} {in_words(looks.value(kind, row, column))}" for column in columns)
+    values = "; ".join(filter(None, (_column(looks, kind, row, column) for column in columns)))
     note = looks.note(kind, row) if shown == naming_side(looks, kind) else ""
-    return " ".join([f"{looks.title(kind, row)}, {shown}: {values}.", *([note] if note else [])])
+    return " ".join([f"{looks.title(kind, row)}, {noun(shown)}: {values}.", *([note] if note else [])])
+
+
+def _column(looks: GameLooks, kind: str, row: str, column: str) -> str:
+    """What is printed there, after the name of the column; effects tell by themselves what they are."""
+    if looks.has_effects(kind, column):
+        told = [effect_words(looks, sentence) for _, sentence in looks.effects(kind, row, column)]
+        return ", or: ".join(told)
+    said, typed = looks.value(kind, row, column), looks.type_of(kind, column).bare
+    return f"{noun(column)} {_value(looks, typed, said)}"
+
+
+def _value(looks: GameLooks, typed: t.Type, said: Any) -> str:
+    """A value that is printed: members of a choice as the looks file says them, rows of a list by their titles."""
+    if isinstance(said, list | tuple) and typed.member is not None:
+        return ", ".join(_value(looks, typed.member.bare, one) for one in said) or "none"
+    if isinstance(typed, t.Choice) and said is not None:
+        return member_words(looks, typed.name, str(said))
+    return looks.title(typed.kind, str(said)) if typed.table and said is not None else noun(in_words(said))

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rulekit.data import bundled_games
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import position_in_words, position_rows
 from rulekit.looks.drawing.kit_signs import kit_signs
 from rulekit.looks.drawing.palette import by_class
@@ -20,12 +21,14 @@ from rulekit.looks.legend_html import legend_list
 from rulekit.looks.looks_file import NAME, read_looks
 from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.effects import SIGN, bits
-from rulekit.looks.pieces.faces import BROKEN, describe, face
+from rulekit.looks.pieces.faces import BROKEN, describe, face, naming_side
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
+from rulekit.looks.wording import member_words, name_pieces
 from rulekit.tests.bundled import bundled as game
 from rulekit.tests.looks.drawn import looks_of, played
 from rulekit.tests.play.toys import toy
+from rulekit.typesystem import types as t
 
 BUNDLED = [folder.name for folder in bundled_games()]
 WITH_EFFECT_WORDS = [folder.name for folder in bundled_games() if "effect-words" in read_looks(folder / NAME)]
@@ -189,6 +192,37 @@ def test_effects_are_told_in_words_without_words_of_the_program(name: str) -> No
     told = [effect_words(looks, sentence) for sentence in sentences]
     assert told and all(one and not set("#{}") & {*one} and "(s)" not in one for one in told), told
     assert not any(re.search(r"\b1 \w+s\b", one) for one in told)
+    assert [name_pieces(looks, one) for one in told] == told  # `level 1` is said as everywhere else: `level I`
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_face_is_told_as_players_say_it(name: str) -> None:
+    """Effects, members of choices and rows of lists in the words of the looks file, not in those of the rules."""
+    looks = looks_of(game(name))
+    for kind in (one for one in looks.symbols.kinds.values() if one.is_piece):
+        for row in (one.name for one in kind.rows):
+            told = describe(looks, kind.name, row)
+            for column in looks.sides(kind.name)[naming_side(looks, kind.name)]:
+                assert all(one in told for one in players_words(looks, kind.name, row, column)), (told, column)
+
+
+def players_words(looks: GameLooks, kind: str, row: str, column: str) -> list[str]:
+    """What must be told of a column: each effect, each member, the title of a row."""
+    if looks.has_effects(kind, column):
+        return [effect_words(looks, sentence) for _, sentence in looks.effects(kind, row, column)]
+    said, typed = looks.value(kind, row, column), looks.type_of(kind, column).bare
+    many = said if isinstance(said, list | tuple) else [said] if isinstance(said, str) else []
+    inner = typed.member.bare if typed.member is not None else typed
+    if isinstance(inner, t.Choice):
+        return [member_words(looks, inner.name, str(one)) for one in many]
+    return [looks.title(inner.kind, str(one)) for one in many] if inner.table else []
+
+
+def test_members_of_choices_have_words_of_players_in_some_game() -> None:
+    """Else the test above would compare names of the rules with themselves."""
+    every = [(looks_of(game(name)), name) for name in BUNDLED]
+    choices = [(looks, one) for looks, _ in every for one in looks.symbols.types.values() if isinstance(one, t.Choice)]
+    assert any(member_words(looks, one.name, name) != noun(name) for looks, one in choices for name in one.members)
 
 
 @pytest.mark.parametrize("name", BUNDLED)
