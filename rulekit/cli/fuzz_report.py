@@ -81,6 +81,7 @@ def against_rules(game: Game, campaign: FuzzCampaign, from_scenes: Sequence[Mapp
     return {
         "findings": [{"sort": sort, "said": said} for sort, said in (*about_text, *findings.found)],
         "unjudged": list(findings.unjudged),
+        "noticed": campaign.course.sentences() if by_rules else [],
     }
 
 

@@ -18,6 +18,7 @@ from rulekit.cli import game_options
 from rulekit.cli.options import Tables
 from rulekit.cli.print_problems import quantity
 from rulekit.files import writing
+from rulekit.play.games.common_course import CommonCourse
 from rulekit.play.games.engine_comparison import EngineDifference, compare
 from rulekit.play.games.game import Game, Position
 from rulekit.play.games.playouts import PlayedGame, play, replay_playout, sum_up
@@ -115,10 +116,22 @@ def campaign(work: PlayoutWork, numbers: range, jobs: int) -> dict[str, Any]:
         for part in play_packets(work, numbers, jobs):
             done += part
             advance(len(part))
-    found = agreement(done) if len(work.engines) == 2 else sum_up(game for game in done if isinstance(game, PlayedGame))
+    played = [game for game in done if isinstance(game, PlayedGame)]
+    found = agreement(done) if len(work.engines) == 2 else {**sum_up(played), "noticed": noticed(work, played)}
     stopped = len(done) < len(numbers) or any(isinstance(game, ComparedGame) and game.cut for game in done)
     left = {"asked": len(numbers), "stopped": stopped}
     return {**found, **left, "elapsed": round(time.perf_counter() - start, 3)}
+
+
+def noticed(work: PlayoutWork, played: list[PlayedGame]) -> list[str]:
+    """What these games have in common though rules seldom mean it."""
+    course = CommonCourse()
+    for game in played:
+        seats = work.configurations[game.number % len(work.configurations)].seats
+        course.add_game(seats, game.asked, game.result is not None)
+        if game.result is not None:
+            course.add_result(game.result)
+    return course.sentences()
 
 
 def ends(game: Game, name: str, report: dict[str, Any], longest: int, wished: bool) -> dict[str, str]:
@@ -214,7 +227,7 @@ def statistics(report: dict[str, Any]) -> list[str]:
     lines += [f"  {times:>9,}  [{name}]" for name, times in report["kinds"].items()]
     speed = f"{report['decisions_per_second']:,} decisions a second in each process"
     lines += [f"{speed}, {report['seconds']:.2f} seconds of play in {report['elapsed']:.2f}"]
-    return [*lines, *(report[part] for part in ("finding", "unjudged") if report.get(part))]
+    return [*lines, *report["noticed"], *(report[part] for part in ("finding", "unjudged") if report.get(part))]
 
 
 def _spread(found: dict[str, Any]) -> str:

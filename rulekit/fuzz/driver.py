@@ -20,6 +20,7 @@ from rulekit.fuzz.game_script import LONGEST, GameScript
 from rulekit.fuzz.guided_search import ValueArchive
 from rulekit.fuzz.oracles import LAWS
 from rulekit.fuzz.work_packet import Discovery, FuzzFailure, PacketResult, WorkPacket
+from rulekit.play.games.common_course import CommonCourse
 from rulekit.play.machine.random_bits import stream
 
 AHEAD = 16  # packets under way
@@ -97,6 +98,7 @@ class FuzzCampaign:
     first: int = 0  # the number of the first game of this run
     decisions: int = 0  # of this run
     newest: int = 0  # decisions of this run after which something was last reached that nobody had reached before
+    course: CommonCourse = attrs.field(factory=CommonCourse)  # of this run
     set_apart: dict[Goal, bool] = attrs.field(factory=dict)
     trouble: str = ""  # why nobody is left to play, if so
 
@@ -179,6 +181,7 @@ class FuzzCampaign:
         self.judged += done.judged
         self.builtin += done.builtin
         self.unfinished += done.unfinished
+        self.course.add(done.course)
         self.odd += done.odd
         self.lent.pop(done.number, None)
         self.records.setdefault(done.chosen, ValueArchive()).take(done.records, done.times)

@@ -41,6 +41,7 @@ class ScriptRun:
     ended: bool
     fault: Fault | None = None
     stopped: bool = False  # by the watcher
+    asked: frozenset[int] = frozenset()  # seats
 
     @property
     def decisions(self) -> int:
@@ -56,6 +57,7 @@ def play(
     wanted, known = script.picks, len(script.picks)
     last = min(longest, known) if script.tail is None else longest
     picks: list[int] = []
+    seats: set[int] = set()
     state: Any = None
     fault, ended, stopped, made = None, False, False, 0
     plain, below, took, asked, advance = choose is anything, bits.below, picks.append, engine.asked, engine.advance
@@ -75,6 +77,7 @@ def play(
                     number = below(count) if plain else choose(state, seat, count, bits)
                 made += 1
                 took(number)
+                seats.add(seat)
                 state = advance(state, seat, number)
             elif kind == CHANCE:
                 state = engine.draw(state, point_of(engine, state).drawn(chance))
@@ -83,7 +86,7 @@ def play(
                 break
     except Fault as found:
         fault = found
-    return ScriptRun(GameScript(script.chance, tuple(picks)), state, ended, fault, stopped)
+    return ScriptRun(GameScript(script.chance, tuple(picks)), state, ended, fault, stopped, frozenset(seats))
 
 
 # ------------------------------------------------------------------ answer by answer

@@ -19,8 +19,11 @@ from rulekit.fuzz.guided_search import OFTEN, ArchiveEntry, ArchiveRecorder, Far
 from rulekit.fuzz.oracle_choice import fault_judge, passing
 from rulekit.fuzz.oracles import Blame, Judge
 from rulekit.pipeline import load
+from rulekit.play import json_api
+from rulekit.play.games.common_course import CommonCourse
 from rulekit.play.games.game import Game
 from rulekit.play.machine.random_bits import stream
+from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.refusals import Refused
 
 NO_JUDGE = ""
@@ -92,6 +95,7 @@ class PacketResult:
     records: tuple[ArchiveEntry, ...] = ()
     times: Mapping[Key, int] = attrs.field(factory=dict)  # how often numbers were met
     goals: Goals | None = attrs.field(default=None, eq=False)
+    course: CommonCourse = attrs.field(factory=CommonCourse)
     seconds: float = attrs.field(default=0.0, eq=False)
     judging: float = attrs.field(default=0.0, eq=False)
 
@@ -137,6 +141,7 @@ class _Running:
         self.failures: list[FuzzFailure] = []
         self.records: dict[Key, ArchiveEntry] = {}
         self.decisions = self.judged = self.builtin = self.odd = self.unfinished = 0
+        self.course = CommonCourse()
         self.judging = 0.0
         self.start, self.until = time.perf_counter(), math.inf
 
@@ -176,6 +181,7 @@ class _Running:
             tuple(self.records.values()),
             dict(self.lookout.times),
             self.counted.goals if self.packet.curious else None,
+            self.course,
             time.perf_counter() - self.start,
             self.judging,
         )
@@ -192,8 +198,11 @@ class _Running:
         if looked:
             self.records |= {one.key: one for one in self.lookout.records(went.script)}
         self.decisions += went.decisions
+        self.course.add_game(self.packet.chosen.seats, went.asked, went.ended)
         self.unfinished += not went.ended and went.fault is None
         fresh = self.counted.reached(went.state) - self.seen
+        result_asked = self.packet.target == oracles.LAWS and number % self.packet.asked == 0
+        no_result = result_asked and self._without_result(went)
         if fresh:
             self.seen |= fresh
             self.finds.append(Discovery(went.script, frozenset(fresh)))
@@ -203,12 +212,18 @@ class _Running:
             builtin = stream(self.packet.seed, "builtin", number).below(self.packet.builtin) == 0
             self.builtin += builtin
             self._judge(went.script, self.judges[builtin])
-        elif self.packet.target == oracles.LAWS and number % self.packet.asked == 0 and self._without_result(went):
+        elif no_result:
             self._judge(went.script, fault_judge(self.packet.target))
 
     def _without_result(self, went: ScriptRun) -> bool:
-        """Is a game over and has no result?"""
-        return went.ended and oracles.missing_result(self.counted.engine, went.state, 0) is not None
+        """Is a game over and has no result? A result that it has is noted."""
+        if not went.ended:
+            return False
+        try:
+            self.course.add_result(json_api.result(self.counted.engine.machine(went.state)))
+        except Fault:
+            return True
+        return False
 
     def _in_turn(self, number: int) -> bool:
         """Is a game judged that did nothing remarkable? By its number, or by what judging has taken so far."""

@@ -228,7 +228,7 @@ def report_text(report: dict[str, Any]) -> str:
     lines += [f"{len(report['excused']):,} never reached for a reason in rulings.md"] if report["excused"] else []
     lines += [f"\n{one['story']}" for one in report["failures"]]
     lines += [f"\n{one['said']}" for one in report["findings"]]
-    lines += report["unjudged"]
+    lines += [*report["noticed"], *report["unjudged"]]
     found = len(report["failures"]), len(report["findings"])
     lines += fuzz_report.few(report)
     lines += fuzz_report.verdict(*found, bool(report["missing"]), report["judged"])

@@ -31,6 +31,7 @@ class PlayedGame:
     kinds: dict[str, int]  # line ids, how often each has asked
     result: dict[str, Any] | None  # nothing if it was broken off
     fault: str | None = None
+    asked: frozenset[int] = frozenset()  # seats
 
 
 def bits_of(seed: int | str, number: int) -> Bits:
@@ -42,6 +43,7 @@ def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> 
     """One game at random."""
     bits = bits_of(seed, number)
     kinds: Counter[str] = Counter()
+    asked: set[int] = set()
     made = draws = 0
     draw_limit = DrawLimit()
     start = time.perf_counter()
@@ -54,6 +56,7 @@ def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> 
                 if made >= limit:
                     break
                 kinds[line] += 1
+                asked.add(seat)
                 made += 1
                 state = engine.advance(state, seat, bits.below(count))
             elif kind == CHANCE:
@@ -65,7 +68,8 @@ def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> 
                 break
     except Fault as found:
         fault = str(found)
-    return PlayedGame(number, kinds.total(), draws, time.perf_counter() - start, dict(kinds), result, fault)
+    seconds = time.perf_counter() - start
+    return PlayedGame(number, kinds.total(), draws, seconds, dict(kinds), result, fault, frozenset(asked))
 
 
 def point_of(engine: Engine, state: Any) -> ChancePoint:
