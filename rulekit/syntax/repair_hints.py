@@ -11,7 +11,6 @@ from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.reserved_words import JOINT, usable_name
 from rulekit.verbs.known_verbs import preposition
-from rulekit.words.vocabulary import relations
 
 REACH = 4  # words before the mark in which the slip is looked for
 LONG_LINE = 120  # words; a longer line is not tried again and again
@@ -23,6 +22,7 @@ EVERYDAY = frozenset(
     "off out over under upon inside outside against among amongst via unto toward between for till per than".split()
 )
 BEGINNING = frozenset("old those every some legal".split())  # words before a value
+CONDITIONAL = frozenset("= < > <= >= is in and or not has".split())  # no value has these
 ARTICLES = frozenset("the a an".split())
 OF_WORDS = frozenset("count sum most least only top bottom next previous opposite facing".split())
 GOES_WITH = {"let": "be", "give": "to"}  # beside the verbs of the kit
@@ -143,17 +143,30 @@ def _misspelt(line: _Line) -> Hint | None:
 
 def _bracket_before_relation(line: _Line) -> Hint | None:
     """`if (1 oak) inside sack`, `if 1 oak inside sack`: left of a relation stands more than a word."""
-    for verb in range(2, len(line.words)):
-        if line.words[verb].text not in relations():
+    for spot in range(2, len(line.words) - 1):
+        verb, start = line.words[spot], _value_before(line.words, spot)
+        if start is None or verb.type != "WORD" or verb.text in JOINT or verb.text in SMALL:
             continue
-        for start in range(verb - 2, -1, -1):
-            if line.with_(start, "x", instead=verb - start):
-                found = line.words[start:verb]
-                listed = any(word.type == "COMMA" for word in found)
-                inner = found[1:-1] if found[0].type == "LPAR" and not listed else found
-                value = re.sub(r"(?<=\() | (?=[,)])", "", " ".join(word.text for word in inner))
-                return Hint("relation-left", {"found": value, "verb": line.words[verb].text}, found[0], found[-1])
+        found = line.words[start:spot]
+        if CONDITIONAL.isdisjoint(word.text for word in found) and line.with_(start, "x", instead=spot - start):
+            bare = found[0].type == "LPAR" and all(word.type != "COMMA" for word in found)
+            value = " ".join(word.text for word in (found[1:-1] if bare else found))
+            facts = {"found": re.sub(r"(?<=\() | (?=[,)])", "", value), "verb": verb.text}
+            return Hint("relation-left", facts, found[0], found[-1])
     return None
+
+
+def _value_before(words: Line, spot: int) -> int | None:
+    """Where the bracket or the amount begins that ends before a word."""
+    if [word.type for word in words[spot - 2 : spot]] == ["NUMBER", "WORD"]:
+        return spot - 2
+    closed, start = 0, spot
+    while start > 0 and (closed or start == spot):
+        start -= 1
+        closed += (words[start].type == "RPAR") - (words[start].type == "LPAR")
+        if words[start].type != "RPAR" and start == spot - 1:
+            return None
+    return start if not closed else None
 
 
 def _everyday(line: _Line) -> Hint | None:

@@ -123,6 +123,8 @@ SLIPS = [
     (A + "take 1 off heap", "K01", "small-word", 2, 16),
     (A + "if (1 oak) inside sack: stir", "K01", "relation-left", 2, 12),
     (A + "require not (1 oak, 2 iron) inside sack of p", "K01", "relation-left", 2, 21),
+    (A + "if (a + b) meets c of p: stir", "K01", "relation-left", 2, 12),
+    (A + "if (x = 3) player grab: stir", "K01", "missing", 2, 27),
     (A + "take 1 of heap", "K01", "small-word", 2, 16),
     (A + "stir then until x = 0: stir", "K01", "middle", 2, 19),
     (A + "heap is heap - 1", "K01", "assign", 2, 14),
