@@ -11,6 +11,7 @@ from rulekit.site.book import BookScene, GameBook
 from rulekit.site.page import escape, plain
 
 LEVEL = re.compile(r"\b([a-z]{3,})(\d+)\b")  # a word with its number
+NUMBER = re.compile(r"\d+")
 MOST = 4  # links in one cell of a table
 
 
@@ -34,9 +35,15 @@ class Links:
         """An address, seen from the page these links stand on."""
         return relative(self.origin, address)
 
+    def label(self, clause: str) -> str:
+        """What a clause is called in a link; one that has but a number, by the name that its sentence begins with."""
+        said = clause_label(clause)
+        known = self.book.clauses.get(clause)
+        return said if known is None or not NUMBER.fullmatch(said) else known.text.partition(",")[0]
+
     def clause(self, clause: str, said: str = "") -> str:
         """A link of Markdown to a clause."""
-        return f"[{plain(said or clause_label(clause))}]({self.to(self.book.clause_address(clause))})"
+        return f"[{plain(said or self.label(clause))}]({self.to(self.book.clause_address(clause))})"
 
     def clauses(self, clauses: Iterable[str], most: int = MOST) -> str:
         """Some links in a row; what is left out is counted."""
@@ -47,7 +54,7 @@ class Links:
     def clause_html(self, clause: str, said: str = "") -> str:
         """The same inside raw HTML."""
         address = as_html(self.to(self.book.clause_address(clause)))
-        return f'<a href="{escape(address)}">{escape(said or clause_label(clause))}</a>'
+        return f'<a href="{escape(address)}">{escape(said or self.label(clause))}</a>'
 
     def ruling(self, ruling: str, said: str = "") -> str:
         """A link to a ruling, with its number if nothing else is said."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby, takewhile
 from typing import Any
 
 from rulekit.check.elaboration.scene_elaboration import SEATS
@@ -33,6 +34,9 @@ SIGNS = (
     (" > ", " is more than "),
     (" = ", " is "),
 )
+BEFORE_NOUN = ("the", "a", "an")  # is said with its noun
+NUMBERED = re.compile(r"\d|,")  # part of a place: `row 1, 2 left`
+JOINED = re.compile(r", | and | or ")  # stands in a text that a comma would not set off from the next one
 SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -49,6 +53,36 @@ def number(value: int) -> str:
 def join_list(parts: Sequence[str], last: str = "and") -> str:
     """`a, b and c`"""
     return f" {last} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else [*parts])
+
+
+def join_moves(moves: Sequence[str]) -> str:
+    """Several moves to choose from: what neighbours in the list begin with is said once."""
+    alike = [[*many] for _, many in groupby(moves, key=lambda one: one.partition(" ")[0])]
+    said = [_moves_alike(many) for many in alike]
+    loose = len(said) > 1 and any(len(many) > 1 for many in alike)
+    return ", or ".join(said) if loose else join_list(said, "or")
+
+
+def _moves_alike(moves: Sequence[str]) -> str:
+    """`draw from the deck`, `draw from the camp` as `draw from the deck or the camp`."""
+    split = [one.split(" ") for one in moves]
+    begin = _beginning(split) if len(moves) > 1 else []
+    ends = [" ".join(words[len(begin) :]) for words in split]
+    loose = len(ends) > 1 and any(map(JOINED.search, ends))
+    joined = f"{'; '.join(ends[:-1])}; or {ends[-1]}" if loose else join_list(ends, "or")
+    return " ".join([*begin, joined])
+
+
+def _beginning(split: Sequence[Sequence[str]]) -> list[str]:
+    """The words with which all begin, without a last one that belongs to what differs: `the`, `row` of `row 1`."""
+    columns = zip(*(words[:-1] for words in split), strict=False)
+    common = [many[0] for many in takewhile(lambda many: len({*many}) == 1, columns)]
+    words = [*takewhile(lambda word: not NUMBERED.search(word), common)]
+    if words and len(words) < len(common) and not words[-1].endswith(":"):
+        words.pop()
+    while words and words[-1] in BEFORE_NOUN:
+        words.pop()
+    return words
 
 
 def sentence(said: str) -> str:

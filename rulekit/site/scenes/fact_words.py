@@ -117,10 +117,11 @@ class FactWords:
         return f"{self._place(counted)} holds {self._amount(number, op, noun)}"
 
     def _amount(self, number: x.Expr, op: str, noun: str) -> str:
-        """ "3 cards", "at most 3 cards", "no card"."""
+        """ "3 cards", "at most 3 cards", "no cards"."""
         if not isinstance(number, x.Number) or not noun:
             return f"{AMOUNTS[op]}{self._value(number)}"
-        return AMOUNTS[op] + count(number.value, noun) if number.value or op != "=" else f"no {noun}"
+        said = count(number.value, noun)
+        return AMOUNTS[op] + said if number.value or op != "=" else f"no {said.partition(' ')[2]}"
 
     def _inside(self, node: x.In) -> str:
         zone = asked(node.right)
@@ -175,6 +176,8 @@ class FactWords:
         return f"{'the ' if bare else ''}{self.words.expression(node)}"
 
     def _value(self, node: x.Expr) -> str:
+        if isinstance(node, x.Bracket):
+            return self._value(node.inner)
         if isinstance(node, x.Tuple) and not all(isinstance(one, x.Number | x.Negative) for one in node.items):
             return join_list([self.words.expression(one) for one in node.items])
         return self._place(node) if isinstance(node, x.Of | x.Chain) else self.words.expression(node)

@@ -17,7 +17,7 @@ from rulekit.model import scenes as sc
 from rulekit.model.printer_expressions import show
 from rulekit.play.moves.scene_moves import NOT_ASKED
 from rulekit.site.book import BookScene, GameBook
-from rulekit.site.reader_words import ReaderWords, join_list, number, sentence
+from rulekit.site.reader_words import ReaderWords, join_list, join_moves, number, sentence
 from rulekit.site.scenes.fact_words import FactWords
 
 MAY, MAY_NOT, DOES, THEN, ASKED, SEES, ENDS, REFUSED = (
@@ -199,7 +199,7 @@ def _may_exactly(t: _Teller, node: sc.MayExactly) -> SceneSentence:
     moves = [t.words.move(one) for one in node.moves]
     if not moves:
         return SceneSentence(MAY_NOT, f"{t.who(node.who)}: nothing at all")
-    return SceneSentence(MAY, f"{t.who(node.who)}: {join_list(moves, 'or')}; nothing else")
+    return SceneSentence(MAY, f"{t.who(node.who)}: {join_moves(moves)}; nothing else")
 
 
 def _then(t: _Teller, node: sc.Then) -> SceneSentence | None:

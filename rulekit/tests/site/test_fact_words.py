@@ -7,8 +7,10 @@ import pytest
 
 from rulekit.site.builder.game_site import game_site
 from rulekit.site.gather import book
+from rulekit.site.links import Links
+from rulekit.site.reader_words import join_moves
 from rulekit.site.scenes.scene_html import words_of_scene
-from rulekit.tests.manual.making import MANUAL, RULES, complaints, folder
+from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, complaints, folder
 from rulekit.tests.site.sites import book_of, with_section
 
 SCENE = """scene [seats.six] "Seats"
@@ -23,8 +25,8 @@ TOLD = "\n[told]\n"
 EQUATION = re.compile(r"\w+ of \w+ is |count of|\bis (yes|no)\b|\bis nothing\b")
 
 
-def told(at: Path, manual: str = "") -> list[str]:
-    made = book(folder(at, ferry_rules=RULES + SCENE, manual_toml=MANUAL + TOLD + manual))
+def told(at: Path, manual: str = "", scene: str = SCENE) -> list[str]:
+    made = book(folder(at, ferry_rules=RULES + scene, manual_toml=MANUAL + TOLD + manual))
     number = next(one.number for one in made.scenes if one.title == "Seats")
     words = words_of_scene(made, number)
     return [*(one.words for one in words.given), *(one.words for one in words.told)]
@@ -72,6 +74,42 @@ def test_dice_are_told_as_dice(tmp_path: Path) -> None:
     assert [one.words for one in words_of_scene(made, number).given] == ["the dice show 4"]
 
 
+def test_none_of_a_thing_is_told_in_the_plural(tmp_path: Path) -> None:
+    assert told(tmp_path / "ferry", 'seats = "{is seat} left"', given(0)) == ["no seats left"]
+
+
+def test_brackets_of_the_rules_are_no_words(tmp_path: Path) -> None:
+    rules = RULES.replace("action board", "state fare of Player is 0 to 6\naction board", 1)
+    scene = given(1) + "  then fare of (first of Player) = 0\n"
+    at = folder(tmp_path / "ferry", ferry_rules=rules + scene, manual_toml=MANUAL + TOLD + 'fare = "{of} pays {is}"')
+    made = book(at)
+    said = [one.words for scene in made.scenes for one in words_of_scene(made, scene.number).told]
+    assert any(one.endswith("pays 0") for one in said) and not any("(" in one for one in said)
+
+
+def given(seats: int) -> str:
+    """A scene in which nobody does anything yet."""
+    return f'scene [seats.six] "Seats"\n  given seats is {seats}\n'
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    (
+        (["pass"], "pass"),
+        (["roll and walk", "excavate", "pass"], "roll and walk, excavate or pass"),
+        (["draw from level I", "draw from level II", "draw from level III"], "draw from level I, II or III"),
+        (["walk to the gate", "walk to the cave"], "walk to the gate or the cave"),
+        (["take the left", "take the right", "go on"], "take the left or the right, or go on"),
+        (["lay: 1 up, as it is", "lay: 1 up, turned"], "lay: 1 up, as it is; or 1 up, turned"),
+        (["go to row 1, 1 left", "go to row 1, 2 left"], "go to row 1, 1 left; or row 1, 2 left"),
+        (["play a", "play a b"], "play a or a b"),
+    ),
+)
+def test_what_several_moves_begin_with_is_said_once(moves: list[str], said: str) -> None:
+    """But a place or a noun is not torn apart."""
+    assert join_moves(moves) == said
+
+
 @pytest.mark.site
 @pytest.mark.parametrize("game", with_section("told"))
 def test_hardly_a_scene_of_a_large_game_speaks_in_equations(game: str) -> None:
@@ -88,3 +126,14 @@ def test_what_happens_in_an_example_is_not_searched(tmp_path: Path, monkeypatch:
     made = game_site(str(folder(tmp_path / "ferry", ferry_rules=RULES + SCENE))).files
     lists = [found for text in made.values() for found in re.findall(r"<ol[^>]*>(?=<li>)", text)]
     assert lists and {*lists} == {'<ol class="told" data-search-exclude>'}
+
+
+def test_a_clause_with_a_number_for_a_name_is_linked_by_the_name_in_its_sentence(tmp_path: Path) -> None:
+    """Of `event.006` the number says nothing; `seats.six` says what it is about."""
+    ledger = f'game = "ferry"\ntitle = "Ferry"\n\n{LEDGER}'.replace("ferry.end.full", "ferry.end.006")
+    changed = ledger.replace("Whoever fills", "Full Ferry, end 006: whoever fills")
+    rules, manual = (text.replace("end.full", "end.006") for text in (RULES, MANUAL))
+    rules = rules.replace("[end.006]", "[end.full]")
+    made = book(folder(tmp_path / "ferry", ferry_rules=rules, ledger_toml=changed, manual_toml=manual))
+    links = Links(made, "questions.md")
+    assert [links.label(one) for one in ("end.006", "seats.six")] == ["Full Ferry", "six"]
