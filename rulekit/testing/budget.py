@@ -12,9 +12,8 @@ from rulekit.check.configuration_space import GameConfig, configurations
 from rulekit.memo import memoize
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import option_text
+from rulekit.testing.profiles import LATE, LEAST
 
-LEAST = 60  # games, even where they take longer than that: fewer say too little
-LATE = 4.0  # times the seconds, after which fewer must do
 POSITIONS_SHARE = 0.3  # of the time of a game, for the laws that look at one position
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 
 SECONDS = {"dev": 5.0, "ci": 60.0, "nightly": 600.0}  # for each game
+LEAST = 60  # games, even where they take longer than that: fewer say too little
+LATE = 4.0  # times the seconds, after which fewer must do
 
 
 def profile(named: object = None) -> str:

@@ -26,7 +26,11 @@ FAILURE = "failure"  # the sort of a game in which the engine under test gave no
 
 @click.command()
 @click.argument("game")
-@shared_option("--max-time", more="Default: 60, unless --games is given.")
+@shared_option(
+    "--max-time",
+    more="For playing: preparing it, games under way, and what is looked for at its end come on top. "
+    "Default: 60, unless --games is given.",
+)
 @shared_option("--games", more="Default: as many as there is time for.")
 @shared_option("--jobs", default=1)
 @click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     default=3.0,
     show_default=True,
     metavar="SECONDS",
-    help="Seconds for these games; a closer comparison gets as much again.",
+    help="Seconds of the processor for these games; a closer comparison gets as much again.",
 )
 @shared_option("--log", "keep")
 @shared_option("--list", "listed", "Every mutant, one line each.")

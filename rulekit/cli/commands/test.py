@@ -16,7 +16,7 @@ from rulekit.cli.options import ANY_PATH, BoundedNumber, Tables, format_option, 
 from rulekit.cli.print_problems import complain, quantity, tell
 from rulekit.data import bundled_games, find_games
 from rulekit.diagnostics.visible import visible
-from rulekit.testing.profiles import SECONDS, profile
+from rulekit.testing.profiles import LATE, LEAST, SECONDS, profile
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import Problem
@@ -36,7 +36,9 @@ TOLD = 3  # differences between the engines; one mistake shows in nearly every g
 @shared_option(
     "--max-time",
     "seconds",
-    f"For the random games of each game. Default: {SECONDS['dev']:g}, {SECONDS['ci']:g} where CI is set, "
+    f"For the random games of each game; up to {LATE:g} times as long for the first {LEAST}, and all that it takes to "
+    "play with every choice once. What is looked for beside them comes on top. "
+    f"Default: {SECONDS['dev']:g}, {SECONDS['ci']:g} where CI is set, "
     f"{SECONDS['nightly']:g} if RULEKIT_PROFILE is nightly.",
     type=BoundedNumber(min=0, min_open=True),
 )

@@ -98,3 +98,12 @@ def test_an_engine_by_other_hands_is_named_with_impl_everywhere(command: str, ru
     assert ran.code == 2 and "`--impl`" in ran.err
     named = [name for name, command in commands().items() if any("--impl" in one.opts for one in command.params)]
     assert set(named) == {"verify", "fuzz", "shrink", "engine doctor"}
+
+
+def test_time_limits_say_what_they_count() -> None:
+    """The clock, for all commands; and what is done beside it, where that can take longer than the limit."""
+    found = options()
+    limits = {name: option.help or "" for name, option in found["--max-time"].items()}
+    assert all("by the clock" in said for said in limits.values())
+    assert all("come" in limits[name] and "on top" in limits[name] for name in ("fuzz", "test"))
+    assert "of the processor" in (found["--play-time"]["mutate"].help or "")
