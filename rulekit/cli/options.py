@@ -48,7 +48,7 @@ SHARED: dict[str, tuple[str | None, Any, str]] = {
     "--list": (None, None, "Print a list and do nothing else."),
     "--log": ("FILE", click.Path(path_type=Path, dir_okay=False), "Record each result here; a stopped run continues."),
     "--longest": ("N", positive(), "Break a game off after N decisions."),
-    "--max-time": ("SECONDS", BoundedNumber(min=0), "Time limit in seconds, by the clock."),
+    "--max-time": ("SECONDS", BoundedNumber(min=0), "Time limit in seconds."),
     "--mutants": ("N", positive(), "Number of mutants, drawn at random from all of them."),
     "--no-picture": (None, None, "Print boards as lists."),
     "--option": ("NAME=VALUE", str, "An option of the game; may be repeated."),

@@ -28,7 +28,7 @@ FAILURE = "failure"  # the sort of a game in which the engine under test gave no
 @click.argument("game")
 @shared_option(
     "--max-time",
-    more="For playing: preparing it, games under way, and what is looked for at its end come on top. "
+    more="By the clock, for playing: preparing it, games under way, and what is looked for at its end come on top. "
     "Default: 60, unless --games is given.",
 )
 @shared_option("--games", more="Default: as many as there is time for.")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @shared_option("--mutants", "sample")
 @shared_option("--seed", default="0")
 @shared_option("--jobs", default=1)
-@shared_option("--max-time", more="No mutant is begun after it.")
+@shared_option("--max-time", more="No mutant is begun after it, by the clock.")
 @click.option(
     "--law-games",
     metavar="N",

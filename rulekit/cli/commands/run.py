@@ -31,7 +31,8 @@ MINUTE = 60.0  # two engines are compared at every step, which takes long for so
 )
 @shared_option("--jobs", default=1)
 @shared_option(
-    "--max-time", more="No game is begun after it. Default: none; 60 with --compare, unless --games is given."
+    "--max-time",
+    more="No game is begun after it, by the clock. Default: none; 60 with --compare, unless --games is given.",
 )
 @shared_option("--longest", more="Default: 50,000. Whether games end is judged only without it.")
 @click.option(
