@@ -31,7 +31,7 @@ from rulekit.vectors.sets import trees
 
 pytestmark = pytest.mark.long
 
-SMALL = making.VectorAmounts(6, 4, 2, 10, 10, 8, 10, 6, 6, 4)
+SMALL = making.VectorAmounts(6, 4, 2, 10, 10, 8, 8, 10, 6, 6, 4)
 
 
 def smallest(holding: str, place: int = 0) -> str:
@@ -177,7 +177,7 @@ def test_long_vectors_make_way_in_the_smallest_tier(
 ) -> None:
     _, made = stones
     assert len(making.tiny(made, 5)) == 5
-    monkeypatch.setattr(making, "TINY_ROOM", making.SHARE * min(map(making.length, made)))
+    monkeypatch.setattr(making, "TINY_ROOM", making.SHARE * min(map(making.length, making.tiny(made))))
     assert 0 < sum(map(making.length, making.tiny(made, 5))) <= making.TINY_ROOM
 
 
