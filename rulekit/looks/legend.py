@@ -219,7 +219,7 @@ def _members(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
         for name in names:
             member = looks.member(typed, name)
             if member.given:
-                word = member_words(looks, typed.name, name) if isinstance(typed, t.Choice) else noun(name)
+                word = member_words(looks, str(typed), name) if typed.enumerated else noun(name)
                 yield (member.sign, member.colour, member.hollow), word
 
 

@@ -250,8 +250,8 @@ class ReaderWords:
             return self._many(bare, said)
         if bare.table:
             return self.title(bare.kind, str(said))
-        if isinstance(bare, t.Choice):
-            return member_words(self.looks, bare.name, str(said))
+        if bare.enumerated:
+            return member_words(self.looks, str(bare), str(said))
         return said if bare == t.TEXT else noun(said)
 
     def _many(self, kind: t.Type, said: Sequence[Any]) -> str:

@@ -17,6 +17,8 @@ class Type:
     __slots__ = ()
     optional = False  # may a value be nothing?
     listed = False  # is it one of some members in an order, so that a number stands for it: Player, Card, Wind?
+    enumerated = False  # is it one of some names that its declaration lists?
+    single_word = False  # is a value of it said in one word, so that brackets around several make a list of them?
     numeric = False  # is it a number?
     player = False  # is it a player, that is, a seat?
     piece = False  # is it a card, tile or piece?
@@ -231,6 +233,7 @@ class Number(Type):
     low: int
     high: int
     numeric = True
+    single_word = True
 
     @property
     def default(self) -> Any:
@@ -280,6 +283,8 @@ class Choice(Listed):
     members: tuple[str, ...] = attrs.field(eq=False)
     ring: bool = attrs.field(default=False, eq=False)
     low = 0
+    enumerated = True
+    single_word = True
 
     @property
     def high(self) -> int:
@@ -295,6 +300,7 @@ class Seat(Listed):
     """Player: how many there are is fixed for one game."""
 
     player = True
+    single_word = True
 
     def __str__(self) -> str:
         return "Player"
@@ -306,6 +312,7 @@ class Piece(Listed):
 
     kind: str
     piece = True
+    single_word = True
     table = True
 
     def __str__(self) -> str:

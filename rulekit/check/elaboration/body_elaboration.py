@@ -498,7 +498,7 @@ class BodyReader:
     def _lot(self, step: s.Lot, scope: Scope) -> typed_statements.Step:
         """Out of nothing chance draws nothing; only what is as large in every game always has a member."""
         param = self.param(step.pick, self.id, Scope(scope), "local")
-        sure = param.type.collection or isinstance(param.source, v.Members)
+        sure = param.type.collection or param.source.never_empty
         self.bind(param.name, param.type if sure else t.maybe(param.type), param.span, scope)
         return typed_statements.Lot(param, span=step.span)
 

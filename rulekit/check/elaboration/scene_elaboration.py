@@ -58,11 +58,6 @@ def _ids(names: list[str]) -> list[str]:
     return [f"[{n}]" for n in names]
 
 
-# Members that are said in one word: brackets behind a state of several such values hold its list. A place, an edge and
-# a row of a combination are in brackets themselves.
-NEVER_IN_BRACKETS = (t.Number, t.Choice, t.Seat, t.Piece)
-
-
 def _given_type(kind: t.Type) -> t.Type:
     """What may be given: pieces for a zone, members or values for a state."""
     kind = kind.bare
@@ -375,7 +370,7 @@ class LineElaborator:
             self.e.wrong("K26", place.span, "computed", value=self.e.written(place))
             return CheckedLine(line)
         want = _given_type(found.type)
-        listed = found.zone_name or (found.type.bare.plural and isinstance(want.bare, NEVER_IN_BRACKETS))
+        listed = found.zone_name or (found.type.bare.plural and want.bare.single_word)
         if len(line.values) == 1 and isinstance(line.values[0], x.Tuple) and listed:
             line = sc.Given(place, line.values[0].items, span=line.span)  # in brackets, as behind `then hand of anna =`
         given = tuple(self._piece(n, want, found) for n in line.values)

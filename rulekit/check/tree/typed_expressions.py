@@ -108,6 +108,11 @@ class Members(T):
 
     of: Type
 
+    @property
+    def never_empty(self) -> bool:
+        """A type has a member."""
+        return True
+
 
 @node
 class Read(T):

@@ -40,6 +40,11 @@ class T(Record):
         return self
 
     @property
+    def never_empty(self) -> bool:
+        """Whether it is a collection that has a member in every game; known of the members of a type."""
+        return False
+
+    @property
     def stored(self) -> str:
         """The name of the state or zone that it is, at whatever indexes; "" of any other value."""
         return self.state or self.zone_name

@@ -125,6 +125,6 @@ def _value(looks: GameLooks, typed: t.Type, said: Any) -> str:
     """A value that is printed: members of a choice as the looks file says them, rows of a list by their titles."""
     if isinstance(said, list | tuple) and typed.member is not None:
         return ", ".join(_value(looks, typed.member.bare, one) for one in said) or "none"
-    if isinstance(typed, t.Choice) and said is not None:
-        return member_words(looks, typed.name, str(said))
+    if typed.enumerated and said is not None:
+        return member_words(looks, str(typed), str(said))
     return looks.title(typed.kind, str(said)) if typed.table and said is not None else noun(in_words(said))
