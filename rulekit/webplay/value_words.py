@@ -50,7 +50,7 @@ def _list(looks: GameLooks, kind: t.Type, written: list[Any]) -> str:
     if inner is not None:
         return ", ".join(value_words(looks, inner, one) for one in written) or "none"
     if kind.table and len(written) == 2 and all(isinstance(one, list) for one in written):
-        return f"way {_at(looks, kind.kind, written)}"
+        return f"{noun(kind.kind).lower()} {_at(looks, kind.kind, written)}"
     return name_pieces(looks, in_words(written))
 
 

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.looks_file import NAME, read_looks
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 from rulekit.webplay.event_words import news
 from rulekit.webplay.page_session import PageSession
+from rulekit.webplay.value_words import value_words
 
 ANSWERS = 40  # of one game
 ASKED = [one.name for one in bundled_games() if "asks" in read_looks(one / NAME)]
@@ -46,6 +48,17 @@ def test_every_question_is_a_sentence_of_the_looks_file(name: str) -> None:
 def test_what_others_did_is_told_without_codes(name: str) -> None:
     lines = [line for told in at_the_table(name) for step in told["news"] for line in step["lines"]]
     assert len(lines) > 5 and not [line for line in lines if CODE.search(line)]
+
+
+def test_a_way_of_a_tile_is_called_as_the_rules_call_it() -> None:
+    """Where no table is at hand that tells which tile lies there, by its kind, its place and its sides."""
+    told = []
+    for name in ASKED:
+        looks = GameLooks(bundled(name), bundled(name).start(chance=1).chosen)
+        kinds = {state.type.bare.kind: state.type for state in looks.symbols.states.values() if state.type.bare.table}
+        ways = {kind: typed for kind, typed in kinds.items() if looks.kind(kind).whole}
+        told += [(noun(kind).lower(), value_words(looks, typed, [[1, 0], ["n", "e"]])) for kind, typed in ways.items()]
+    assert told and all(said.startswith(f"{kind} at ") and said.endswith("(north and east)") for kind, said in told)
 
 
 def test_there_are_questions_to_test() -> None:
