@@ -36,8 +36,8 @@ TOLD = 3  # differences between the engines; one mistake shows in nearly every g
 @shared_option(
     "--max-time",
     "seconds",
-    f"By the clock, for the random games of each game; up to {LATE:g} times as long for the first {LEAST}, and all that it takes to "
-    "play with every choice once. What is looked for beside them comes on top. "
+    f"By the clock, for the random games of each game; up to {LATE:g} times as long for the first {LEAST}, and all "
+    "that it takes to play with every choice once. What is looked for beside them comes on top. "
     f"Default: {SECONDS['dev']:g}, {SECONDS['ci']:g} where CI is set, "
     f"{SECONDS['nightly']:g} if RULEKIT_PROFILE is nightly.",
     type=BoundedNumber(min=0, min_open=True),
