@@ -90,7 +90,7 @@ class RangeInference:
         return self._certain[key]
 
     def _entry(self, key: str) -> Facts:
-        """The facts about the parameters of a procedure that hold at every call."""
+        """What holds at every call of a procedure: of its parameters, and that something of the game is not empty."""
         callers = self._order[key]
         proc = self.procs[key.removeprefix("proc ")] if callers else None
         seen = [s for c in callers for s in self._seen[c] if isinstance(s.node, typed_statements.Call)]
@@ -216,7 +216,7 @@ def _callees(body: typed_statements.Body) -> set[str]:
 
 
 def _handed_on(intervals: Intervals, proc: ProcInfo, seen: ProgramPoint) -> Facts:
-    """One caller's facts, said of the parameters."""
+    """One caller's facts, said of the parameters; with them what is sure of the game, as that a set is not empty."""
     names = {"player"}
     given: dict[str, v.T] = {}
     changed = seen.node.args[0][0] if seen.node.per is not None or seen.node.most is not None else None
@@ -243,8 +243,14 @@ def _handed_on(intervals: Intervals, proc: ProcInfo, seen: ProgramPoint) -> Fact
         return made
 
     bounds = {renamed(key): value for key, value in seen.facts.bounds.items()}
-    sure = frozenset(key for key in map(renamed, seen.facts.sure) if key is not None)
+    held = frozenset(key for key in seen.facts.sure if isinstance(key, v.T) and _of_all(intervals, key))
+    sure = held | {key for key in map(renamed, seen.facts.sure) if key is not None}
     return Facts({k: b for k, b in bounds.items() if k is not None and k not in names}, {}, sure)
+
+
+def _of_all(intervals: Intervals, key: v.T) -> bool:
+    """Is it the same wherever it is said: a zone, a state or a word without anything of the caller in it?"""
+    return not any(mark.startswith("local ") for mark in intervals.touched(key))
 
 
 def _player(value: v.T) -> bool:

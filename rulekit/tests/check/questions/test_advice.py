@@ -85,7 +85,7 @@ def test_how_a_row_says_nothing_is_told(tmp_path: Path, cells: str, code: str, c
     assert advised(tmp_path, "take 1 from heap", more=f"{ROWS}  [season.two]  autumn  @public:sample\n") == []
 
 
-@pytest.mark.parametrize("cells", ["ponds smal", "ponds big none", "cost smal", "cost 3", "best smal"])
+@pytest.mark.parametrize("cells", ["ponds bigg", "ponds big none", "cost bigg", "cost 3", "best bigg"])
 def test_a_misspelt_member_is_not_told_to_be_left_out(tmp_path: Path, cells: str) -> None:
     (found,) = advised(tmp_path, "take 1 from heap", more=f"{ROWS}  [season.two]  autumn: {cells}  @public:sample\n")
     assert "leave" not in found[1]

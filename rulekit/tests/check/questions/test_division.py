@@ -18,7 +18,12 @@ to split k: Some
 setup
   [setup.bag]  move every bead of box to bag  @public:test
 """
-SHARE = "define share of n: Number is 6 / n\n"  # of a number that is what its users give it
+USED = {  # what is as its users give it, by its name
+    "share": "define share of n: Number is 6 / n\n",
+    "praise": "to praise p: Player\n  [praise.do]  if p is seat-one: set heap to 6 / count of leaders  @public:test\n",
+    "humble": "to humble p: Player\n  [humble.pot]  set pot of p to 0  @public:test\n"
+    "  [humble.do]  set heap to 6 / count of leaders  @public:test\n",
+}
 SURE = [
     ["set heap to 6 / part"],
     ["set heap to 6 / (1 + count of bag)"],
@@ -36,6 +41,8 @@ SURE = [
     ["let many be count of bag", "if many > 0: set heap to 6 / many"],
     ["if heap > 0: player must choose size: n in 1 to 6 / heap"],
     ["require heap > 0 and (supposing set part to 6 / heap: 6 / heap > 2)", "set part to 1"],
+    ["for each p in leaders: praise p"],
+    ["if leaders is not empty: praise (first of leaders)"],
     ["n in those k in 0 to 5 having (k > 0 and 6 / k > 1)", "set heap to n"],
 ]
 UNSURE = [
@@ -52,17 +59,26 @@ UNSURE = [
     ["require part > 1", "set heap to 9 / (part - 2)"],
     ["player must choose size: n in 1 to 6 / heap"],
     ["require heap > 0 and (supposing take 1 from heap: 6 / heap > 2)", "set part to 1"],
+    ["for each p in leaders: humble p"],
+    ["for each p in Player: praise p"],
+    ["for each p in leaders: set pot of p to 0 then praise p"],
+    ["for each p in leaders: praise p", "praise player"],
 ]
+
+
+def divided(lines: list[str]) -> list[str]:
+    """What is said of these lines, with what they use."""
+    return asked("K22 K20", *lines, more=MORE + "".join(text for name, text in USED.items() if name in str(lines)))
 
 
 @pytest.mark.parametrize("lines", SURE)
 def test_what_is_positive_for_certain_divides(lines: list[str]) -> None:
-    assert asked("K22 K20", *lines, more=MORE + SHARE * ("share" in str(lines))) == [], lines
+    assert divided(lines) == [], lines
 
 
 @pytest.mark.parametrize("lines", UNSURE)
 def test_what_may_be_nought_does_not(lines: list[str]) -> None:
-    assert "K22" in [said.split()[0] for said in asked("K22 K20", *lines, more=MORE + SHARE * ("share" in str(lines)))]
+    assert "K22" in [said.split()[0] for said in divided(lines)]
 
 
 def test_as_many_as_there_are_per_nought_is_refused() -> None:
