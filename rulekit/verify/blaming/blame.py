@@ -238,9 +238,10 @@ def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
 def _by_consequences(
     wrote: list[LineWrite], names: frozenset[str], reads: Mapping[str, frozenset[str]]
 ) -> list[LineWrite]:
-    """Changes, the last first, in the order of what they answer for: the place in question, then most of the names.
+    """Changes, the last first, in the order of what they made: the place in question, then most of the names.
 
-    A change answers for its own names and for those of a later line that reads one of them.
+    Of those alike in that, whichever answers for most comes first: for its own names and for those of later lines that
+    read one of them.
     """
     found: list[tuple[LineWrite, bool, frozenset[str]]] = []
     for one in wrote:
@@ -249,7 +250,12 @@ def _by_consequences(
             if one.names & names & reads.get((*later.lines, "")[0], frozenset()):
                 there, answers = there or later_there, answers | more
         found.append((one, there, answers))
-    return [one for one, _, _ in sorted(found, key=lambda each: (not each[1], -len(each[2])))]
+
+    def rank(each: tuple[LineWrite, bool, frozenset[str]]) -> tuple[bool, int, bool, int]:
+        one, there, answers = each
+        return not one.there, -len(one.names & names), not there, -len(answers)
+
+    return [one for one, _, _ in sorted(found, key=rank)]
 
 
 def _silent(here: Position, line: str) -> Iterator[str]:
