@@ -1,6 +1,7 @@
 """The commands that look at positions and games: legal, why-not, view, run, replay, perft."""
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -126,7 +127,7 @@ def test_engines_are_compared_for_a_minute_unless_games_are_asked_for(
 ) -> None:
     monkeypatch.setattr("rulekit.cli.commands.run.MINUTE", 0.02)
     compared = "run", DICE, "--seed", "7", "--compare", "reference,python"
-    assert "the time was over: 1 of 100 games begun, the last not to its end" in rulekit(*compared).out
+    assert re.search(r"the time was over: \d+ of 100 games begun", rulekit(*compared).out)
     asked = rulekit("run", DICE, "--games", "3", "--compare", "reference,python")
     assert "3 games" in asked.out and "the time was over" not in asked.out
 
