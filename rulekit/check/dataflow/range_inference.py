@@ -243,7 +243,7 @@ def _handed_on(intervals: Intervals, proc: ProcInfo, seen: ProgramPoint) -> Fact
         return made
 
     bounds = {renamed(key): value for key, value in seen.facts.bounds.items()}
-    held = frozenset(key for key in seen.facts.sure if isinstance(key, v.T) and _of_all(intervals, key))
+    held = frozenset(key for key in seen.facts.sure if not isinstance(key, str | tuple) and _of_all(intervals, key))
     sure = held | {key for key in map(renamed, seen.facts.sure) if key is not None}
     return Facts({k: b for k, b in bounds.items() if k is not None and k not in names}, {}, sure)
 
