@@ -44,6 +44,11 @@ def is_game_folder(path: Path) -> bool:
     return path.is_dir() and any(path.glob("*.rules"))
 
 
+def folder_name(folder: Path) -> str:
+    """What a folder is called, also when it is said as `.` or `..`."""
+    return folder.name if folder.name.strip(".") else folder.resolve().name
+
+
 def games_in(folder: Path) -> tuple[Path, ...]:
     """The game folders directly inside a folder, by name."""
     return tuple(sorted(path for path in folder.iterdir() if is_game_folder(path))) if folder.is_dir() else ()

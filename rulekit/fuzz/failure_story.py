@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import count, groupby
 from pathlib import Path
 from typing import Any
 
@@ -130,14 +131,24 @@ def _course(here: Position, trace: Trace) -> Iterator[str]:
     answered = [(one.before, one.step) for one in here.line() if one.before is not None]
     if trace.fault is not None and trace.steps and not here.over:
         answered.append((here, trace.steps[-1]))
-    number = 0
-    for before, step in answered:
-        if "move" in step:
-            number += 1
-            legal = before.legal(step["seat"])
-            yield _row(f"move {number}", _move(before, step, legal.index(step["move"])))
-        elif (said := _outcome_text(before, step)) is not None:
-            yield _row("chance", f"{step['chance']}: {said}")
+    numbers = count(1)
+    for is_move, run in groupby(answered, lambda one: "move" in one[1]):
+        if is_move:
+            for before, step in run:
+                legal = before.legal(step["seat"])
+                yield _row(f"move {next(numbers)}", _move(before, step, legal.index(step["move"])))
+        else:
+            yield from _outcomes(run)
+
+
+def _outcomes(drawn: Iterable[tuple[Position, Json]]) -> Iterator[str]:
+    """What chance said between two moves; a line that drew the same again and again is told once."""
+    told = ((step["chance"], _outcome_text(before, step)) for before, step in drawn)
+    for (_, said), same in groupby(told, lambda one: (one[0].partition("#")[0], one[1])):
+        points = [point for point, _ in same]
+        until = f" to #{points[-1].partition('#')[2]}" if len(points) > 1 else ""
+        if said is not None:
+            yield _row("chance", f"{points[0]}{until}: {said}")
 
 
 def _outcome_text(before: Position, step: Json) -> str | None:

@@ -55,3 +55,11 @@ def test_an_installed_copy_comes_first(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "rulekit" / "_data" / "spec").mkdir(parents=True)
     assert data.spec_root() == tmp_path / "rulekit" / "_data" / "spec"
     assert data.is_installed_copy(data.spec_root() / "some-game")
+
+
+@pytest.mark.parametrize("said", (".", "../here", "inner/.."))
+def test_a_folder_has_a_name_however_it_is_said(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`rulekit check .` names the game in its last line."""
+    (tmp_path / "here" / "inner").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "here")
+    assert data.folder_name(Path(said)) == "here"

@@ -8,7 +8,7 @@ import click
 from rulekit.cli.exits import Exit, exit_code, verdict
 from rulekit.cli.options import Tables, colour_option, format_option, table_option
 from rulekit.cli.print_problems import quantity, tell
-from rulekit.data import bundled_games, find_games
+from rulekit.data import bundled_games, find_games, folder_name
 from rulekit.diagnostics import Problem, Problems
 from rulekit.gc_pause import gc_paused
 
@@ -100,7 +100,7 @@ def summary(folder: Path, clauses: int, found: tuple[Problem, ...], remark: str)
     from rulekit.diagnostics.visible import visible
 
     return "\n".join(
-        f"{visible(folder.name)}: {line}" for line in (f"{size}{tally(found)}", *remark.split("\n")) if line
+        f"{visible(folder_name(folder))}: {line}" for line in (f"{size}{tally(found)}", *remark.split("\n")) if line
     )
 
 

@@ -14,7 +14,7 @@ from rulekit.cli.commands.check import of_one, unheld
 from rulekit.cli.exits import Exit, exit_code, verdict
 from rulekit.cli.options import ANY_PATH, BoundedNumber, Tables, format_option, shared_option, table_option
 from rulekit.cli.print_problems import complain, quantity, tell
-from rulekit.data import bundled_games, find_games
+from rulekit.data import bundled_games, find_games, folder_name
 from rulekit.diagnostics.visible import visible
 from rulekit.testing.profiles import LATE, LEAST, SECONDS, profile
 
@@ -91,7 +91,7 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
                 click.echo(line)
             told = (dead.finding, dead.unjudged) if dead else ()
             for line in (*apart, *told, unheld(game.checked), game.assumed):
-                click.echo(f"{visible(folder.name)}: {line}") if line else None
+                click.echo(f"{visible(folder_name(folder))}: {line}") if line else None
             tell(vain, form=form, colour="auto", most=None)
         report = in_json(folder, scenes, made, failed) | (attrs.asdict(dead) if dead is not None else {})
         broken = [
@@ -193,12 +193,12 @@ def in_words(
     for one in failed:
         yield one["story"]
     if not kept:
-        yield f"{visible(folder.name)}: `--failures FOLDER` keeps each failure in a file that replays it"
+        yield f"{visible(folder_name(folder))}: `--failures FOLDER` keeps each failure in a file that replays it"
     if scenes:
         bad = sum(not one.passed for one in scenes) or "none"
-        yield f"{visible(folder.name)}: {quantity(len(scenes), 'scene')}, {bad} failed"
+        yield f"{visible(folder_name(folder))}: {quantity(len(scenes), 'scene')}, {bad} failed"
     elif made is None:
-        yield f"{visible(folder.name)}: no scenes"
+        yield f"{visible(folder_name(folder))}: no scenes"
     if made is not None:
         yield f"{made.sample.line()} (--seed {made.seed})"
 
@@ -208,7 +208,7 @@ def in_json(
 ) -> dict[str, Any]:
     """The same for machines."""
     return {
-        "game": folder.name,
+        "game": folder_name(folder),
         "scenes": [
             {
                 "clause": scene.clause,

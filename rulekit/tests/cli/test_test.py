@@ -195,3 +195,32 @@ def test_engines_that_part_are_told_by_a_few_games(
     file.write_text(RULES, encoding="utf-8")
     ran = rulekit("test", file, "--games", "2", "--seed", "1")
     assert ran.code == 1 and (ran.out + ran.err).count("they part") == 3
+
+
+ALIKE = """game alike for 2 players
+card Stone, 6 in all
+  face names it: grey yes or no
+rows of Stone
+  [stone.grey]  grey: grey yes, copies 6  @public:toy
+zone heap of Player  set of Stone  everyone sees it
+state fish is 0 to 3, must fit, starts 3
+setup
+  [setup.heap]  for each p of Player: repeat 3: lot s in box then move s to heap of p  @public:toy
+turn
+  [turn.go]    player must choose nod: n in 1 to 2  @public:toy
+  [turn.take]  take n from fish  @public:toy
+end
+  [end.gone]  at end of turn when fish = 0  @public:toy
+result
+  [result.most]  winner is active  @public:toy
+"""
+
+
+def test_a_story_tells_the_same_throw_once(rulekit: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stones that are all alike are one line (the last is not drawn). A folder that is said as a dot has its name."""
+    (tmp_path / "1.rules").write_text(ALIKE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    ran = rulekit("test", ".", "--games", "60")
+    drawn = [line.split(maxsplit=1)[1] for line in ran.out.splitlines() if line.startswith("  chance ")]
+    assert ran.code == 1 and set(drawn) == {'setup.heap#1 to #5: "grey"'}
+    assert "\n: " not in ran.out and f"\n{tmp_path.name}: " in ran.out
