@@ -118,9 +118,15 @@ def in_words(ladder: Ladder, most: int | None = None) -> Iterator[str]:
 
 
 def _line(rung: Rung) -> str:
-    wanted = f"; wanted are {rung.bar:g} %: {'reached' if rung.good else 'MISSED'}" if rung.bar is not None else ""
+    wanted = f"; wanted are {rung.bar:g} %: {_verdict(rung)}" if rung.bar is not None else ""
     share = f"{rung.percent:>5} %" if rung.of else "  none "
     return f"{rung.name:<11} {rung.reached:>6,} of {rung.of:>6,}  {share}  {rung.says}{wanted}"
+
+
+def _verdict(rung: Rung) -> str:
+    if not rung.of:
+        return "nothing to count, so nothing is told"
+    return "reached" if rung.good else "MISSED"
 
 
 def _details(rung: Rung, most: int | None) -> Iterator[str]:

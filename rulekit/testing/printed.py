@@ -10,7 +10,7 @@ from rulekit.play.games.game import Game
 from rulekit.testing.rule_tests import LAW, SCENE, TEXT, rule_tests
 
 WIDE = 108
-FILE = '''"""Property tests of {name}: random games in every configuration, every law looked at in each of them.
+FILE = '''"""Property tests of {title}: random games in every configuration, every law looked at in each of them.
 
 `rulekit laws {name}` wrote this file. It is yours: add what you want to be true of your game.
 `pytest --rulekit-game {name}` checks the same without a file, and reports each law by itself.
@@ -60,7 +60,8 @@ def property_tests(game: Game, named: str, tables: Iterable[tuple[str, str]] = (
     tests = list(rule_tests(game))
     laws = "\n".join(line for test in tests if test.sort in (LAW, TEXT) for line in _law(game, test.clause))
     more = SCENES if any(test.sort == SCENE for test in tests) else ""
-    found = FILE.format(name=named, game=_load_statement(named, dict(tables)), laws=laws or "    None yet.", more=more)
+    load = _load_statement(named, dict(tables))
+    found = FILE.format(title=game.name, name=named, game=load, laws=laws or "    None yet.", more=more)
     if "load(" in found:
         found = found.replace("\nfrom rulekit.testing", "\nfrom rulekit import load\nfrom rulekit.testing", 1)
     return found if more else found.replace(", scenes\n", "\n").replace("import pytest\n", "")

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from rulekit.data import PACKAGE
+from rulekit.data import PACKAGE, folder_name
 from rulekit.files import reading, writing
 from rulekit.files.cache_folder import cache_folder
 from rulekit.syntax.parse_tables import kept_tables
@@ -73,7 +73,7 @@ def packed_kit() -> bytes:
 def game_archive(folder: Path) -> bytes:
     """A game as far as it is played: its rules, tables, ledger and rulings, without its scenes."""
     found = (file for file in sorted(folder.iterdir()) if file.is_file() and file.suffix in RULES)
-    return pack_files({f"games/{folder.name}/{file.name}": reading.read(file) for file in found})
+    return pack_files({f"games/{folder_name(folder)}/{file.name}": reading.read(file) for file in found})
 
 
 # ------------------------------------------------------------------ the kit

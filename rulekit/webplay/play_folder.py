@@ -7,6 +7,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
+from rulekit.data import folder_name
 from rulekit.files import reading, writing
 from rulekit.webplay.kit_archive import Files, game_archive, kit_archive
 from rulekit.webplay.npm_package import NotToBeHad, NpmPackage
@@ -46,7 +47,7 @@ def game_files(place: Path, title: str, shown: Iterable[RecordedFrame], rules: s
 
     `rules` is the address of its rules as seen from here, `clause` that of one sentence, with `{clause}` for its id.
     """
-    name, shown, archive = place.name, list(shown), game_archive(place)
+    name, shown, archive = folder_name(place), list(shown), game_archive(place)
     packed = f"games/{name}-{_mark(archive)}.zip"
     config = {
         "kit": KIT,

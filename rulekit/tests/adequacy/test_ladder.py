@@ -360,3 +360,10 @@ def test_long_lists_are_cut_and_say_so() -> None:
     ladder = Ladder("stones", "sha256:0", 3, (), (rung,))
     assert any("and 6 more" in line for line in in_words(ladder, 2))
     assert not any("more" in line for line in in_words(ladder))
+
+
+def test_a_rung_with_nothing_to_count_is_not_told_as_reached() -> None:
+    """All mutants that were judged changed nothing: nobody has seen one noticed."""
+    empty = Ladder("x", "1", 3, (), (Rung("mutants", "mutants are noticed", 0, 0, bar=90.0),))
+    assert empty.good
+    assert list(in_words(empty))[1].endswith("wanted are 90 %: nothing to count, so nothing is told")

@@ -188,3 +188,10 @@ def test_where_there_is_no_npm_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(NotToBeHad, match="there is no npm here"):
         NpmPackage("thing", "1.0.0", "sha512-AAAA").packed()
+
+
+def test_a_game_said_as_a_dot_is_packed_under_its_name(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`rulekit docs .` in the folder of a game makes the same files as from above."""
+    above = game_files(game, "Stones", [])
+    monkeypatch.chdir(game)
+    assert game_files(Path("."), "Stones", []) == above
