@@ -66,6 +66,11 @@ TABLE = [
         rf"(?<!for )\b(?P<found>(?:all|any|each|every) (?P<name>{W})) in .* (?:where|having|with|such that)\b",
         "those-form",
     ),
+    (
+        BODIES,
+        rf"\b(?P<found>every (?P<name>{W}) of (?P<zone>{W}(?: (?:of|at) {W})*) (?:where|having|with|such that))\b",
+        "every-where",
+    ),
     (None, rf"\b(?P<found>any (?P<name>{W})) in .* has\b", "some-form"),
     (None, rf"\bthose {W} in .* (?P<found>with(?! most\b| least\b)|where|such that)\b", "those-having"),
     (

@@ -168,6 +168,7 @@ SLIPS = [
     (A + "if x > 0 then take 1 from x", "K01", "if-then", 2, 18),
     (A + "require any c in S has x", "K01", "some-form", 2, 17),
     (A + "for each c in (all c in S where x): stir", "K01", "those-form", 2, 24),
+    (A + "move every card of hand of p where (x) to deck", "K01", "every-where", 2, 14),
     (A + "for each c in (those c in S with (x)): stir", "K01", "those-having", 2, 37),
     (A + "for each c in (those c in S having x): stir", "K01", "round", 2, 37),
     (A + "add sum of worth of each c in S to x", "K01", "sum-each-of", 2, 29),
