@@ -85,6 +85,7 @@ class Manual:
     names: Mapping[Component, OtherNames] = attrs.field(factory=dict)
     notes: Mapping[Component, str] = attrs.field(factory=dict)
     asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)  # by clause: what is typed by whoever looks for it
+    titles: Mapping[str, str] = attrs.field(factory=dict)  # by clause: what links and the left column call it
     told: Mapping[str, Mapping[str, str]] = attrs.field(
         factory=dict
     )  # by a word of the rules: how players say its value

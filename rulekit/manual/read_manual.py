@@ -58,6 +58,7 @@ def read_manual(text: str, file: str, names: KnownNames) -> tuple[Manual, list[P
         dict(_other_names(top.inner("names"), names)),
         dict(_notes(top.inner("notes"), names)),
         dict(_asked_entries(top.inner("asked"), names)),
+        dict(_title_entries(top.inner("titles"), names)),
         dict(_told_entries(top.inner("told"), names)),
     )
     top.done()
@@ -157,6 +158,12 @@ def _asked_entries(table: StrictTable, names: KnownNames) -> Iterator[tuple[str,
     """`[asked]`: for a clause, how people ask for it; the search finds it by these words."""
     for clause in table.known("", "clause", table.names(), names.clauses):
         yield clause, table.texts(clause)
+
+
+def _title_entries(table: StrictTable, names: KnownNames) -> Iterator[tuple[str, str]]:
+    """`[titles]`: for a clause, what links and the left column call it."""
+    for clause in table.known("", "clause", table.names(), names.clauses):
+        yield clause, table.text(clause, needed=True)
 
 
 def _told_entries(table: StrictTable, names: KnownNames) -> Iterator[tuple[str, Mapping[str, str]]]:

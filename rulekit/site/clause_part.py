@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,7 +11,7 @@ from rulekit.site.as_rules import as_rules
 from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine
 from rulekit.site.component_data import words_of
 from rulekit.site.editions import edition_title, editions
-from rulekit.site.links import own_page, with_numbers
+from rulekit.site.links import clause_title, own_page
 from rulekit.site.page import count, escape, plain
 from rulekit.site.prose import OPTIONS, option_anchor
 from rulekit.site.reached_words import reached_data, reached_words
@@ -29,16 +28,11 @@ def clause_part(
 ) -> str:
     """The Markdown of one clause. `shown`: its example is open from the start."""
     off = " .off" if off_by_default(book, clause) else ""
-    marks = f'#{clause.id} .clause{off} data-toc-label="{short_name(clause.id)}"'
+    marks = f'#{clause.id} .clause{off} data-toc-label="{escape(clause_title(book, clause.id))}"'
     head = f"### {plain(clause.text)} {{ {marks} }}"
     source = f"[{clause.id}](#{clause.id}){{ .id }} <br> {source_line(book, clause, page)}\n{{ .src }}"
     rulings = [f"{text}\n{{ .ruling }}" for text in ruling_texts(book, clause, page)]
     return "\n\n".join([head, source, *rulings, folds(book, clause, page, example, shown)])
-
-
-def short_name(clause: str) -> str:
-    """A clause in the left column: its id without the first word, `the last stone` for `end.the-last-stone`."""
-    return with_numbers(re.sub(r"[-.]", " ", clause.partition(".")[2] or clause))
 
 
 def off_by_default(book: GameBook, clause: BookClause) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from rulekit.memo import memoize
 from rulekit.site.addresses import as_html, chapter_page, component_page, relative
-from rulekit.site.book import BookScene, GameBook
+from rulekit.site.book import BookClause, BookScene, GameBook
 from rulekit.site.page import escape, plain
 
 LEVEL = re.compile(r"\b([a-z]{3,})(\d+)\b")  # a word with its number
@@ -15,14 +16,37 @@ NUMBER = re.compile(r"\d+")
 MOST = 4  # links in one cell of a table
 
 
-def clause_label(clause: str) -> str:
-    """`boarding.six-seats` as `six seats`, `card.cost-level2` as `cost level 2`."""
-    return with_numbers(clause.partition(".")[2].replace("-", " ").replace(".", ": ")) or clause
+def short_name(id_: str) -> str:
+    """An id in words, without the first: `The last stone` for `end.the-last-stone`, `Cost level 2` but `W2a`."""
+    return _in_words(id_.partition(".")[2] or id_)
 
 
-def with_numbers(said: str) -> str:
-    """A name in which numbers stand apart: `level 2`, but `w2a`."""
-    return LEVEL.sub(r"\1 \2", said)
+def _in_words(id_: str) -> str:
+    said = LEVEL.sub(r"\1 \2", re.sub(r"[-.]", " ", id_))
+    return said[:1].upper() + said[1:]
+
+
+def clause_title(book: GameBook, clause: str) -> str:
+    """What links and the left column call a clause: its title, else its id in words; of one that has but a number the
+    name that its sentence begins with. Where several would be called so, more of the id tells them apart.
+    """
+    if clause in book.manual.titles or clause not in book.clauses:
+        return book.manual.titles.get(clause, short_name(clause))
+    name = _untitled(book.clauses[clause])
+    if _named_so(book)[name] == 1:
+        return name
+    return f"{name} {short_name(clause)}" if NUMBER.fullmatch(short_name(clause)) else _in_words(clause)
+
+
+def _untitled(clause: BookClause) -> str:
+    said = short_name(clause.id)
+    return clause.text.partition(",")[0] if NUMBER.fullmatch(said) else said
+
+
+@memoize
+def _named_so(book: GameBook) -> Counter[str]:
+    """How many clauses without a title are called by each name."""
+    return Counter(_untitled(one) for id_, one in book.clauses.items() if id_ not in book.manual.titles)
 
 
 class Links:
@@ -35,15 +59,9 @@ class Links:
         """An address, seen from the page these links stand on."""
         return relative(self.origin, address)
 
-    def label(self, clause: str) -> str:
-        """What a clause is called in a link; one that has but a number, by the name that its sentence begins with."""
-        said = clause_label(clause)
-        known = self.book.clauses.get(clause)
-        return said if known is None or not NUMBER.fullmatch(said) else known.text.partition(",")[0]
-
     def clause(self, clause: str, said: str = "") -> str:
         """A link of Markdown to a clause."""
-        return f"[{plain(said or self.label(clause))}]({self.to(self.book.clause_address(clause))})"
+        return f"[{plain(said or clause_title(self.book, clause))}]({self.to(self.book.clause_address(clause))})"
 
     def clauses(self, clauses: Iterable[str], most: int = MOST) -> str:
         """Some links in a row; what is left out is counted."""
@@ -54,7 +72,7 @@ class Links:
     def clause_html(self, clause: str, said: str = "") -> str:
         """The same inside raw HTML."""
         address = as_html(self.to(self.book.clause_address(clause)))
-        return f'<a href="{escape(address)}">{escape(said or self.label(clause))}</a>'
+        return f'<a href="{escape(address)}">{escape(said or clause_title(self.book, clause))}</a>'
 
     def ruling(self, ruling: str, said: str = "") -> str:
         """A link to a ruling, with its number if nothing else is said."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulekit.manual.chapters import PlacedChapter
 from rulekit.site.addresses import chapter_page
 from rulekit.site.book import GameBook
-from rulekit.site.clause_part import clause_data, clause_part, short_name
-from rulekit.site.links import Links
+from rulekit.site.clause_part import clause_data, clause_part
+from rulekit.site.links import Links, clause_title
 from rulekit.site.page import Page, count, plain
 from rulekit.site.scenes.examples import examples, teaches, within_room
 
@@ -31,7 +31,7 @@ def _page(book: GameBook, chapter: PlacedChapter, place: float) -> Page:
     parts += [f"{plain(chapter.lead)}\n{{ .lead }}"] if chapter.lead else []
     for stretch in chapter.stretches:
         parts += [f"## {plain(stretch.title)}"] if stretch.title else []
-        parts += [jump(stretch.clauses)] if len(stretch.clauses) > 2 else []
+        parts += [jump(book, stretch.clauses)] if len(stretch.clauses) > 2 else []
         for id_ in stretch.clauses:
             parts.append(clause_part(book, book.clauses[id_], path, told[id_], id_ == shown))
     data = {
@@ -49,9 +49,9 @@ def _shown(book: GameBook, pictured: list[str]) -> str | None:
     return min(pictured, key=lambda one: teaches(book, book.clauses[one]), default=None)
 
 
-def jump(clauses: tuple[str, ...]) -> str:
+def jump(book: GameBook, clauses: tuple[str, ...]) -> str:
     """The way to each clause of a stretch, for narrow windows, where the left column is folded away."""
-    links = " ".join(f"[{short_name(id_)}](#{id_})" for id_ in clauses)
+    links = " ".join(f"[{plain(clause_title(book, id_))}](#{id_})" for id_ in clauses)
     return f"{links}\n{{ .jump .narrow }}"
 
 

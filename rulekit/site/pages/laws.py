@@ -8,10 +8,9 @@ from rulekit.laws.builtin import free_laws
 from rulekit.model import declarations as d
 from rulekit.site.as_rules import as_rules
 from rulekit.site.book import BookScene, GameBook, RuleLine
-from rulekit.site.clause_part import short_name
 from rulekit.site.component_data import words_of
 from rulekit.site.figure import fold, folds
-from rulekit.site.links import Links, own_page
+from rulekit.site.links import Links, own_page, short_name
 from rulekit.site.page import Page, count, escape, plain
 from rulekit.site.reader_words import sentence
 from rulekit.site.ruling_text import short_answer

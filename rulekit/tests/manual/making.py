@@ -96,6 +96,9 @@ clauses = ["end.full"]
 
 [asked]
 "board.room" = ["is there a free bench"]
+
+[titles]
+"end.full" = "The ferry is full"
 """
 
 

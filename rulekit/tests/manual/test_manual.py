@@ -29,6 +29,7 @@ def test_everything_that_a_manual_may_say_is_read(tmp_path: Path) -> None:
     assert manual.terms[0].words == {"pl": ("miejsce", "ławka")} and manual.terms[0].also == ("bench",)
     assert manual.questions[0].clauses == ("end.full",)
     assert manual.asked == {"board.room": ("is there a free bench",)}
+    assert manual.titles == {"end.full": "The ferry is full"}
 
 
 def test_a_manual_may_count_the_box(tmp_path: Path) -> None:
@@ -70,6 +71,8 @@ SLIPS = (
     (MANUAL, "[[question]]", "[names.Boat]\na = {}\n[[question]]", "There is no kind of component `Boat`."),
     (MANUAL, '"board.room" =', '"board.rom" =', "There is no clause `board.rom`."),
     (MANUAL, '["is there', '[3, "is there', "`board.room` of `asked` must be"),
+    (MANUAL, '"end.full" =', '"end.ful" =', "There is no clause `end.ful`."),
+    (MANUAL, '= "The ferry is', '= 3 # "The', "`end.full` of `titles` must be"),
     (MANUAL, "[[question]]", "[[question]", "cannot be read as a table"),
     (MANUAL, "[[term]]", "[term]", "`term` must be a list of tables."),
     (SOURCES, 'id = "leaflet"', 'id = "leaflte"', "ledger.toml:5 `leaflet:1` cites `leaflet`"),

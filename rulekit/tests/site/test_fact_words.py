@@ -7,7 +7,7 @@ import pytest
 
 from rulekit.site.builder.game_site import game_site
 from rulekit.site.gather import book
-from rulekit.site.links import Links
+from rulekit.site.links import clause_title
 from rulekit.site.reader_words import join_moves
 from rulekit.site.scenes.scene_html import words_of_scene
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, complaints, folder
@@ -133,7 +133,6 @@ def test_a_clause_with_a_number_for_a_name_is_linked_by_the_name_in_its_sentence
     ledger = f'game = "ferry"\ntitle = "Ferry"\n\n{LEDGER}'.replace("ferry.end.full", "ferry.end.006")
     changed = ledger.replace("Whoever fills", "Full Ferry, end 006: whoever fills")
     rules, manual = (text.replace("end.full", "end.006") for text in (RULES, MANUAL))
-    rules = rules.replace("[end.006]", "[end.full]")
-    made = book(folder(tmp_path / "ferry", ferry_rules=rules, ledger_toml=changed, manual_toml=manual))
-    links = Links(made, "questions.md")
-    assert [links.label(one) for one in ("end.006", "seats.six")] == ["Full Ferry", "six"]
+    rules, untitled = rules.replace("[end.006]", "[end.full]"), manual.partition("[titles]")[0]
+    made = book(folder(tmp_path / "ferry", ferry_rules=rules, ledger_toml=changed, manual_toml=untitled))
+    assert [clause_title(made, one) for one in ("end.006", "seats.six")] == ["Full Ferry", "Six"]

@@ -2,7 +2,7 @@
 
 import json
 import re
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -11,12 +11,17 @@ from rulekit.manual.manual import PAGES
 from rulekit.site.addresses import as_html
 from rulekit.site.builder.dead_links import without_dead
 from rulekit.site.builder.site_files import addresses, short
+from rulekit.site.clause_part import clause_part
+from rulekit.site.gather import book as book_of_folder
+from rulekit.site.links import Links, clause_title
 from rulekit.site.page import plain
 from rulekit.site.source_words import CERTAINTY, places
-from rulekit.tests.site.sites import NAMES, anchors, book_of, files, pages
+from rulekit.tests.manual.making import folder
+from rulekit.tests.site.sites import NAMES, anchors, book_of, files, pages, with_section
 
 pytestmark = pytest.mark.site
 
+LONGEST_TITLE = 40  # letters that the left column holds in two lines
 LARGEST = 250_000  # of Markdown; the theme adds up to 50 kB, and a page may have 300 kB
 KEPT = PACKAGE.parent / "docs" / "addresses.txt"
 REFRESH = re.compile(r'content="0; url=([^"]+)"')
@@ -114,3 +119,30 @@ def test_no_chapter_can_have_the_address_of_another_page(game: str) -> None:
     chapters = {chapter.id for chapter in book_of(game).chapters}
     others = {page.path.partition("/")[0].removesuffix(".md") for page in pages(game)} - chapters
     assert others <= PAGES
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_no_two_sentences_of_a_chapter_are_called_alike(game: str) -> None:
+    book = book_of(game)
+    for chapter in book.chapters:
+        titles = [clause_title(book, one) for one in chapter.clauses]
+        assert len({*titles}) == len(titles), chapter.id
+        assert all(title[0].isupper() or not title[0].isalpha() for title in titles)
+
+
+@pytest.mark.parametrize("game", with_section("titles"))
+def test_a_game_with_titles_has_one_for_every_sentence_that_is_no_row(game: str) -> None:
+    """What is printed on a card or a space is called by the name of the card, which its sentence or its id says."""
+    book = book_of(game)
+    kinds = book.game.checked.symbols.kinds.values()
+    printed = {cite.text for kind in kinds for row in kind.rows for cite in row.cites}
+    loose = {id_ for id_ in book.clauses if id_ not in book.manual.titles} - printed
+    assert not loose, sorted(loose)
+    assert max(map(len, book.manual.titles.values())) <= LONGEST_TITLE
+
+
+def test_a_title_stands_in_the_left_column_and_in_links(tmp_path: Path) -> None:
+    made = book_of_folder(str(folder(tmp_path / "ferry")))
+    shown = clause_part(made, made.clauses["end.full"], "the-end.md")
+    assert 'data-toc-label="The ferry is full"' in shown
+    assert Links(made, "questions.md").clause("end.full") == "[The ferry is full](the-end.md#end.full)"
