@@ -126,10 +126,14 @@ def violation(broken: Violation, answers: int) -> Blame:
     return Blame(broken.id, POSITION, f"the law [{broken.id}] is broken: {broken.text}", answers)
 
 
-def missing_result(engine: Any, state: Any, made: int) -> Blame | None:
-    """A game that is over has a result."""
+def missing_result(
+    engine: Any, state: Any, made: int, take: Callable[[dict[str, Any]], None] | None = None
+) -> Blame | None:
+    """A game that is over has a result; `take` is given the one it has."""
     try:
-        json_api.result(engine.machine(state))
+        result = json_api.result(engine.machine(state))
+        if take is not None:
+            take(result)
     except Fault as found:
         return Blame(found.clause or RULES, "result", f"the game is over without a result: {found}", made)
     return None

@@ -16,6 +16,7 @@ from rulekit.fuzz.game_script import MOST, GameScript, ScriptRun, answers_of, an
 from rulekit.fuzz.oracles import Blame, at_last_position, breach, fault, missing_result
 from rulekit.fuzz.work_packet import FuzzFailure
 from rulekit.laws.law_watch import LawWatch
+from rulekit.play.games.common_course import CommonCourse
 from rulekit.play.games.game import Game
 from rulekit.play.machine.law_evaluation import Breach
 from rulekit.play.machine.random_bits import stream
@@ -37,6 +38,7 @@ class RandomCampaign:
     ended_in: set[GameConfig] = attrs.field(factory=set)  # configurations in which a game came to its end
     answers: int = 0  # of players and of chance, in whole games
     decisions: int = 0
+    course: CommonCourse = attrs.field(factory=CommonCourse)
     sample: Sample = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -66,7 +68,8 @@ class RandomCampaign:
         went = play(watch.engine, script, anything, self.longest, lambda state: seen.wrong(watch.see(state)))
         self.judged |= watch.judged()
         self.answers += seen.answers
-        blame = seen.blame or _at_end(watch, went)
+        self.course.add_game(chosen.seats, went.asked, went.ended)
+        blame = seen.blame or self._at_end(watch, went)
         self._count(went, blame)
         self.ended_in |= {chosen} if went.ended else set()
         if blame is not None and blame.clause not in self.found:
@@ -94,6 +97,12 @@ class RandomCampaign:
             self.found[blame.clause] = FuzzFailure(chosen, part, blame)
         self.judged |= asked
 
+    def _at_end(self, watch: LawWatch, went: ScriptRun) -> Blame | None:
+        """A fault, or a game that is over without a result."""
+        if went.fault is not None:
+            return fault(went.fault, len(answers_of(watch.engine, went.script)) - 1)
+        return missing_result(watch.engine, went.state, 0, self.course.add_result) if went.ended else None
+
     def _count(self, went: ScriptRun, blame: Blame | None) -> None:
         self.sample.games += 1
         self.sample.ended += went.ended
@@ -114,13 +123,6 @@ class _Seen:
         new = (breach(one, self.answers) for one in breaches)
         self.blame = next((one for one in new if one.clause not in self.found), None)
         return self.blame is not None
-
-
-def _at_end(watch: LawWatch, went: ScriptRun) -> Blame | None:
-    """A fault, or a game that is over without a result."""
-    if went.fault is not None:
-        return fault(went.fault, len(answers_of(watch.engine, went.script)) - 1)
-    return missing_result(watch.engine, went.state, 0) if went.ended else None
 
 
 def _in_turn(game: Game) -> Iterator[GameConfig]:

@@ -21,6 +21,7 @@ from rulekit.testing.profiles import LATE, LEAST, SECONDS, profile
 if TYPE_CHECKING:
     from rulekit.diagnostics import Problem
     from rulekit.fuzz.dead_games import DeadGames
+    from rulekit.laws.reads_only import TextViolation
     from rulekit.play.games.game import Game
     from rulekit.play.scenes.scene_runner import SceneOutcome
     from rulekit.testing.random_campaign import RandomCampaign
@@ -89,15 +90,11 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
             kept = not failed or asked["failures"] is not None
             for line in (*map(str, about_text), *in_words(folder, scenes, made, failed, kept)):
                 click.echo(line)
-            told = (dead.finding, dead.unjudged) if dead else ()
-            for line in (*apart, *told, unheld(game.checked), game.assumed):
-                click.echo(f"{visible(folder_name(folder))}: {line}") if line else None
+            for line in (*apart, *remarks(game, made, dead)):
+                click.echo(f"{visible(folder_name(folder))}: {line}")
             tell(vain, form=form, colour="auto", most=None)
         report = in_json(folder, scenes, made, failed) | (attrs.asdict(dead) if dead is not None else {})
-        broken = [
-            {"clause": one.clause, "file": one.span.file, "line": one.span.line, "said": one.said} for one in about_text
-        ]
-        report |= {"differences": apart, "assumed": game.assumed, "laws about the text": broken}
+        report |= {"differences": apart, "noticed": noticed(made), "assumed": game.assumed, **text_laws(about_text)}
         reports.append(report | ({"vain": problems_json(vain)} if prove else {}))
     if form == "json":
         click.echo(json.dumps(reports, indent=2))
@@ -201,6 +198,25 @@ def in_words(
         yield f"{visible(folder_name(folder))}: no scenes"
     if made is not None:
         yield f"{made.sample.line()} (--seed {made.seed})"
+
+
+def remarks(game: "Game", made: "RandomCampaign | None", dead: "DeadGames | None") -> Iterator[str]:
+    """What there is to say of all games together and of the rules as a whole."""
+    told = (dead.finding, dead.unjudged) if dead else ()
+    yield from filter(None, (*told, *noticed(made), unheld(game.checked), game.assumed))
+
+
+def noticed(made: "RandomCampaign | None") -> list[str]:
+    """What all games have in common though rules seldom mean it."""
+    return [] if made is None else made.course.sentences()
+
+
+def text_laws(violations: list["TextViolation"]) -> dict[str, Any]:
+    """Broken laws about the text of the rules, for machines."""
+    found = [
+        {"clause": one.clause, "file": one.span.file, "line": one.span.line, "said": one.said} for one in violations
+    ]
+    return {"laws about the text": found}
 
 
 def in_json(

@@ -1,4 +1,4 @@
-"""A seat that is never asked and games that nobody ever wins are told by `run` and `fuzz`, and are no finding."""
+"""A seat that is never asked and games that nobody ever wins are told by `run`, `fuzz` and `test`, as no finding."""
 
 from __future__ import annotations
 
@@ -77,3 +77,14 @@ def test_games_add_up() -> None:
     course.add_game(4, {2}, False)
     course.add_result({"winners": [], "outcome": "good", "grade": "good"})
     assert course.sentences() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [(ASIDE, f"seat 1 was never asked in {MANY} games"), (DRAWN, f"all {MANY} games were drawn")]
+)
+def test_random_games_with_laws_tell_it_too(text: str, said: str, rulekit: Call, tmp_path: Path) -> None:
+    """`rulekit test` looks at as many games, so it says what they have in common."""
+    (tmp_path / "game.rules").write_text(cited(text), encoding="utf-8")
+    options = ("test", tmp_path, "--games", str(MANY), "--seed", "7")
+    lines, (report,) = rulekit(*options), json.loads(rulekit(*options, "--format", "json").out)
+    assert lines.code == 0 and f"\n{tmp_path.name}: {said}\n" in lines.out and report["noticed"] == [said]
