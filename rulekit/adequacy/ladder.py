@@ -40,7 +40,7 @@ class Rung:
         return 100.0 if self.reached == self.of else int(1000 * self.reached / self.of) / 10
 
     @property
-    def good(self) -> bool:
+    def is_met(self) -> bool:
         """Nothing is wanted of a rung without a bar, nor of one that has nothing to count."""
         return self.bar is None or not self.of or 100 * self.reached >= self.bar * self.of
 
@@ -49,7 +49,7 @@ class Rung:
         found = attrs.asdict(self, recurse=False)
         lists = {name: [one.to_json() for one in found[name]] for name in ("missing", "left_out")}
         told = {**found, **lists, "parts": dict(self.parts), "notes": list(self.notes)}
-        return {**told, "percent": self.percent, "good": self.good}
+        return {**told, "percent": self.percent, "good": self.is_met}
 
 
 @attrs.frozen
@@ -63,9 +63,9 @@ class Ladder:
     rungs: tuple[Rung, ...]
 
     @property
-    def good(self) -> bool:
+    def is_met(self) -> bool:
         """Whether no vector failed and every rung reached what it must."""
-        return not self.failed and all(rung.good for rung in self.rungs)
+        return not self.failed and all(rung.is_met for rung in self.rungs)
 
     def to_json(self) -> dict[str, Any]:
         """The whole ladder, as the report file holds it."""
@@ -74,7 +74,7 @@ class Ladder:
             "spec": self.spec,
             "vectors": self.vectors,
             "failed": [one.to_json() for one in self.failed],
-            "good": self.good,
+            "good": self.is_met,
             "rungs": [rung.to_json() for rung in self.rungs],
         }
 
@@ -126,7 +126,7 @@ def _line(rung: Rung) -> str:
 def _verdict(rung: Rung) -> str:
     if not rung.of:
         return "nothing to count, so nothing is told"
-    return "reached" if rung.good else "MISSED"
+    return "reached" if rung.is_met else "MISSED"
 
 
 def _details(rung: Rung, most: int | None) -> Iterator[str]:

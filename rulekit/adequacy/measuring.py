@@ -43,9 +43,9 @@ class MeasurePlan:
     tables: tuple[tuple[str, str], ...] = ()  # of one's own, by the names of those they stand for
 
 
-def read(game: Game, folder: Path, tier: str | None) -> tuple[Manifest, list[Vector]]:
+def read_vectors(game: Game, folder: Path, tier: str | None) -> tuple[Manifest, list[Vector]]:
     """The vectors of a folder; `Refused` if they were made from other rules."""
-    found = manifest.read(folder)
+    found = manifest.read_manifest(folder)
     if (found.game, found.spec) != (game.name, game.spec):
         raise Refused(
             "refused",
@@ -71,7 +71,7 @@ def rungs(game: Game, place: Path, index: Manifest, found: NotedVectors, plan: M
     said("lines and guards that nobody meets are looked into")
     made += [rules.lines(game, notes, excuses), rules.guards(game, notes, excuses)]
     said("fresh games are played")
-    fresh = situations.fresh(game, plan.seed)
+    fresh = situations.notes_of_new_games(game, plan.seed)
     made += [rules.rows(game, notes)] if any(printed_rows(game.checked)) else []
     made += [situations.pairs(notes, fresh), situations.situations(notes, fresh)]
     if plan.seconds:
@@ -108,4 +108,4 @@ def of_engines(game: Game, index: Manifest, found: NotedVectors, plan: MeasurePl
     return wrong_engines.rungs(game, material, plan.seed, time.monotonic() + plan.seconds)
 
 
-__all__ = ["MeasurePlan", "measure_vectors", "read"]
+__all__ = ["MeasurePlan", "measure_vectors", "read_vectors"]

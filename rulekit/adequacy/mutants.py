@@ -53,7 +53,7 @@ class MutantOutcome:
     why: str = ""  # the vector that noticed it, or the evidence
 
     @property
-    def told(self) -> LadderEntry:
+    def entry(self) -> LadderEntry:
         """For people: where, what, which class, on what evidence."""
         where = f"{self.mutant.span.file.rpartition('/')[2]}:{self.mutant.span.line}"
         evidence = f" ({self.why})" if self.why else ""
@@ -88,7 +88,7 @@ class VectorTrial:
             replayer = Replayer(session, greet(session, self.judge.original, VERSION), self.sets)
         except EngineFailure:
             return "the handshake", False
-        for vector in self.ordered(mutant):
+        for vector in self.vectors_in_order(mutant):
             if replayer.replay(vector).kind != PASSED:
                 self.noticed[vector.id] += 1
                 return vector.id, False
@@ -96,7 +96,7 @@ class VectorTrial:
                 return "", True
         return "", False
 
-    def ordered(self, mutant: Mutant) -> Iterator[Vector]:
+    def vectors_in_order(self, mutant: Mutant) -> Iterator[Vector]:
         """Some that meet the changed line, then those that notice most; which comes first changes no verdict."""
         own = [vector for vector, notes in self.noted.each if mutant.clause in notes.lines | notes.about]
         first = {vector.id: vector for vector in sorted(own, key=lambda one: len(one.steps))[:OWN]}
@@ -199,8 +199,8 @@ def rung(found: Sequence[MutantOutcome], of: int, stopped: bool = False) -> Rung
         "mutants of the rules are noticed by vectors alone",
         fates[NOTICED],
         sum(fates[fate] for fate in COUNTED),
-        tuple(one.told for one in survivors if one.fate in COUNTED),
-        tuple(one.told for one in survivors if one.fate not in COUNTED),
+        tuple(one.entry for one in survivors if one.fate in COUNTED),
+        tuple(one.entry for one in survivors if one.fate not in COUNTED),
         BAR,
         tuple(notes),
         {fate: fates[fate] for fate in MEANINGS if fates[fate]},

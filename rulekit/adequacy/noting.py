@@ -93,7 +93,7 @@ def set_to(option: str, value: Json) -> str:
     return f"option {option} {option_text(value)}"
 
 
-def alone(because: Iterable[str], guards: Collection[str], within: Collection[str]) -> set[str]:
+def sole_refusers(because: Iterable[str], guards: Collection[str], within: Collection[str]) -> set[str]:
     """The guard or price that is the only one of its action to refuse, and the only guard within what it would run.
 
     A price that cannot be paid refuses by its line; if a guard of a procedure says why, that one has refused alone too.
@@ -125,7 +125,7 @@ class NotingEngine(RulesEngine):
         self.trail: list[Position] = []
         self.starts: dict[GameConfig, frozenset[Cell]] = {}
 
-    def finished(self) -> VectorNotes:
+    def take_notes(self) -> VectorNotes:
         """The notes since the last call."""
         found, trail = self.notes, self.trail
         self.notes, self.trail = VectorNotes(), []
@@ -185,7 +185,7 @@ class NotingEngine(RulesEngine):
             return
         because = [one.strip("[]") for one in json_api.why_not(before.machine, seat, move) if one.startswith("[")]
         self.notes.lines.update(because)
-        self.notes.alone |= alone(because, self.guards, self.within)
+        self.notes.alone |= sole_refusers(because, self.guards, self.within)
 
     def position(self) -> dict[str, Json]:
         """Hands the position out; that it was looked at is noted."""
@@ -243,9 +243,9 @@ def replay_and_note(
     for vector in vectors:
         if vector.advice:
             continue
-        engine.finished()
+        engine.take_notes()
         verdict = replayer.replay(vector)
-        notes = engine.finished()
+        notes = engine.take_notes()
         notes.about.update(vector.about)
         if verdict.kind == PASSED:
             each.append((vector, notes))
@@ -261,11 +261,11 @@ __all__ = [
     "OWN",
     "NotedVectors",
     "VectorNotes",
-    "alone",
     "configuration_names",
     "end_name",
     "moment",
     "pairs_of",
     "replay_and_note",
     "seen_by",
+    "sole_refusers",
 ]  # fmt: skip

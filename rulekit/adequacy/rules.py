@@ -40,7 +40,7 @@ def clauses(game: Game, notes: VectorNotes, holders: Holders) -> Rung:
     sentences = [name for name in game.clauses.ledger if not name.startswith(quotations.RULING)]
     for clause in sentences:
         by = holders.get(clause, ())
-        kind = VECTOR if clause in met or lines.get(clause, set()) & met else other(by)
+        kind = VECTOR if clause in met or lines.get(clause, set()) & met else reason_unmet(by)
         if kind:
             parts[kind] += 1
         else:
@@ -53,7 +53,7 @@ def clauses(game: Game, notes: VectorNotes, holders: Holders) -> Rung:
                 bar=BAR, parts=dict(parts))  # fmt: skip
 
 
-def other(by: Sequence[Mapping[str, Any]]) -> str:
+def reason_unmet(by: Sequence[Mapping[str, Any]]) -> str:
     """What accounts for a sentence that no vector meets."""
     sorts = {one["sort"] for one in by}
     return next((sort for sort in OTHERS if sort in sorts), "")
@@ -213,7 +213,7 @@ __all__ = ["guards", "guards_of", "lines", "unreachable"]
 GAMES = 12  # or one of each configuration, if there are fewer
 
 
-def fresh(game: Game, seed: str) -> VectorNotes:
+def notes_of_new_games(game: Game, seed: str) -> VectorNotes:
     """What some games show that no vector was made from: they have a seed of their own."""
     found = VectorNotes()
     chosen = configurations(game)

@@ -34,14 +34,14 @@ def file_of(game: str) -> Path:
     return conformance_root() / "mutants" / f"{game}.toml"
 
 
-def read(game: str) -> dict[str, Any]:
+def read_changes(game: str) -> dict[str, Any]:
     """The changes of one game."""
     return tomllib.loads(reading.text(file_of(game)))
 
 
 def change(game: str, name: str) -> dict[str, Any]:
     """One change, with the files of its game."""
-    found = read(game)
+    found = read_changes(game)
     return {**found, **next(wrong for wrong in found["wrong"] if wrong["name"] == name)}
 
 
@@ -122,7 +122,7 @@ class EngineOutcome:
     breaks: bool  # whether the mistake breaks a clause at all
 
     @property
-    def found(self) -> bool:
+    def is_found(self) -> bool:
         """Whether the planted mistake was noticed, by vectors or in a game."""
         return bool(self.vectors or self.games)
 
@@ -218,7 +218,7 @@ class Adequacy:
 def adequacy(every: Iterable[EngineOutcome]) -> Adequacy:
     """All outcomes of a game, counted."""
     all_ = list(every)
-    found = [one for one in all_ if one.found]
+    found = [one for one in all_ if one.is_found]
     places = [one.place for one in found if one.breaks]
     return Adequacy(
         len(all_),
@@ -227,7 +227,7 @@ def adequacy(every: Iterable[EngineOutcome]) -> Adequacy:
         sum(place == 1 for place in places),
         sum(place is not None and place <= EARLY for place in places),
         len(places),
-        tuple(one.name for one in all_ if not one.found),
+        tuple(one.name for one in all_ if not one.is_found),
         dict(Counter(sort for one in all_ for sort in {id_.partition("/")[0] for id_ in one.vectors}).most_common()),
     )
 
@@ -241,7 +241,7 @@ def _share(what: str, count: int, of: int) -> str:
 
 def rungs(game: Game, material: Material, seed: str, end: float) -> list[Rung]:
     """Wrong engines that vectors alone find, and those that are blamed on a right clause, while there is time."""
-    told = read(game.name)
+    told = read_changes(game.name)
     names = [one["name"] for one in told["wrong"]]
     random.Random(f"adequacy {seed}").shuffle(names)
     right = FaultyEngine("right", _engine_opener(conformance_root() / told["adapter"]), (), sample_configurations(game))

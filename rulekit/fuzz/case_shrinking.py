@@ -167,7 +167,7 @@ def _course(game: Game, case: Vector) -> Iterator[Position]:
 def _start(game: Game, case: Vector) -> Position:
     if case.start is not None:
         return game.position(case.start)
-    return game.start(case.configured["seats"], case.configured["options"])
+    return game.start(case.configuration_json["seats"], case.configuration_json["options"])
 
 
 def _apply_outcome(here: Position, outcome: Json) -> Position:

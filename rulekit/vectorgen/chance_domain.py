@@ -38,7 +38,7 @@ def chance_domain_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[
 def _wrong_outcomes(game: RecordedGame, n: int, label: str) -> MadeVector:
     """The game up to here, every sort of wrong outcome, and then one that can come."""
     line = label.partition("#")[0]
-    demanded = demanding(game, line)
+    demanded = demanding_sentences(game, line)
     draft = VectorDraft(DOMAIN, game.positions[0], demanded, loaded=False)
     for answer in game.answers[:n]:
         play(draft, answer)
@@ -47,22 +47,22 @@ def _wrong_outcomes(game: RecordedGame, n: int, label: str) -> MadeVector:
     (drawn,) = draft.steps[before:]
     told = {**written_pending(game.positions[n]), **drawn["chance"]}
     draft.steps[before:] = [
-        *({"not-chance": {"label": label, "outcome": wrong}, "kind": kind} for kind, wrong in outside(told)),
+        *({"not-chance": {"label": label, "outcome": wrong}, "kind": kind} for kind, wrong in outcomes_outside(told)),
         drawn,
     ]
     draft.covers.add((DOMAIN, line))
     draft.look(legal=False)
     draft.advice = not demanded
-    return draft.made()
+    return draft.finish()
 
 
-def demanding(game: RecordedGame, line: str) -> tuple[str, ...]:
+def demanding_sentences(game: RecordedGame, line: str) -> tuple[str, ...]:
     """The sentences behind a line that draws which say that it takes nothing else."""
     ledger, cites = game.game.clauses.ledger, game.game.clauses.cites
     return tuple(one for one in cites.get(line, ()) if one in ledger and ledger[one].kind == OUTCOME)
 
 
-def outside(told: Json) -> Iterator[tuple[str, Json]]:
+def outcomes_outside(told: Json) -> Iterator[tuple[str, Json]]:
     """Outcomes that cannot come, each with its kind, made from one that can."""
     outcome, of = told["outcome"], told["of"]
     if told["draw"] == "pick":
@@ -82,4 +82,4 @@ def foreign(of: Sequence[Json]) -> Json:
     return max(of) + 1 if all(type(one) is int for one in of) else NO_NAME
 
 
-__all__ = ["chance_domain_vectors", "outside"]
+__all__ = ["chance_domain_vectors", "outcomes_outside"]

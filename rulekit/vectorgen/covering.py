@@ -18,14 +18,14 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.games.game import Game
 from rulekit.play.machine.random_bits import stream
 from rulekit.vectorgen.draft import Feature, MadeVector, VectorDraft
-from rulekit.vectorgen.games import RecordedGame, answers_told, in_turn
+from rulekit.vectorgen.games import RecordedGame, in_turn, path_steps
 from rulekit.verify.blaming.line_effects import line_effects
 from rulekit.verify.blaming.step_values import read_by
 
 TIMES = 3  # so often each thing is wanted
 
 
-def greedy(
+def greedy_cover(
     told: Sequence[Iterable[Feature]],
     sizes: Sequence[int],
     most: int | None = None,
@@ -65,7 +65,7 @@ def choose_vectors(
 ) -> list[MadeVector]:
     """Vectors, chosen by what they cover for the root of their steps."""
     all_ = sorted(made, key=lambda one: one.vector.id)
-    return [all_[n] for n in greedy([one.covers for one in all_], [one.size for one in all_], most, TIMES, had)]
+    return [all_[n] for n in greedy_cover([one.covers for one in all_], [one.size for one in all_], most, TIMES, had)]
 
 
 # ------------------------------------------------------------------ what a manifest says of the lines of the rules
@@ -133,9 +133,9 @@ def order_vectors(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
             legal = here.legal(seat)
             if len(legal) > 1 and {str(move["do"]) for move in legal} <= words:
                 draft = VectorDraft(ORDER, here, clauses)
-                draft.path = answers_told(game)[:n]
+                draft.path = path_steps(game)[:n]
                 draft.look((), ordered=True)
-                found.append(draft.made())
+                found.append(draft.finish())
                 break
     return found
 

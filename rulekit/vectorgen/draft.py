@@ -15,9 +15,9 @@ from rulekit.play.games.rows_read import rows_of_result
 from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.rules_engine import drawn_from, table, written_pending
-from rulekit.vectorgen.printed_rows import cells_covered, rows_differ
+from rulekit.vectorgen.printed_rows import covered_cells, rows_differ
 from rulekit.vectors.form import POSITION, SPECTATOR, Vector, asked_of
-from rulekit.vectors.hidden_runs import folded
+from rulekit.vectors.hidden_runs import fold_runs
 
 Json = Any
 Feature = tuple[Hashable, ...]
@@ -39,7 +39,7 @@ class MadeVector:
         return sum(1 + len(step.get("fork", ())) for step in self.vector.steps)
 
 
-def alone(here: Position) -> Position:
+def freshly_loaded(here: Position) -> Position:
     """A position as it is when it has just been loaded."""
     return attrs.evolve(here, before=None, step=None, answer=None, drawn={}, fresh=False)
 
@@ -51,7 +51,7 @@ class VectorDraft:
         self.sort, self.about = sort, tuple(about)
         self.start = here.to_json() if loaded else None
         self.config = {"game": here.game.name, **here.chosen.to_json()}
-        self.here = alone(here) if loaded else here
+        self.here = freshly_loaded(here) if loaded else here
         self.shown: dict[str, dict[str, str]] = {"states": {}, "zones": {}}
         if self.start is not None:
             self.shown = texts(self.start)
@@ -71,7 +71,7 @@ class VectorDraft:
         """A legal move."""
         self.steps.append(told_answer(self.here, (seat, number)))
         move = self.steps[-1]["move"][1]
-        self.covers |= {("row", *cell) for cell in cells_covered(self.here, (seat, number))}
+        self.covers |= {("row", *cell) for cell in covered_cells(self.here, (seat, number))}
         self.here = self.here.take(seat, number)
         self._note(str(move["do"]), self.here.held)
         for key, value in move.items():
@@ -82,7 +82,7 @@ class VectorDraft:
         """What chance says, as the rules hold it."""
         point = point_of(self.here.engine, self.here.state)
         self.steps.append(told_answer(self.here, (outcome,)))
-        self.covers |= {("row", *cell) for cell in cells_covered(self.here, (outcome,))}
+        self.covers |= {("row", *cell) for cell in covered_cells(self.here, (outcome,))}
         self.here = self.here.drawn_so(outcome)
         self._note(f"chance {point.line}", ())
 
@@ -145,11 +145,11 @@ class VectorDraft:
         ways += [changed_view(self.seen[SPECTATOR], seen) | {"like": SPECTATOR}] if SPECTATOR in self.seen else []
         ways.append(changed_view(self.shown, seen) | {"like": POSITION})
         self.seen[key] = texts(seen)
-        return min(map(folded, ways), key=lambda told: len(dumps(told)))
+        return min(map(fold_runs, ways), key=lambda told: len(dumps(told)))
 
     # -------------------------------------------------------------- other steps
 
-    def wrong(self, seat: int, move: Json, kind: str, because: Iterable[str]) -> None:
+    def add_refused_move(self, seat: int, move: Json, kind: str, because: Iterable[str]) -> None:
         """A move that must be refused."""
         lines = [line.strip("[]") for line in because if line.startswith("[")]
         self.steps.append({"not": [seat, move], "kind": kind, **({"because": lines} if lines else {})})
@@ -171,7 +171,7 @@ class VectorDraft:
 
     def _again(self, word: str, asks: Json, keep: bool = False) -> None:
         drawn = self.here.drawn
-        self.here = attrs.evolve(alone(self.here), drawn=drawn if keep else {})
+        self.here = attrs.evolve(freshly_loaded(self.here), drawn=drawn if keep else {})
         self.covers.add((word, str(asks.get("decide", asks.get("together"))), self.last))
         self.covers |= {(word, "not as at the beginning", name) for name in changed_names(self._start(), self.shown)}
 
@@ -202,7 +202,7 @@ class VectorDraft:
         rest = len(dumps(self.start)) + len(dumps(self.steps))
         return tuple(self.path) if PATH_PART * len(dumps(list(self.path))) <= rest else None
 
-    def made(self, name: str = "") -> MadeVector:
+    def finish(self, name: str = "") -> MadeVector:
         """The finished vector; without a name, one made from what it asks."""
         vector = Vector(
             "",
@@ -267,4 +267,4 @@ def reasons(here: Position, seat: int, move: Json) -> tuple[str, ...]:
     return json_api.why_not(here.machine, seat, move)
 
 
-__all__ = ["EVERYBODY", "Feature", "MadeVector", "VectorDraft", "alone", "reasons", "told_answer"]
+__all__ = ["EVERYBODY", "Feature", "MadeVector", "VectorDraft", "freshly_loaded", "reasons", "told_answer"]

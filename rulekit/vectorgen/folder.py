@@ -42,10 +42,10 @@ def folder_of(name: str) -> Path:
 def make_files(game: Game, tier: str, jobs: int = 1) -> dict[str, list[Vector]]:
     """The vectors of each file of a tier."""
     all_ = list(making.make_vectors(game, WANTED[tier], jobs))
-    smallest = making.tiny(all_)
+    smallest = making.tiny_tier(all_)
     found = {TIERS[TINY][0]: smallest}
     if tier != TINY:
-        rest = making.standard(all_, smallest, making.room_for(all_) if tier == STANDARD else sys.maxsize)
+        rest = making.standard_tier(all_, smallest, making.room_for(all_) if tier == STANDARD else sys.maxsize)
         found[f"{tier}.jsonl"] = rest
     return {name: sort_vectors(one) for name, one in found.items()}
 
@@ -70,7 +70,7 @@ def write(game: Game, tier: str, folder: Path, jobs: int = 1) -> Manifest:
 def _manifest_of(game: Game, folder: Path, entries: dict[str, Json]) -> Manifest:
     """The manifest of these files and of what was kept."""
     if (folder / KEPT_FILE).exists():
-        entries[KEPT_FILE] = manifest.entry(reading.text(folder / KEPT_FILE), files.read(folder / KEPT_FILE))
+        entries[KEPT_FILE] = manifest.entry(reading.text(folder / KEPT_FILE), files.read_vectors(folder / KEPT_FILE))
     found = describe_folder(game, entries)
     writing.write(folder / manifest.NAME, manifest.manifest_text(found))
     return found
@@ -102,7 +102,7 @@ def check_folder(game: Game, folder: Path, sample: int | None = SAMPLE) -> Itera
     replay of a sample that the kit still answers so. Only making all of it again proves more.
     """
     try:
-        found = manifest.read(folder)
+        found = manifest.read_manifest(folder)
         vectors = manifest.vectors_of(folder, found, STANDARD if STANDARD in found.tiers else TINY)
     except (Refused, OSError) as trouble:
         yield str(trouble)
@@ -139,7 +139,7 @@ def same_again(game: Game, folder: Path, jobs: int = 1) -> Iterator[str]:
 
 def affected_vectors(folder: Path, clause: str) -> list[str]:
     """The vectors that rest on a clause: for which they are, by a line that ran, allowed or refused, or by a name."""
-    found = manifest.read(folder)
+    found = manifest.read_manifest(folder)
     wanted = clause.strip("[]")
     lines_ = {line for line, told in found.lines.items() if line == wanted or wanted in told["clauses"]}
     all_ = manifest.vectors_of(folder, found, STANDARD if STANDARD in found.tiers else TINY)
@@ -159,14 +159,14 @@ def _lines(steps: tuple[Json, ...]) -> set[str]:
 def keep(game: Game, folder: Path, vector: Vector) -> bool:
     """A vector kept for ever in a file of its own; false if it is there already, `Refused` if the rules fail it."""
     file = folder / KEPT_FILE
-    known = files.read(file) if file.exists() else []
+    known = files.read_vectors(file) if file.exists() else []
     if any(one.id == vector.id or asked_of(one) == asked_of(vector) for one in known):
         return False
     for wrong in replay_failures(game, trees(game.checked), [vector]):
         raise Refused("malformed", wrong)
     folder.mkdir(parents=True, exist_ok=True)
     files.write(file, sorted([*known, vector], key=lambda one: one.id))
-    entries = dict(manifest.read(folder).files) if (folder / manifest.NAME).exists() else {}
+    entries = dict(manifest.read_manifest(folder).files) if (folder / manifest.NAME).exists() else {}
     _manifest_of(game, folder, entries)
     return True
 
@@ -190,7 +190,7 @@ def vector(game: Game, trace: Trace, note: str = "") -> Vector:
         _again(draft, here)
         if len(positions) - number <= LAST:
             draft.look(EVERYBODY)
-    return attrs.evolve(draft.made().vector, note=note)
+    return attrs.evolve(draft.finish().vector, note=note)
 
 
 def _again(draft: VectorDraft, here: Position) -> None:

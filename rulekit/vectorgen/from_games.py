@@ -11,10 +11,10 @@ import attrs
 
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.position.strict_json import dumps
-from rulekit.vectorgen.covering import greedy
+from rulekit.vectorgen.covering import greedy_cover
 from rulekit.vectorgen.draft import EVERYBODY, Feature, MadeVector, VectorDraft
-from rulekit.vectorgen.games import RecordedGame, answers_told, in_turn
-from rulekit.vectorgen.printed_rows import cells_covered
+from rulekit.vectorgen.games import RecordedGame, in_turn, path_steps
+from rulekit.vectorgen.printed_rows import covered_cells
 from rulekit.vectorgen.wrong_moves import after_the_end
 
 LOOKS = 8  # in a whole game everybody is looked at once in so many answers, else one reader in turn
@@ -49,7 +49,7 @@ def play(draft: VectorDraft, answer: Any) -> None:
 # ------------------------------------------------------------------ whole games
 
 
-def whole(game: RecordedGame) -> MadeVector:
+def whole_game_vector(game: RecordedGame) -> MadeVector:
     """Looked at after every answer; everybody's view now and then, else one reader's; long lists not every time."""
     draft = VectorDraft("game", game.positions[0], loaded=False)
     draft.look(EVERYBODY)
@@ -63,7 +63,7 @@ def whole(game: RecordedGame) -> MadeVector:
             EVERYBODY if every else (readers[asked % len(readers)],) if asked % 4 == 1 else (),
             legal=asked % 4 == 0 or _short(draft),
         )
-    return draft.made()
+    return draft.finish()
 
 
 def opening(game: RecordedGame) -> MadeVector:
@@ -74,13 +74,13 @@ def opening(game: RecordedGame) -> MadeVector:
         play(draft, answer)
         draft.look()
     draft.look(EVERYBODY)
-    return draft.made()
+    return draft.finish()
 
 
 def select_varied(games: Sequence[RecordedGame], most: int) -> list[RecordedGame]:
     """Games that show most values of options and numbers of players, in the order in which they were played."""
     told = [{("seats", one.config.seats), *one.config.options, *combinations(one.config.options, 2)} for one in games]
-    found = greedy(told, [1 for _ in games], most)
+    found = greedy_cover(told, [1 for _ in games], most)
     rest = [n for n in range(len(games)) if n not in found]
     return [games[n] for n in sorted([*found, *rest][:most])]
 
@@ -93,7 +93,7 @@ def _short(draft: VectorDraft) -> bool:
 
 def to_the_end(game: RecordedGame) -> MadeVector | None:
     """Nothing is looked at but the end; after it nothing is legal any more."""
-    if not game.over:
+    if not game.is_over:
         return None
     draft = VectorDraft("end", game.positions[0], loaded=False)
     for answer in game.answers:
@@ -101,7 +101,7 @@ def to_the_end(game: RecordedGame) -> MadeVector | None:
     draft.look(EVERYBODY)
     after_the_end(draft, game)
     draft.look()
-    return draft.made()
+    return draft.finish()
 
 
 # ------------------------------------------------------------------ turns
@@ -131,13 +131,13 @@ def pairs(stretch: GameStretch) -> set[Feature]:
     return {("pair", *two) for two in combinations(sorted(lines), 2)}
 
 
-def dense(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
+def dense_turn_vectors(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
     """The turns in which most lines meet, by greedy cover."""
     found = [stretch for game in games for stretch in turns(game)]
     found = found[:: 1 + len(found) // TURNS]
     known: dict[Feature, Feature] = {}  # a pair that comes in many turns is held once
     told = [{known.setdefault(pair, pair) for pair in pairs(one)} for one in found]
-    order = greedy(told, [one.last - one.first for one in found], most)
+    order = greedy_cover(told, [one.last - one.first for one in found], most)
     return [turn(found[n]) for n in sorted(order)]  # one game after the other
 
 
@@ -149,20 +149,20 @@ def turn(stretch: GameStretch) -> MadeVector:
     for n, answer in stretch.answers():
         play(draft, answer)
         draft.look(EVERYBODY if n == last else (answer[0],) if len(answer) == 2 else ())
-    return draft.made()
+    return draft.finish()
 
 
 def draft_at(sort: str, stretch: GameStretch) -> VectorDraft:
     """A vector that begins where the stretch does."""
     draft = VectorDraft(sort, stretch.game.positions[stretch.first])
-    draft.path = answers_told(stretch.game)[: stretch.first]
+    draft.path = path_steps(stretch.game)[: stretch.first]
     return draft
 
 
 # ------------------------------------------------------------------ single answers
 
 
-def rare(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
+def rare_answer_vectors(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
     """One answer for each thing that comes up, the rarest first: a line with a kind of move, a value of a move."""
     where: dict[Feature, GameStretch] = {}
     told: dict[tuple[int, int], set[Feature]] = {}
@@ -181,14 +181,14 @@ def rare(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
         if feature not in had and len(picked) < most:
             had |= told[at]
             picked[at] = stretch
-    return [single(picked[at]) for at in sorted(picked)]
+    return [single_answer_vector(picked[at]) for at in sorted(picked)]
 
 
-def printed(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
+def printed_row_vectors(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
     """Answers that read what is printed on rows, by greedy cover: few of them read much of every table."""
     found = [GameStretch(game, n, n + 1) for game in games for n in game.decisions()]
-    told = [cells_covered(one.game.positions[one.first], one.game.answers[one.first]) for one in found]
-    return [single(found[n]) for n in sorted(greedy(told, [1 for _ in found], most))]
+    told = [covered_cells(one.game.positions[one.first], one.game.answers[one.first]) for one in found]
+    return [single_answer_vector(found[n]) for n in sorted(greedy_cover(told, [1 for _ in found], most))]
 
 
 def _features(game: RecordedGame, n: int) -> set[Feature]:
@@ -201,7 +201,7 @@ def _features(game: RecordedGame, n: int) -> set[Feature]:
     return found | {("value", word, key, dumps(value)) for key, value in move.items() if key != "do"}
 
 
-def single(stretch: GameStretch) -> MadeVector:
+def single_answer_vector(stretch: GameStretch) -> MadeVector:
     """One answer with all that chance says to it, and a look of everybody."""
     draft = draft_at("rare", stretch)
     play(draft, stretch.game.answers[stretch.first])
@@ -210,7 +210,7 @@ def single(stretch: GameStretch) -> MadeVector:
             break
         play(draft, answer)
     draft.look(EVERYBODY)
-    return draft.made()
+    return draft.finish()
 
 
 def views(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
@@ -222,21 +222,21 @@ def views(games: Sequence[RecordedGame], most: int) -> list[MadeVector]:
         n = bits.pick(at)
         draft = draft_at("view", GameStretch(game, n, n))
         draft.look(EVERYBODY, legal=False)
-        found.append(draft.made())
+        found.append(draft.finish())
     return found
 
 
 __all__ = [
     "GameStretch",
-    "dense",
+    "dense_turn_vectors",
     "draft_at",
     "opening",
     "play",
-    "printed",
-    "rare",
+    "printed_row_vectors",
+    "rare_answer_vectors",
     "select_varied",
     "to_the_end",
     "turns",
     "views",
-    "whole",
+    "whole_game_vector",
 ]

@@ -49,7 +49,7 @@ def _make(game: Game, scene: CheckedScene, name: str) -> MadeVector:
             _does(draft, line, script)
         elif isinstance(line.node, sc.May) and not line.node.allowed:
             _may_not(draft, line)
-    return draft.made(name)
+    return draft.finish(name)
 
 
 def _impossible(game: Game, scene: CheckedScene, name: str) -> MadeVector:
@@ -65,7 +65,7 @@ def _impossible(game: Game, scene: CheckedScene, name: str) -> MadeVector:
         )
         draft.advice = scene.node.clause not in game.clauses.ledger
         draft.steps.append({"not-load": position, "kind": "scene", "because": list(because)})
-        return draft.made(name)
+        return draft.finish(name)
     raise UnfitScene("the position can stand")
 
 
@@ -103,7 +103,7 @@ def _may_not(draft: VectorDraft, line: CheckedLine) -> None:
     except (*TROUBLE, LookupError, TypeError, ValueError, AttributeError):
         return
     if why and all(reason.startswith("[") for reason in why):
-        draft.wrong(seat, data, "scene", why)
+        draft.add_refused_move(seat, data, "scene", why)
 
 
 __all__ = ["scene_vectors"]

@@ -37,7 +37,7 @@ class RecordedGame:
         return _positions(self)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game was played to its end."""
         return self.positions[-1].over
 
@@ -55,7 +55,7 @@ def _positions(one: RecordedGame) -> tuple[Position, ...]:
 
 
 @lru_cache(maxsize=AT_ONCE)
-def answers_told(one: RecordedGame) -> tuple[Json, ...]:
+def path_steps(one: RecordedGame) -> tuple[Json, ...]:
     """Its answers as the steps of a path, on which nothing is compared: of what chance draws is not told."""
     return tuple(_bare(told_answer(*both)) for both in zip(one.positions, one.answers, strict=False))
 
@@ -121,4 +121,4 @@ def _choice(here: Position, seat: int, number: int, bits: Bits) -> int:
     return bits.pick(kinds[bits.pick(list(kinds))])
 
 
-__all__ = ["Answer", "RecordedGame", "answers_told", "apply_answer", "configurations", "games", "in_turn"]
+__all__ = ["Answer", "RecordedGame", "apply_answer", "configurations", "games", "in_turn", "path_steps"]

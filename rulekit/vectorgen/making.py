@@ -69,15 +69,15 @@ SORTS: tuple[Callable[[list[RecordedGame], VectorAmounts], Iterable[MadeVector]]
     lambda played, n: (
         one for one in map(from_games.to_the_end, from_games.select_varied(played, n.ended)) if one is not None
     ),
-    lambda played, n: map(from_games.whole, from_games.select_varied(played, n.whole)),
+    lambda played, n: map(from_games.whole_game_vector, from_games.select_varied(played, n.whole)),
     lambda played, n: map(from_games.opening, from_games.select_varied(played, n.openings)),
     lambda played, n: perft_vectors(played, n.perft),
     lambda played, n: order_vectors(played, n.orders),
-    lambda played, n: from_games.dense(played, n.turns),
+    lambda played, n: from_games.dense_turn_vectors(played, n.turns),
     lambda played, n: wrong_moves.wrong_move_vectors(played, n.wrong),
-    lambda played, n: from_games.rare(played, n.rare),
-    lambda played, n: from_games.printed(played, n.printed),
-    lambda played, n: wrong_moves.near(played, n.near),
+    lambda played, n: from_games.rare_answer_vectors(played, n.rare),
+    lambda played, n: from_games.printed_row_vectors(played, n.printed),
+    lambda played, n: wrong_moves.near_miss_vectors(played, n.near),
     lambda played, n: from_games.views(played, n.views),
     lambda played, n: pair_vectors(played, n.pairs),
     lambda played, n: broken_off_vectors(played, n.broken, "load"),
@@ -122,12 +122,12 @@ def _own_part(part: int) -> list[MadeVector]:
     return list(_part(*WORK[-1], part))
 
 
-def tiny(all_: list[MadeVector], most: int = TINY) -> list[MadeVector]:
+def tiny_tier(all_: list[MadeVector], most: int = TINY) -> list[MadeVector]:
     """The vectors that bring most for their price, whatever their sort; advice is no part of it."""
-    return fitting(choose_vectors(one for one in all_ if not one.vector.advice), TINY_ROOM)[:most]
+    return vectors_that_fit(choose_vectors(one for one in all_ if not one.vector.advice), TINY_ROOM)[:most]
 
 
-def standard(all_: list[MadeVector], smallest: list[MadeVector], room: int = ROOM) -> list[MadeVector]:
+def standard_tier(all_: list[MadeVector], smallest: list[MadeVector], room: int = ROOM) -> list[MadeVector]:
     """What the standard tier has besides: scenes that bring something, what else brings most, then the rest.
 
     Outcomes that cannot come are few and short; as advice they take nobody's place, so they are there in any case.
@@ -141,7 +141,7 @@ def standard(all_: list[MadeVector], smallest: list[MadeVector], room: int = ROO
     known = {one.vector.id for one in (*scenes, *best)}
     rest = [one for one in left if one.vector.id not in known]
     rest.sort(key=lambda one: (one.vector.sort != "scene", one.vector.id))
-    return [*fitting([*scenes, *best, *rest], room - sum(map(length, smallest))), *outside]
+    return [*vectors_that_fit([*scenes, *best, *rest], room - sum(map(length, smallest))), *outside]
 
 
 def room_for(all_: Sequence[MadeVector]) -> int:
@@ -150,7 +150,7 @@ def room_for(all_: Sequence[MadeVector]) -> int:
     return max(ROOM, SCENES * sum(scenes) // len(scenes)) if scenes else ROOM
 
 
-def fitting(all_: Iterable[MadeVector], room: int) -> list[MadeVector]:
+def vectors_that_fit(all_: Iterable[MadeVector], room: int) -> list[MadeVector]:
     """Those that have room one after the other; a long one that has none, or takes too much of it, makes way."""
     found: list[MadeVector] = []
     most = room // SHARE
@@ -166,4 +166,4 @@ def length(one: MadeVector) -> int:
     return len(dumps(one.vector.to_json())) + 1
 
 
-__all__ = ["FULL", "TINY", "USUAL", "VectorAmounts", "make_vectors", "room_for", "standard", "tiny"]
+__all__ = ["FULL", "TINY", "USUAL", "VectorAmounts", "make_vectors", "room_for", "standard_tier", "tiny_tier"]

@@ -14,7 +14,7 @@ FIRST = 40  # answers
 NOTHING: frozenset[Cell] = frozenset()
 
 
-def cells_covered(here: Position, answer: tuple[Any, ...]) -> frozenset[Cell]:
+def covered_cells(here: Position, answer: tuple[Any, ...]) -> frozenset[Cell]:
     """What is printed on rows and read by an answer; nothing where any answers read it all, for it takes time."""
     return rows_of_step(here, answer) if rows_differ(here.game) else NOTHING
 
@@ -40,4 +40,4 @@ def _drawn_answer(here: Position, bits: Bits) -> tuple[Any, ...]:
     return seat, bits.below(len(here.legal(seat)))
 
 
-__all__ = ["cells_covered", "rows_differ"]
+__all__ = ["covered_cells", "rows_differ"]

@@ -12,7 +12,7 @@ from rulekit.play.refusals import Refused
 from rulekit.play.views.indistinguishable_worlds import other_world, renaming, world_json
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
-from rulekit.vectorgen.covering import choose_vectors, greedy
+from rulekit.vectorgen.covering import choose_vectors, greedy_cover
 from rulekit.vectorgen.draft import EVERYBODY, Feature, MadeVector, VectorDraft
 from rulekit.vectorgen.from_games import GameStretch, draft_at, play, turns
 from rulekit.vectorgen.games import RecordedGame, in_turn
@@ -30,7 +30,7 @@ def broken_off_vectors(games: Sequence[RecordedGame], most: int, sort: str) -> l
     """
     found = [one for game in games for one in turns(game) if one.last - one.first > 1]
     found = found if any(map(_can_be_broken_off, found)) else [one for game in games for one in windows(game)]
-    rare_ones = greedy([moments(one) for one in found], [one.last - one.first for one in found], most)
+    rare_ones = greedy_cover([moments(one) for one in found], [one.last - one.first for one in found], most)
     drawn = stream("0", "broken", sort).order(range(len(found)))[: 2 * most]
     made = [BROKEN[sort](found[n]) for n in sorted({*rare_ones, *drawn})]
     return choose_vectors([*made, *(copied_answers(games) if sort == "fork" else ())], most)
@@ -63,7 +63,7 @@ def _broken_off(sort: str) -> Callable[[GameStretch], MadeVector]:
                 getattr(draft, sort)()
                 draft.look((answer[0],) if len(answer) == 2 else ())
         draft.look(EVERYBODY)
-        return draft.made()
+        return draft.finish()
 
     return make
 
@@ -78,7 +78,7 @@ def _with_copies(stretch: GameStretch) -> MadeVector:
             draft.fork(seat, (number + 1 + n) % others)
         play(draft, answer)
     draft.look(EVERYBODY)
-    return draft.made()
+    return draft.finish()
 
 
 def copied_answers(games: Sequence[RecordedGame]) -> Iterator[MadeVector]:
@@ -96,7 +96,7 @@ def copied_answers(games: Sequence[RecordedGame]) -> Iterator[MadeVector]:
             draft.fork(seat, number)
             play(draft, game.answers[n])
             draft.look(EVERYBODY)
-            yield draft.made()
+            yield draft.finish()
 
 
 BROKEN: dict[str, Callable[[GameStretch], MadeVector]] = {
@@ -139,7 +139,7 @@ def pair_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVecto
             draft = VectorDraft("pair", one)
             draft.pair = f"pair-{number}"
             draft.look((reader,), legal=reader is not None and reader in one.pending.seats)
-            yield draft.made()
+            yield draft.finish()
 
 
 # ------------------------------------------------------------------ every way a game can go counted
@@ -167,7 +167,7 @@ def perft_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVect
             draft.look(legal=False)  # an engine that leaves out some of these names tells no sums
             draft.steps.append({"perft": levels})
             draft.covers |= {("perft", level["depth"], level["ends"] > 0) for level in levels}
-            yield draft.made()
+            yield draft.finish()
 
 
 def ways(here: Position, path: int) -> list[dict[str, int]]:

@@ -12,8 +12,8 @@ from rulekit.laws.near_misses import near_misses
 from rulekit.play.games.game import Position
 from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.position.strict_json import dumps
-from rulekit.vectorgen.draft import MadeVector, VectorDraft, alone, reasons
-from rulekit.vectorgen.games import RecordedGame, answers_told, in_turn
+from rulekit.vectorgen.draft import MadeVector, VectorDraft, freshly_loaded, reasons
+from rulekit.vectorgen.games import RecordedGame, in_turn, path_steps
 
 Json = Any
 Wrong = tuple[int, Json, str]  # a seat, a move, what is wrong with it
@@ -31,7 +31,7 @@ def after_the_end(draft: VectorDraft, game: RecordedGame) -> None:
         seat, number = game.answers[n]
         move = game.positions[n].legal(seat)[number]
         for one in range(draft.here.seats):
-            draft.wrong(one, move, "over", ())
+            draft.add_refused_move(one, move, "over", ())
 
 
 # ------------------------------------------------------------------ not now, out of form, foreign
@@ -46,15 +46,15 @@ def wrong_move_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[Mad
         if not at:
             continue
         n = bits.pick(at)
-        early = (*untimely(game, n, bits), *of_other_kinds(game.positions[n], pool, bits))
+        early = (*untimely_moves(game, n, bits), *of_other_kinds(game.positions[n], pool, bits))
         for sort in (iter(early), misshapen(game.positions[n], pool.values, bits)):
             draft = VectorDraft("wrong", game.positions[n])
-            draft.path = answers_told(game)[:n]
+            draft.path = path_steps(game)[:n]
             for seat, move, kind in refused_moves(draft.here, sort):
-                draft.wrong(seat, move, kind, _because(draft.here, seat, move))
+                draft.add_refused_move(seat, move, kind, _because(draft.here, seat, move))
             if draft.steps:
                 draft.look()
-                yield draft.made()
+                yield draft.finish()
 
 
 def refused_moves(here: Position, moves: Iterator[Wrong]) -> Iterator[Wrong]:
@@ -71,7 +71,7 @@ def _because(here: Position, seat: int, move: Json) -> tuple[str, ...]:
     return reasons(here, seat, move) if seat < here.seats else ()
 
 
-def untimely(game: RecordedGame, n: int, bits: Bits) -> Iterator[Wrong]:
+def untimely_moves(game: RecordedGame, n: int, bits: Bits) -> Iterator[Wrong]:
     """Moves that were legal before, and legal moves from the wrong seat."""
     here = game.positions[n]
     seats = here.pending.seats
@@ -146,7 +146,7 @@ def pool_of(games: Sequence[RecordedGame]) -> MovePool:
 # ------------------------------------------------------------------ near misses
 
 
-def near(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVector]:
+def near_miss_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVector]:
     """At some positions: moves that one line alone refuses, as long as that line is wanted."""
     had: Counter[str] = Counter()
     for number, game in in_turn(games, most):
@@ -154,9 +154,9 @@ def near(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVector]:
         if not at:
             continue
         n = stream("0", "near", number).pick(at)
-        here = alone(game.positions[n])
+        here = freshly_loaded(game.positions[n])
         draft = VectorDraft("near-miss", here)
-        draft.path = answers_told(game)[:n]
+        draft.path = path_steps(game)[:n]
         here_had: Counter[str] = Counter()
         for miss in near_misses(here):
             key = f"{miss.clause} {miss.move.get('do')}"
@@ -164,10 +164,10 @@ def near(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVector]:
                 continue
             had[key] += 1
             here_had[key] += 1
-            draft.wrong(miss.seat, miss.move, "near", [f"[{one}]" for one in miss.because])
+            draft.add_refused_move(miss.seat, miss.move, "near", [f"[{one}]" for one in miss.because])
         if draft.steps:
             draft.look()
-            yield draft.made()
+            yield draft.finish()
 
 
-__all__ = ["after_the_end", "near", "pool_of", "refused_moves", "wrong_move_vectors"]
+__all__ = ["after_the_end", "near_miss_vectors", "pool_of", "refused_moves", "wrong_move_vectors"]

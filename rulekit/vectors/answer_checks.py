@@ -11,8 +11,8 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.session import EngineRefused
 from rulekit.vectors.copy_numbering import renumber
 from rulekit.vectors.form import POSITION
-from rulekit.vectors.hidden_runs import unfolded
-from rulekit.vectors.normal import Tree, normal
+from rulekit.vectors.hidden_runs import unfold_runs
+from rulekit.vectors.normal import Tree, normal_form
 
 Json = Any
 TABLE = ("states", "zones")
@@ -54,7 +54,7 @@ def accept_judge(part: str, seat: int | None = None, move: Json = None) -> Judge
     return judge
 
 
-def not_accepted(part: str, seat: int | None = None, move: Json = None) -> Judge:
+def judge_refusal(part: str, seat: int | None = None, move: Json = None) -> Judge:
     """It must be refused."""
 
     def judge(answers: Sequence[Json]) -> AnswerDifference | None:
@@ -96,7 +96,7 @@ class ExpectedState:
     # -------------------------------------------------------------- what must be
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """Whether a whole position has been told yet; changes need one."""
         return bool(self.states or self.zones)
 
@@ -114,7 +114,7 @@ class ExpectedState:
         self.states = {**self.states, **told.get("states", {})}
         self.zones = {**self.zones, **told.get("zones", {})}
 
-    def kept(self) -> Any:
+    def kept_by_copy(self) -> Any:
         """What a copy of the game has to keep."""
         return self.states, self.zones, dict(self.views)
 
@@ -122,9 +122,9 @@ class ExpectedState:
         """Goes back to what was kept."""
         self.states, self.zones, self.views = kept
 
-    def seen(self, reader: str, told: Json) -> dict[str, dict[str, Json]]:
+    def view_so_far(self, reader: str, told: Json) -> dict[str, dict[str, Json]]:
         """All that a reader sees by now."""
-        told, like = unfolded(told), told.get("like", reader)
+        told, like = unfold_runs(told), told.get("like", reader)
         before = self.table() if like == POSITION else self.views.get(like, {part: {} for part in TABLE})
         gone = told.get("gone", ())
         found = {
@@ -184,7 +184,7 @@ class ExpectedState:
         return judge
 
     def _move(self, trees: Tree, move: Json) -> str:
-        return dumps(normal(move, trees.get(str(move.get("do")))))
+        return dumps(normal_form(move, trees.get(str(move.get("do")))))
 
     def judge_position(self, part: str = "", seat: int | None = None, move: Json = None) -> Judge:
         """The whole position; `part` says what it is called if it is not as it must be."""
@@ -198,7 +198,7 @@ class ExpectedState:
 
     def judge_view(self, reader: str, told: Json) -> Judge:
         """Everything that a reader sees."""
-        wanted = self.seen(reader, told)
+        wanted = self.view_so_far(reader, told)
 
         def judge(answers: Sequence[Json]) -> AnswerDifference | None:
             found = self._gap("view", wanted, answers[0])
@@ -216,7 +216,7 @@ class ExpectedState:
             if mine == theirs and dumps(mine) == dumps(theirs):
                 continue
             for name in sorted({*mine, *theirs} - self.unsaid):
-                ours, other = (normal(one.get(name), trees.get(name)) for one in (mine, theirs))
+                ours, other = (normal_form(one.get(name), trees.get(name)) for one in (mine, theirs))
                 if (name in mine) != (name in theirs) or dumps(ours) != dumps(other):
                     found.append(AnswerDifference(part, name, mine.get(name), theirs.get(name)))
         return attrs.evolve(found[0], names=tuple(one.name for one in found)) if found else None
@@ -237,7 +237,7 @@ class ExpectedState:
         def judge(answers: Sequence[Json]) -> AnswerDifference | None:
             (said,) = answers
             for name in sorted({*result, *said} - self.unsaid, key=_result_place):
-                ours, other = (normal(one.get(name), trees.get(name)) for one in (result, said))
+                ours, other = (normal_form(one.get(name), trees.get(name)) for one in (result, said))
                 if (name in result) != (name in said) or dumps(ours) != dumps(other):
                     return AnswerDifference("result", name, result.get(name), said.get(name))
             return None
@@ -260,4 +260,4 @@ def asked_chance(chance: Json) -> dict[str, Json]:
     return found | ({"count": len(outcome)} if draw == "dice" else {})
 
 
-__all__ = ["AnswerDifference", "ExpectedState", "Judge", "accept_judge", "asked_chance", "not_accepted"]
+__all__ = ["AnswerDifference", "ExpectedState", "Judge", "accept_judge", "asked_chance", "judge_refusal"]

@@ -14,7 +14,7 @@ from typing import Any
 
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.play.position.strict_json import dumps
-from rulekit.vectors.normal import normal
+from rulekit.vectors.normal import normal_form
 
 Json = Any
 Copy = tuple[str, str]  # the name of the piece and its number, both as they are written
@@ -107,7 +107,7 @@ class CopyWalk:
     def _text(self, value: Json, tree: Any) -> str:
         """Copies stand there by what is known of them."""
         return dumps(
-            normal(_with_numbers(value, self.pieces, lambda name, copy: f"{name}#{self.classes[copy]}."), tree)
+            normal_form(_with_numbers(value, self.pieces, lambda name, copy: f"{name}#{self.classes[copy]}."), tree)
         )
 
 

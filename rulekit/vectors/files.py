@@ -8,12 +8,12 @@ from pathlib import Path
 from rulekit.files import reading, writing
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
 from rulekit.play.refusals import Refused
-from rulekit.vectors.form import Vector, asked_of, of_json, wrong
+from rulekit.vectors.form import Vector, asked_of, form_problem, of_json
 
 LONGEST = 16 * LONGEST_FILE  # bytes of one file
 
 
-def read(file: Path) -> list[Vector]:
+def read_vectors(file: Path) -> list[Vector]:
     """Every vector of a file; `Refused` names the line that is wrong, and what is wrong there."""
     return list(parse_vectors(reading.strip_bom(reading.read(file, LONGEST)), file.name))
 
@@ -29,7 +29,7 @@ def parse_vectors(data: bytes, name: str) -> Iterator[Vector]:
             found = loads(line, LONGEST_FILE)
         except Refused as refused:
             raise _bad(name, number, "; ".join(refused.reasons)) from None
-        if what := wrong(found):
+        if what := form_problem(found):
             raise _bad(name, number, what)
         vector = of_json(found)
         for key, known, said in ((vector.id, ids, "the id"), (asked_of(vector), texts, "the same vector")):
@@ -53,4 +53,4 @@ def write(file: Path, vectors: Iterable[Vector]) -> None:
     writing.write(file, text(vectors))
 
 
-__all__ = ["parse_vectors", "read", "text", "write"]
+__all__ = ["parse_vectors", "read_vectors", "text", "write"]

@@ -186,7 +186,7 @@ class Vector:
     note: str = ""
 
     @property
-    def configured(self) -> Json:
+    def configuration_json(self) -> Json:
         """Game, options, seats."""
         return self.config if self.start is None else self.start["config"]
 
@@ -224,7 +224,7 @@ def of_json(data: Json) -> Vector:
     )
 
 
-def wrong(data: Json) -> str:
+def form_problem(data: Json) -> str:
     """What is wrong with the form of a line; empty if nothing is."""
     found = VECTOR.wrong(data)
     if found:
@@ -287,6 +287,6 @@ __all__ = [
     "Vector",
     "as_played",
     "asked_of",
+    "form_problem",
     "of_json",
-    "wrong",
 ]

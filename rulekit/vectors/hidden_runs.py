@@ -12,20 +12,20 @@ from typing import Any
 Json = Any
 
 
-def folded(value: Json) -> Json:
+def fold_runs(value: Json) -> Json:
     """The same with every run of hidden pieces told once."""
     if isinstance(value, dict):
-        return {key: folded(one) for key, one in value.items()}
+        return {key: fold_runs(one) for key, one in value.items()}
     if not isinstance(value, list):
         return value
     ends = [n for n, two in enumerate(pairwise(value), 1) if not _follows(*two)]
     return [_run(value[first:last]) for first, last in pairwise([0, *ends, len(value)]) if first < last]
 
 
-def unfolded(value: Json) -> Json:
+def unfold_runs(value: Json) -> Json:
     """The same with every hidden piece told by itself, as an engine tells it."""
     if isinstance(value, dict):
-        return {key: unfolded(one) for key, one in value.items()}
+        return {key: unfold_runs(one) for key, one in value.items()}
     return [one for told in value for one in _each(told)] if isinstance(value, list) else value
 
 
@@ -42,7 +42,7 @@ def _hidden(one: Json) -> bool:
 
 def _run(pieces: list[Json]) -> Json:
     if len(pieces) == 1:
-        return folded(pieces[0])
+        return fold_runs(pieces[0])
     first, last = (one["at"][-1] for one in (pieces[0], pieces[-1]))
     return {**pieces[0], "at": [*pieces[0]["at"][:-1], [first, last]]}
 
@@ -50,9 +50,9 @@ def _run(pieces: list[Json]) -> Json:
 def _each(told: Json) -> list[Json]:
     at = told.get("at") if isinstance(told, dict) else None
     if not (isinstance(at, list) and at and isinstance(at[-1], list)):
-        return [unfolded(told)]
+        return [unfold_runs(told)]
     first, last = at[-1]
     return [{**told, "at": [*at[:-1], place]} for place in range(first, last + 1)]
 
 
-__all__ = ["folded", "unfolded"]
+__all__ = ["fold_runs", "unfold_runs"]

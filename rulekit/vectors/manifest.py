@@ -132,7 +132,7 @@ def manifest_text(manifest: Manifest) -> str:
     return "{\n" + ",\n".join(f"{dumps(key)}:{dumps(parts[key])}" for key in sorted(parts)) + "\n}\n"
 
 
-def read(folder: Path) -> Manifest:
+def read_manifest(folder: Path) -> Manifest:
     """The manifest of a folder; `Refused` says what is wrong with it."""
     data = from_bytes(reading.read(folder / NAME))
     if what := MANIFEST.wrong(data):
@@ -192,7 +192,7 @@ __all__ = [
     "Manifest",
     "entry",
     "manifest_text",
-    "read",
+    "read_manifest",
     "tier_at_hand",
     "vectors_of",
 ]  # fmt: skip

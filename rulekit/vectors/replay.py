@@ -15,7 +15,7 @@ from rulekit.protocol.session import Call, EngineFailure, EngineRefused, EngineS
 from rulekit.vectors import answer_checks as judging
 from rulekit.vectors.answer_checks import AnswerDifference, ExpectedState, Judge
 from rulekit.vectors.form import SPECTATOR, Vector, as_played
-from rulekit.vectors.normal import Tree, normal
+from rulekit.vectors.normal import Tree, normal_form
 
 BITS = 2**32
 
@@ -64,7 +64,7 @@ def _answers(session: EngineSession, calls: list[Call]) -> list[Json]:
 def checksum(position: Json, whole: ExpectedState) -> int:
     """CRC-32 of the canonical text of states and zones, every set in one order."""
     table = {part: position.get(part, {}) for part in ("states", "zones")}
-    return crc32(dumps(normal(table, whole.sets.get("position"))).encode())
+    return crc32(dumps(normal_form(table, whole.sets.get("position"))).encode())
 
 
 Failed = tuple[int, AnswerDifference]  # the number of a step, and what is wrong with it
@@ -112,16 +112,16 @@ class VectorRun:
 
     # -------------------------------------------------------------- the course
 
-    def played(self) -> Failed | None:
+    def play(self) -> Failed | None:
         """Every step; the first that is wrong with what is wrong there."""
         self.begin()
-        if self.vector.start is not None and (failed := self.sent()) is not None:
+        if self.vector.start is not None and (failed := self.send_waiting_calls()) is not None:
             return failed  # nothing is asked of an engine that does not take the position
         for number, step in enumerate(self.vector.steps):
             failed = self.step(number, step)
             if failed is not None:
                 return failed
-        return self.sent()
+        return self.send_waiting_calls()
 
     def begin(self) -> None:
         """The engine is brought to where the vector begins."""
@@ -133,7 +133,7 @@ class VectorRun:
         if not self.along:
             self.ask(0, [("load", {"position": vector.start})], judging.accept_judge("load"))
             return
-        self.say(0, "start", config=vector.configured)
+        self.say(0, "start", config=vector.configuration_json)
         for step in vector.path or ():
             self.played_step(0, step)
 
@@ -142,13 +142,17 @@ class VectorRun:
         key = next(key for key in STEPS if key in step)
         self.explained = self.explained if key in AT_REST else []
         if key == "save":
-            return self.sent() or self.save(number)
+            return self.send_waiting_calls() or self.save(number)
         if key == "perft":
-            return self.sent() or self.perft(number, step["perft"])
+            return self.send_waiting_calls() or self.perft(number, step["perft"])
         STEPS[key](self, number, step)
-        return self.sent() if key == "load" or sum(len(one.calls) for one in self.waiting) >= self.window else None
+        return (
+            self.send_waiting_calls()
+            if key == "load" or sum(len(one.calls) for one in self.waiting) >= self.window
+            else None
+        )
 
-    def sent(self) -> Failed | None:
+    def send_waiting_calls(self) -> Failed | None:
         """All calls that wait, in one go; their answers are judged in order."""
         waiting, self.waiting = self.waiting, []
         if not waiting:
@@ -216,7 +220,7 @@ class VectorRun:
         if "result" in see:
             yield "result", ("result", {}), self.whole.judge_result(see["result"])
 
-    def refused(self, number: int, step: Json) -> None:
+    def check_refusal(self, number: int, step: Json) -> None:
         """A move that must be refused, and then nothing has changed."""
         seat, move = step["not"]
         feature = SPECIAL.get(step["kind"])
@@ -224,8 +228,8 @@ class VectorRun:
             self.left_out["refusal"] += 1
             return
         self.compared["refusal"] += 1
-        self.ask(number, [("move", {"seat": seat, "move": move})], judging.not_accepted("taken", seat, move))
-        self.unchanged(number, seat, move)
+        self.ask(number, [("move", {"seat": seat, "move": move})], judging.judge_refusal("taken", seat, move))
+        self.check_unchanged(number, seat, move)
         if "because" in step and self.agreed.can("explain"):
             self.explained.append((number, step))
 
@@ -238,22 +242,22 @@ class VectorRun:
             self.ask(number, [call], judging.judge_explanation(step["because"], seat, move))
         self.explained = []
 
-    def unchanged(self, number: int, seat: Any = None, move: Json = None) -> None:
+    def check_unchanged(self, number: int, seat: Any = None, move: Json = None) -> None:
         """After a refusal all is as it was."""
-        if "position" in self.agreed.features and self.whole.known:
+        if "position" in self.agreed.features and self.whole.is_known:
             self.ask(number, [("position", {})], self.whole.judge_position("changed", seat, move))
 
     def load(self, number: int, step: Json) -> None:
         """Broken off, and gone on with from the written position."""
-        position = {"config": self.vector.configured, **self.whole.table(), **step["load"]}
+        position = {"config": self.vector.configuration_json, **self.whole.table(), **step["load"]}
         self.compared["load"] += 1
-        self.say(number, "start", config=self.vector.configured)
+        self.say(number, "start", config=self.vector.configuration_json)
         self.ask(number, [("load", {"position": position})], judging.accept_judge("load"))
 
     def fork(self, number: int, step: Json) -> None:
         """A copy is played on; then the game it was made from is as before."""
         self.compared["fork"] += 1
-        before, moves = self.whole.kept(), list(self.moves)
+        before, moves = self.whole.kept_by_copy(), list(self.moves)
         self.say(number, "fork")
         for inner in step["fork"]:
             key = next(key for key in STEPS if key in inner)
@@ -268,7 +272,7 @@ class VectorRun:
         self.compared["save"] += 1
         saved = self.session.ask("save")
         try:
-            self.session.ask("start", config=self.vector.configured)
+            self.session.ask("start", config=self.vector.configuration_json)
             self.session.ask("restore", saved=saved)
         except EngineRefused as refusal:
             return number, AnswerDifference("save", "", "taken", f"refused: {refusal}")
@@ -296,21 +300,21 @@ class VectorRun:
         """A position that no game can come to."""
         self.compared["not-load"] += 1
         call = ("load", {"position": step["not-load"]})
-        self.ask(number, [call], judging.not_accepted("loaded", None, step["kind"]))
+        self.ask(number, [call], judging.judge_refusal("loaded", None, step["kind"]))
 
     def not_chance(self, number: int, step: Json) -> None:
         """An outcome that chance cannot have; then chance is asked still."""
         self.compared["not-chance"] += 1
         outcome = step["not-chance"]
         call = ("chance", {"label": outcome["label"], "outcome": outcome["outcome"]})
-        self.ask(number, [call], judging.not_accepted("chance", None, outcome["outcome"]))
+        self.ask(number, [call], judging.judge_refusal("chance", None, outcome["outcome"]))
 
 
 PARTS = {"position": "position", "view": "views"}  # parts of a look that not every engine tells
 AT_REST = ("see", "not")  # steps after which the game stands where it stood
 STEPS: dict[str, Callable[[VectorRun, int, Json], None]] = {
     "see": VectorRun.see,
-    "not": VectorRun.refused,
+    "not": VectorRun.check_refusal,
     "move": VectorRun.played_step,
     "chance": VectorRun.played_step,
     "load": VectorRun.load,
@@ -374,7 +378,7 @@ class Replayer:
         so it is told with the first step of those calls, before which all was right, and not with that of a `start`
         nobody heard; whoever starts it again asks with `window=1`.
         """
-        why = self.skipped(vector)
+        why = self.why_skipped(vector)
         if why:
             return VectorVerdict(vector.id, SKIPPED, why=why)
         found = self._run(vector, self.window)
@@ -386,7 +390,7 @@ class Replayer:
         agreed = self.agreed if loads else attrs.evolve(self.agreed, features=self.agreed.features - {"load"})
         run = VectorRun(self.session, agreed, self.sets, window, vector)
         try:
-            failed = run.played()
+            failed = run.play()
         except EngineFailure as trouble:
             # Whoever breaks down where nothing is demanded has not failed; that it can play, other vectors ask.
             kind = ADVICE if vector.advice else ERROR
@@ -398,9 +402,9 @@ class Replayer:
             return self._run(vector, window, loads=False) if along else run.verdict(SKIPPED, why=REFUSED)
         return run.verdict(ADVICE if vector.advice else FAILED, failed[0], failed[1])
 
-    def skipped(self, vector: Vector) -> str:
+    def why_skipped(self, vector: Vector) -> str:
         """Why this engine cannot be asked this vector; empty if it can."""
-        config = vector.configured
+        config = vector.configuration_json
         if not self.agreed.plays(config["seats"], config["options"]):
             return "it does not play this configuration"
         if vector.start is not None and vector.path is None and not self.agreed.can("load"):

@@ -21,11 +21,11 @@ def trees(checked: CheckedRulebook) -> dict[str, Tree]:
     """The trees of one game: of positions, of views, of moves by their kind, of the result."""
     symbols = checked.symbols
     states, zones = symbols.states.values(), symbols.zones.values()
-    plain = {one.name: nesting(one.indexes, of_type(one.type)) for one in states}
-    laid = {one.name: nesting(one.indexes, _pile_tree(one), may_be_empty=True) for one in zones}
+    plain = {one.name: nesting_tree(one.indexes, of_type(one.type)) for one in states}
+    laid = {one.name: nesting_tree(one.indexes, _pile_tree(one), may_be_empty=True) for one in zones}
     seen = {one.name: _seen_state(checked, one) for one in states if _piece_at(one) is None}
     shown = {
-        one.name: nesting(one.indexes, _view_tree(checked, one, ()), _count_is_open(checked, one))
+        one.name: nesting_tree(one.indexes, _view_tree(checked, one, ()), _count_is_open(checked, one))
         for one in zones
         if _piece_at(one) is None
     }
@@ -57,11 +57,11 @@ def _every(tree: Tree) -> Tree:
     return {"*": tree} if tree else {}
 
 
-def nesting(kinds: tuple[t.Type, ...], leaf: Tree, may_be_empty: bool = False) -> Tree:
+def nesting_tree(kinds: tuple[t.Type, ...], leaf: Tree, may_be_empty: bool = False) -> Tree:
     """The tree of an indexed state or zone, as `nest` writes it: by seat, by name, or as pairs in any order."""
     if not kinds:
         return leaf
-    inner = nesting(kinds[1:], leaf, may_be_empty)
+    inner = nesting_tree(kinds[1:], leaf, may_be_empty)
     if kinds[0].bare.player:
         return _every(inner)  # every seat has its entry
     empty = {EMPTY: True} if may_be_empty else {}
@@ -83,7 +83,7 @@ def _seen_state(checked: CheckedRulebook, info: StateInfo) -> Tree:
     indexes = len(info.indexes)
     value = of_type(info.type)
     if not indexes or not (_partly_seen(checked, info) or _of_copies(checked, info)):
-        return nesting(info.indexes, value)
+        return nesting_tree(info.indexes, value)
     return {"set": True, **_every(_without_empty({str(indexes): value}))}
 
 

@@ -77,7 +77,7 @@ def vector_unit(
     verdict = Replayer(session, agreed, sets, window).replay(vector)
     if verdict.failure == OUT_OF_TIME:
         verdict = VectorVerdict(vector.id, SKIPPED, why=work_units.NOT_REACHED)
-    config = vector.configured
+    config = vector.configuration_json
     met = _met(game, session, agreed, vector, verdict)
     met = met and as_loaded(game, session, agreed, met)
     if met is not None and verdict.kind == FAILED:
@@ -171,7 +171,7 @@ def _met(
     """The difference as games have it, with the engine asked once more at the same place."""
     if verdict.difference is None or verdict.step is None:
         return None
-    config, played = vector.configured, as_played(vector, verdict.along)
+    config, played = vector.configuration_json, as_played(vector, verdict.along)
     start, path = (played.start, ()) if played.path is None else (None, played.path)
     drawn = KINDS[verdict.difference.part] == DifferenceKind.CHANCE  # then it differs before the outcome is told
     done = (*path, *played.steps[: verdict.step + (not drawn)])

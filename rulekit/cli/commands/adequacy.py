@@ -56,7 +56,7 @@ def command(
       rulekit adequacy my-game --format json
     """
     from rulekit.adequacy.ladder import in_words
-    from rulekit.adequacy.measuring import MeasurePlan, measure_vectors, read
+    from rulekit.adequacy.measuring import MeasurePlan, measure_vectors, read_vectors
     from rulekit.data import find_game
     from rulekit.vectorgen.folder import folder_of
 
@@ -68,7 +68,7 @@ def command(
             f"there are no vectors in {folder}; `rulekit vectors {game} --out DIR` makes some, --vectors DIR takes them"
         )
         return Exit.NOTHING_RUN
-    index, found = read(loaded, folder, tier)
+    index, found = read_vectors(loaded, folder, tier)
     if not found:
         complain(f"{folder} has no vector of this tier, so nothing was measured")
         return Exit.NOTHING_RUN
@@ -80,7 +80,7 @@ def command(
         for line in in_words(ladder, None if whole else SHOWN):
             click.echo(line)
         game_options.tell_grounds(loaded)
-    return verdict(not ladder.good)
+    return verdict(not ladder.is_met)
 
 
 def _progress(what: str) -> None:

@@ -103,7 +103,7 @@ def of_case(
     from rulekit.vectors.files import text
 
     case = the_case(file)
-    loaded = game_options.game_named(str(case.configured["game"]), game, tables)
+    loaded = game_options.game_named(str(case.configuration_json["game"]), game, tables)
     judge = case_shrinking.CaseJudge(loaded, source_of(engine_of(impl, file)).open)
     try:
         found = case_shrinking.smallest(judge, case, 0 if replay else effort or EFFORT)
@@ -128,7 +128,7 @@ def the_case(file: Path) -> "Vector":
     """The one vector of a case file."""
     from rulekit.vectors import files
 
-    found = files.read(file)
+    found = files.read_vectors(file)
     if len(found) != 1:
         raise click.UsageError(f"{file} holds {len(found)} vectors; a case is a file with one")
     return found[0]
@@ -150,7 +150,11 @@ def case_told(case: "Vector", small: "Vector", shown: "ShownDifference") -> str:
     from rulekit.fuzz.case_shrinking import answers
 
     clause = f"  clause       [{shown.clauses[0]}]" if shown.clauses else ""
-    lines = [f"{case.configured['game']}: {shown.story()[0]}", *(f"  {line}" for line in shown.story()[1:]), clause]
+    lines = [
+        f"{case.configuration_json['game']}: {shown.story()[0]}",
+        *(f"  {line}" for line in shown.story()[1:]),
+        clause,
+    ]
     begins = "begun with a position, " if small.start is not None else ""
     lines.append(f"{answers(case)} moves and outcomes before; {begins}{answers(small)} now")
     return "\n".join(line for line in lines if line)

@@ -115,8 +115,8 @@ def _add(file: str, out: Path | None, tables: Tables) -> Exit:
 
     path = Path(file)
     if path.suffix == ".jsonl":
-        found = files.read(path)
-        game = game_options.load_game(str(found[0].configured["game"]), tables) if found else None
+        found = files.read_vectors(path)
+        game = game_options.load_game(str(found[0].configuration_json["game"]), tables) if found else None
     else:
         trace, _ = failure_story.read(game_options.content(path))
         game = game_options.game_of(trace, None, tables)

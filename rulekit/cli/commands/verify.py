@@ -250,7 +250,7 @@ def _material(game: "Game", asked: dict[str, Any]) -> "Material":
     from rulekit.verify.work_order import Material
 
     if asked["case"] is not None:
-        return Material(tuple(files.read(asked["case"])), trees(game.checked))
+        return Material(tuple(files.read_vectors(asked["case"])), trees(game.checked))
     wanted = asked["vectors"]
     if wanted == NO_VECTORS:
         return Material(why="no vectors were asked for")
@@ -263,7 +263,7 @@ def _material(game: "Game", asked: dict[str, Any]) -> "Material":
             f"{folder} is no folder of vectors: it has no {manifest.NAME}; say {', '.join(manifest.TIERS)}, a folder "
             "that `rulekit vectors` wrote, or none"
         )
-    told = manifest.read(folder)
+    told = manifest.read_manifest(folder)
     spec = f"sha256:{game.spec.removeprefix('sha256:')}"
     if told.spec != spec:
         raise ValueError(

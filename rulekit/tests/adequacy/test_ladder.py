@@ -13,8 +13,8 @@ import pytest
 from rulekit.adequacy import mutants
 from rulekit.adequacy import rules as situations
 from rulekit.adequacy.ladder import Ladder, LadderEntry, Rung, in_words, rung_of
-from rulekit.adequacy.measuring import MeasurePlan, measure_vectors, read
-from rulekit.adequacy.noting import NotedVectors, VectorNotes, alone, replay_and_note
+from rulekit.adequacy.measuring import MeasurePlan, measure_vectors, read_vectors
+from rulekit.adequacy.noting import NotedVectors, VectorNotes, replay_and_note, sole_refusers
 from rulekit.adequacy.rules import clauses, guards, guards_of, lines, rows, rows_met, used_declarations
 from rulekit.mutate.judging import Effort
 from rulekit.mutate.mutant_generation import Mutant
@@ -83,16 +83,16 @@ def names(rung: Rung) -> list[str]:
 def test_a_clause_that_is_left_out_is_named(stones: Path) -> None:
     game = load(stones)
     full = clauses(game, notes_of(stones, *ALL).all, {})
-    assert (full.reached, full.of, names(full), full.good) == (8, 8, [], True)
+    assert (full.reached, full.of, names(full), full.is_met) == (8, 8, [], True)
     some = clauses(game, notes_of(stones, LUCKY_GAME).all, {})
-    assert (some.reached, some.of, names(some), some.good) == (7, 8, ["result.unlucky"], False)
+    assert (some.reached, some.of, names(some), some.is_met) == (7, 8, ["result.unlucky"], False)
 
 
 def test_a_clause_is_accounted_for_by_its_vector_first_then_by_law_scene_or_reason(stones: Path) -> None:
     holders = {"result.unlucky": [{"sort": "scene", "name": "x"}, {"sort": "law", "name": "y"}]}
     holders["result.last-stone"] = [{"sort": "reason", "name": "rulings.md"}]
     found = clauses(load(stones), notes_of(stones, LUCKY_GAME).all, holders)
-    assert found.parts == {"vector": 7, "law": 1} and found.good
+    assert found.parts == {"vector": 7, "law": 1} and found.is_met
 
 
 def test_a_clause_held_by_a_line_that_nobody_meets_says_so(stones: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_guard_that_refuses_together_with_other_lines_still_counts_and_another
     ],
 )
 def test_a_price_refuses_alone_together_with_what_it_would_run(because: list[str], found: set[str]) -> None:
-    assert alone(because, {"buy.open", "buy.free", "price of buy.do", "pay.enough"}, {"pay.enough"}) == found
+    assert sole_refusers(because, {"buy.open", "buy.free", "price of buy.do", "pay.enough"}, {"pay.enough"}) == found
 
 
 def test_a_reason_in_the_rulings_takes_a_guard_out_of_the_count(stones: Path) -> None:
@@ -184,7 +184,7 @@ def test_vectors_that_the_rules_do_not_pass_count_for_nothing_and_are_named(ston
     game = load(stones)
     found = replay_and_note(game, trees(game.checked), [whole("wrong", UNLUCKY, 0)], guards_of(game))
     assert not found.each and [one.name for one in found.failed] == ["game/wrong"]
-    assert not Ladder("x", "y", 1, found.failed, ()).good
+    assert not Ladder("x", "y", 1, found.failed, ()).is_met
 
 
 # ------------------------------------------------------------------ pairs, situations
@@ -192,7 +192,7 @@ def test_vectors_that_the_rules_do_not_pass_count_for_nothing_and_are_named(ston
 
 def test_pairs_and_situations_that_fresh_games_show_and_no_vector_are_named(stones: Path) -> None:
     game = load(stones)
-    wanted = situations.fresh(game, "0")
+    wanted = situations.notes_of_new_games(game, "0")
     some = notes_of(stones, LUCKY_GAME).all
     assert names(situations.pairs(some, wanted)) == []
     left = names(situations.situations(some, wanted))
@@ -224,7 +224,7 @@ def test_a_change_that_two_players_cannot_tell_is_equivalent_with_its_evidence(s
     judge, all_ = prepare_judge(stones, FEW)
     trial = mutants.VectorTrial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
     (found,) = (trial.verdict(one) for one in all_ if one.id == "ring-step@result.unlucky#1")
-    assert found.fate == mutants.EQUIVALENT and "games" in found.why and "3-end.rules:" in found.told.why
+    assert found.fate == mutants.EQUIVALENT and "games" in found.why and "3-end.rules:" in found.entry.why
 
 
 def test_mutants_are_counted_without_those_that_say_nothing_of_vectors(stones: Path) -> None:
@@ -232,7 +232,7 @@ def test_mutants_are_counted_without_those_that_say_nothing_of_vectors(stones: P
     kinds = (mutants.NOTICED, mutants.TRIVIAL, mutants.EQUIVALENT, mutants.MISSING, mutants.LATE, mutants.SILENT)
     found = mutants.rung([mutants.MutantOutcome(one, fate) for one, fate in zip(all_, kinds, strict=False)], len(all_))
     assert (found.reached, found.of, len(found.missing), len(found.left_out)) == (1, 3, 2, 2)
-    assert not found.good and "6 of" in found.notes[0]
+    assert not found.is_met and "6 of" in found.notes[0]
 
 
 def test_the_same_seed_takes_the_same_mutants(stones: Path) -> None:
@@ -279,7 +279,7 @@ def employing(game: Game, *moves: Json) -> VectorNotes:
     for move in moves:
         draft.take(draft.here.pending.seats[0], draft.here.legal().index({"do": "employ", **move}))
     draft.look()
-    return replay_and_note(game, trees(game.checked), [draft.made().vector], guards_of(game)).all
+    return replay_and_note(game, trees(game.checked), [draft.finish().vector], guards_of(game)).all
 
 
 def test_what_is_printed_on_rows_and_never_read_is_named_row_by_row() -> None:
@@ -349,14 +349,14 @@ def test_the_ladder_has_every_rung_and_ends_with_mutants(stones: Path, tmp_path:
     folder = written(stones, tmp_path / "vectors", *ALL)
     game = load(stones)
     said: list[str] = []
-    found = measure_vectors(game, stones, *read(game, folder, None), MeasurePlan(60.0, 1), said.append)
+    found = measure_vectors(game, stones, *read_vectors(game, folder, None), MeasurePlan(60.0, 1), said.append)
     assert [one.name for one in found.rungs] == ["clauses", "lines", "guards", "pairs", "situations", "mutants"]
     assert said and found.vectors == 2
 
 
 def test_long_lists_are_cut_and_say_so() -> None:
     rung = rung_of("lines", "lines", [f"l{n}" for n in range(9)], ["l0"], 50.0)
-    assert (rung.percent, rung.good, rung.to_json()["good"]) == (11.1, False, False)
+    assert (rung.percent, rung.is_met, rung.to_json()["good"]) == (11.1, False, False)
     ladder = Ladder("stones", "sha256:0", 3, (), (rung,))
     assert any("and 6 more" in line for line in in_words(ladder, 2))
     assert not any("more" in line for line in in_words(ladder))
@@ -365,5 +365,5 @@ def test_long_lists_are_cut_and_say_so() -> None:
 def test_a_rung_with_nothing_to_count_is_not_told_as_reached() -> None:
     """All mutants that were judged changed nothing: nobody has seen one noticed."""
     empty = Ladder("x", "1", 3, (), (Rung("mutants", "mutants are noticed", 0, 0, bar=90.0),))
-    assert empty.good
+    assert empty.is_met
     assert list(in_words(empty))[1].endswith("wanted are 90 %: nothing to count, so nothing is told")

@@ -27,11 +27,11 @@ def test_found_and_blamed_are_counted_apart_and_what_is_missing_is_named() -> No
         2,
         (LadderEntry("fourth", "named are a.one, a.two, a.three"),),
     )
-    assert not found.good and not blame.good
+    assert not found.is_met and not blame.is_met
 
 
 def test_an_engine_is_not_made_where_its_text_does_not_stand(tmp_path: Path) -> None:
     game = next(file.stem for file in sorted((conformance_root() / "mutants").glob("*.toml")))
-    change = planted.change(game, planted.read(game)["wrong"][0]["name"])
+    change = planted.change(game, planted.read_changes(game)["wrong"][0]["name"])
     with pytest.raises(ValueError, match="exactly once"):
         planted.build_engine({**change, "find": "no engine says this"}, tmp_path)

@@ -42,7 +42,7 @@ def verified(stones: Stones, engine: type[Adapter], *right: str, vectors: bool =
 
 def test_a_right_engine_is_not_found(stones: Stones) -> None:
     told = verified(stones, Adapter)
-    assert not told.found and not told.named
+    assert not told.is_found and not told.named
 
 
 def test_what_vectors_find_is_played_no_more(stones: Stones) -> None:
@@ -52,7 +52,7 @@ def test_what_vectors_find_is_played_no_more(stones: Stones) -> None:
 
 def test_what_vectors_do_not_find_games_may(stones: Stones) -> None:
     told = verified(stones, mistakes.FewMoves, vectors=False)
-    assert told.games and not told.vectors and told.found
+    assert told.games and not told.vectors and told.is_found
 
 
 def test_a_clause_is_right_by_its_name_or_by_a_sentence_that_it_cites(stones: Stones) -> None:

@@ -73,7 +73,7 @@ def test_a_case_is_made_smaller_and_shows_the_same(mistake: str, rulekit: Call) 
     impl = engine(mistake)
     for file in cases(rulekit, impl):
         ran = rulekit("shrink", file, "--impl", impl, "--game", "twelve-stones", "--out", "small.jsonl")
-        (old,), (new,) = files.read(file), files.read(Path("small.jsonl"))
+        (old,), (new,) = files.read_vectors(file), files.read_vectors(Path("small.jsonl"))
         assert ran.code == 1 and len(new.steps) <= len(old.steps)
         assert sum("move" in step for step in new.steps) <= 1
         shown = rulekit("verify", "twelve-stones", "--impl", impl, "--case", "small.jsonl", "--format", "json")
@@ -86,9 +86,9 @@ def test_a_case_that_begins_with_a_position_is_shrunk_like_any_other(rulekit: Ca
     start = loaded.start(2, {"last-stone": "unlucky"}).apply(0, {"do": "grab", "n": 3}).to_json()
     Path("starts.jsonl").write_text(f"{json.dumps(start)}\n", encoding="utf-8")
     (file,) = cases(rulekit, impl, "--positions", "starts.jsonl")
-    assert files.read(file)[0].start == start
+    assert files.read_vectors(file)[0].start == start
     ran = rulekit("shrink", file, "--impl", impl, "--game", "twelve-stones")
-    (small,) = files.read(file.with_suffix(".small.jsonl"))
+    (small,) = files.read_vectors(file.with_suffix(".small.jsonl"))
     assert ran.code == 1 and "begun with a position, 1 now" in ran.out and len(small.steps) == 3
 
 

@@ -19,7 +19,7 @@ from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.tests.vectorgen.test_making import smallest
 from rulekit.tests.zoo.test_verified import Here
 from rulekit.vectorgen import making
-from rulekit.vectorgen.chance_domain import chance_domain_vectors, outside
+from rulekit.vectorgen.chance_domain import chance_domain_vectors, outcomes_outside
 from rulekit.vectorgen.draft import MadeVector
 from rulekit.vectorgen.games import games
 from rulekit.vectors.form import DOMAIN
@@ -107,18 +107,18 @@ def test_a_sentence_that_demands_it_makes_it_a_fault(cards: Game, tmp_path: Path
 
 
 def test_every_way_of_drawing_has_outcomes_that_cannot_come() -> None:
-    dice = dict(outside({"draw": "dice", "of": [1, 2, 3], "outcome": [3, 3]}))
+    dice = dict(outcomes_outside({"draw": "dice", "of": [1, 2, 3], "outcome": [3, 3]}))
     assert dice == {"foreign": [4, 3], "short": [3], "long": [3, 3, 3]}
-    assert dict(outside({"draw": "order", "of": DECK, "outcome": DECK})) == {"twice": ["b", "b", "b"]}
-    assert dict(outside({"draw": "order", "of": ["b", "b"], "outcome": ["b", "b"]})) == {"short": ["b"]}
-    assert dict(outside({"draw": "pick", "of": DECK, "outcome": "a"})) == {"foreign": "no-such-thing"}
+    assert dict(outcomes_outside({"draw": "order", "of": DECK, "outcome": DECK})) == {"twice": ["b", "b", "b"]}
+    assert dict(outcomes_outside({"draw": "order", "of": ["b", "b"], "outcome": ["b", "b"]})) == {"short": ["b"]}
+    assert dict(outcomes_outside({"draw": "pick", "of": DECK, "outcome": "a"})) == {"foreign": "no-such-thing"}
 
 
 def test_they_take_no_room_of_others_and_stand_in_the_standard_tier(cards: Game) -> None:
     all_ = list(making.make_vectors(cards, making.VectorAmounts(4, 2, 1, 4, 4, 4, 4, 2, 2, 2)))
-    smallest_ = making.tiny(all_)
+    smallest_ = making.tiny_tier(all_)
     with_, without = (
-        making.standard([one for one in all_ if wanted or one.vector.sort != DOMAIN], smallest_)
+        making.standard_tier([one for one in all_ if wanted or one.vector.sort != DOMAIN], smallest_)
         for wanted in (True, False)
     )
     assert [one for one in with_ if one.vector.sort != DOMAIN] == without

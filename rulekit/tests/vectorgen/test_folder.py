@@ -37,7 +37,7 @@ def test_a_fresh_folder_fits_the_rules(place: tuple[Game, Path]) -> None:
 
 def test_other_rules_are_told(place: tuple[Game, Path]) -> None:
     game, where = place
-    found = manifest.read(where)
+    found = manifest.read_manifest(where)
     text = manifest.manifest_text(found).replace(found.spec, "sha256:" + "0" * 64)
     (where / manifest.NAME).write_text(text, encoding="utf-8")
     (said,) = folder.check_folder(game, where)
@@ -50,8 +50,8 @@ def test_a_vector_the_rules_do_not_pass_is_told(place: tuple[Game, Path]) -> Non
     text = (where / name).read_text(encoding="utf-8").replace('"stones":12', '"stones":11')
     (where / name).write_text(text, encoding="utf-8")
     assert "SHA-256 is another" in next(folder.check_folder(game, where))
-    found = manifest.read(where)
-    entries = {**found.files, name: manifest.entry(text, files.read(where / name))}
+    found = manifest.read_manifest(where)
+    entries = {**found.files, name: manifest.entry(text, files.read_vectors(where / name))}
     (where / manifest.NAME).write_text(manifest.manifest_text(folder.describe_folder(game, entries)), encoding="utf-8")
     assert any("the rules say something else" in said for said in folder.check_folder(game, where, None))
 
@@ -75,16 +75,16 @@ def test_a_recorded_game_is_kept_for_ever(place: tuple[Game, Path], tmp_path: Pa
 
     one = recorded_game.vector(game, here.trace(), "found by hand")
     assert folder.keep(game, where, one) and not folder.keep(game, where, one)
-    assert files.read(where / manifest.KEPT_FILE) == [one]
+    assert files.read_vectors(where / manifest.KEPT_FILE) == [one]
     assert list(folder.check_folder(game, where, None)) == []
     folder.write(game, "standard", where)
-    assert files.read(where / manifest.KEPT_FILE) == [one]
-    assert one in manifest.vectors_of(where, manifest.read(where), "tiny")
+    assert files.read_vectors(where / manifest.KEPT_FILE) == [one]
+    assert one in manifest.vectors_of(where, manifest.read_manifest(where), "tiny")
 
 
 def test_what_the_rules_themselves_fail_is_not_kept(place: tuple[Game, Path]) -> None:
     game, where = place
-    one = manifest.vectors_of(where, manifest.read(where), "tiny")[0]
+    one = manifest.vectors_of(where, manifest.read_manifest(where), "tiny")[0]
     false = attrs.evolve(one, id="kept/1", sort="kept", steps=({"not": [9, {}], "kind": "no-seat"},))
     assert folder.keep(game, where, false)
     wrong = attrs.evolve(false, id="kept/2", steps=({"see": {"zones": {"nowhere": []}}},))
@@ -120,7 +120,7 @@ def test_tables_of_ones_own_do_not_overwrite_the_bundled_vectors(tmp_path: Path)
     assert "say --out" in run.invoke(command, words).output
     asked = [*words, "--out", str(tmp_path / "vectors")]
     assert run.invoke(command, [*asked, "--tier", "tiny"], standalone_mode=False).exception is None
-    assert manifest.read(tmp_path / "vectors").spec == load(name, {"cards.toml": own}).spec
+    assert manifest.read_manifest(tmp_path / "vectors").spec == load(name, {"cards.toml": own}).spec
     assert "fits the rules" in run.invoke(command, [*asked, "--check"]).output
 
 
@@ -145,6 +145,6 @@ def test_the_vectors_of_every_bundled_game_come_out_the_same_when_they_are_made_
 def test_every_game_is_copied_saved_and_loaded_in_its_vectors(name: str) -> None:
     """Also one whose turns are a move and what chance says after it: nobody is asked within them, so it is between."""
     where = folder.folder_of(name)
-    every = manifest.vectors_of(where, manifest.read(where), manifest.STANDARD)
+    every = manifest.vectors_of(where, manifest.read_manifest(where), manifest.STANDARD)
     done = {key for vector in every for step in vector.steps for key in step}
     assert {"fork", "save", "load"} <= done

@@ -23,7 +23,7 @@ from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.tests.vectors import test_replay as wrong
 from rulekit.tests.vectors.stones import Adapter, agreed_with
 from rulekit.vectorgen import making
-from rulekit.vectorgen.covering import greedy
+from rulekit.vectorgen.covering import greedy_cover
 from rulekit.vectorgen.draft import MadeVector
 from rulekit.vectors.form import SORTS, asked_of
 from rulekit.vectors.replay import FAILED, PASSED, Replayer
@@ -164,26 +164,26 @@ def test_the_number_of_processes_changes_nothing(stones: tuple[Game, list[MadeVe
 def test_what_has_no_room_makes_way_for_what_has(stones: tuple[Game, list[MadeVector]]) -> None:
     _, made = stones
     room = sum(map(making.length, made)) // 2
-    found = making.standard(made, [], room)
+    found = making.standard_tier(made, [], room)
     assert found and sum(map(making.length, found)) <= room
     left = [one for one in made if one not in found]
     free = min(room - sum(map(making.length, found)), room // making.SHARE)
     assert all(making.length(one) > free for one in left)
-    assert making.standard(made, [], 10**9) and len(making.standard(made, [], 10**9)) == len(made)
+    assert making.standard_tier(made, [], 10**9) and len(making.standard_tier(made, [], 10**9)) == len(made)
 
 
 def test_long_vectors_make_way_in_the_smallest_tier(
     stones: tuple[Game, list[MadeVector]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, made = stones
-    assert len(making.tiny(made, 5)) == 5
-    monkeypatch.setattr(making, "TINY_ROOM", making.SHARE * min(map(making.length, making.tiny(made))))
-    assert 0 < sum(map(making.length, making.tiny(made, 5))) <= making.TINY_ROOM
+    assert len(making.tiny_tier(made, 5)) == 5
+    monkeypatch.setattr(making, "TINY_ROOM", making.SHARE * min(map(making.length, making.tiny_tier(made))))
+    assert 0 < sum(map(making.length, making.tiny_tier(made, 5))) <= making.TINY_ROOM
 
 
 def test_what_brings_most_for_its_price_is_chosen_first() -> None:
     told = [[("a",), ("b",), ("c",)], [("a",), ("b",)], [("d",)], [("c",)]]
-    assert greedy(told, [9, 1, 1, 1]) == [1, 2, 3]
-    assert greedy(told, [1, 1, 1, 1]) == [0, 2]
-    assert greedy(told, [1, 1, 1, 1], most=1) == [0]
-    assert sorted(greedy(told, [1, 1, 1, 1], times=2)) == [0, 1, 2, 3]
+    assert greedy_cover(told, [9, 1, 1, 1]) == [1, 2, 3]
+    assert greedy_cover(told, [1, 1, 1, 1]) == [0, 2]
+    assert greedy_cover(told, [1, 1, 1, 1], most=1) == [0]
+    assert sorted(greedy_cover(told, [1, 1, 1, 1], times=2)) == [0, 1, 2, 3]

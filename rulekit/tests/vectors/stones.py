@@ -5,7 +5,7 @@ from typing import Any
 from rulekit.protocol.handshake import Agreement
 from rulekit.protocol.in_process import InProcess
 from rulekit.tests.protocol.stones import Adapter
-from rulekit.vectors.form import Vector, of_json, wrong
+from rulekit.vectors.form import Vector, form_problem, of_json
 from rulekit.vectors.replay import Replayer, VectorVerdict
 from rulekit.vectors.sets import RESULT
 
@@ -25,7 +25,7 @@ def vector(*steps: Any, **more: Any) -> Vector:
     """A vector of these steps; its form is right."""
     begin = {} if "from" in more else {"config": CONFIG}
     data = {"id": "game/1", "sort": "game", "about": [], "steps": list(steps), **begin, **more}
-    assert wrong(data) == ""
+    assert form_problem(data) == ""
     return of_json(data)
 
 

@@ -75,7 +75,7 @@ def a_folder(folder: Path) -> manifest.Manifest:
 
 def test_a_manifest_is_read_again_and_finds_its_vectors(tmp_path: Path) -> None:
     found = a_folder(tmp_path)
-    assert manifest.read(tmp_path) == found
+    assert manifest.read_manifest(tmp_path) == found
     assert manifest.vectors_of(tmp_path, found, "standard") == [WHOLE]
     assert found.to_json()["format"] == FORMAT
 
@@ -111,13 +111,13 @@ def test_what_says_which_lists_are_sets_is_read_strictly(sets: Any, tmp_path: Pa
     found = a_folder(tmp_path)
     (tmp_path / manifest.NAME).write_text(dumps({**found.to_json(), "sets": sets}), encoding="utf-8")
     with pytest.raises(Refused, match="sets"):
-        manifest.read(tmp_path)
+        manifest.read_manifest(tmp_path)
 
 
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 def test_the_manifests_of_bundled_games_are_read(game: Path) -> None:
     folder = conformance_root() / "vectors" / game.name
-    assert manifest.read(folder).game == game.name
+    assert manifest.read_manifest(folder).game == game.name
 
 
 def test_a_manifest_may_not_lead_out_of_its_folder(tmp_path: Path) -> None:

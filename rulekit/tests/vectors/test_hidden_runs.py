@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulekit.vectors.answer_checks import ExpectedState
-from rulekit.vectors.hidden_runs import folded, unfolded
+from rulekit.vectors.hidden_runs import fold_runs, unfold_runs
 
 
 def back(place: int, level: int = 2, pile: int = 0) -> dict[str, Any]:
@@ -19,7 +19,7 @@ RUN = [{"at": ["deck", 0, [0, 4]], "level": 2}]
 
 
 def test_a_pile_of_backs_is_told_once() -> None:
-    assert folded({"zones": {"deck": [[0, PILE]]}}) == {"zones": {"deck": [[0, RUN]]}}
+    assert fold_runs({"zones": {"deck": [[0, PILE]]}}) == {"zones": {"deck": [[0, RUN]]}}
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_pile_of_backs_is_told_once() -> None:
     ids=("gap", "backwards", "another look", "another pile", "a known one", "places with names", "no place", "empty"),
 )
 def test_what_is_no_run_stays_as_it_is(told: list[Any]) -> None:
-    assert folded(told) == told == unfolded(told)
+    assert fold_runs(told) == told == unfold_runs(told)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_what_is_no_run_stays_as_it_is(told: list[Any]) -> None:
     ],
 )
 def test_whatever_is_folded_comes_out_again(told: Any) -> None:
-    assert unfolded(folded(told)) == told
+    assert unfold_runs(fold_runs(told)) == told
 
 
 def test_an_engine_is_held_against_every_piece() -> None:

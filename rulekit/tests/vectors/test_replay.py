@@ -20,7 +20,7 @@ from rulekit.tests.vectors.stones import (
     vector,
 )
 from rulekit.vectors.answer_checks import ExpectedState
-from rulekit.vectors.normal import normal
+from rulekit.vectors.normal import normal_form
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Replayer, counts
 
 
@@ -276,6 +276,6 @@ def test_a_list_is_a_set_only_where_a_tree_says_so() -> None:
     tree = {"hand": {"*": {"set": True}}, "pairs": {"set": True, "*": {"1": {"set": True}}}}
     one = {"hand": [[2, 1], [3]], "pairs": [["b", [2, 1]], ["a", []]], "pile": [2, 1]}
     other = {"hand": [[1, 2], [3]], "pairs": [["a", []], ["b", [1, 2]]], "pile": [2, 1]}
-    assert normal(one, tree) == normal(other, tree)
-    assert normal({**one, "pile": [1, 2]}, tree) != normal(other, tree)
-    assert normal({**one, "hand": [[3], [1, 2]]}, tree) != normal(other, tree)
+    assert normal_form(one, tree) == normal_form(other, tree)
+    assert normal_form({**one, "pile": [1, 2]}, tree) != normal_form(other, tree)
+    assert normal_form({**one, "hand": [[3], [1, 2]]}, tree) != normal_form(other, tree)

@@ -102,7 +102,11 @@ def test_there_are_engines_to_judge() -> None:
 def test_an_engine_takes_the_positions_of_its_vectors(file: Path) -> None:
     """What it refuses is skipped, and nobody would notice that it is never asked there."""
     place = folder_of(file.parent.name)
-    found = [one for one in manifest.vectors_of(place, manifest.read(place), manifest.STANDARD) if one.sort in LOADED]
+    found = [
+        one
+        for one in manifest.vectors_of(place, manifest.read_manifest(place), manifest.STANDARD)
+        if one.sort in LOADED
+    ]
     adapter = host.make_engine(file)
     if getattr(adapter, "partly", ""):
         pytest.skip(adapter.partly)

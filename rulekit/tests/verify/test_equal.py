@@ -24,7 +24,7 @@ from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.verify.side_by_side import side_by_side
 from rulekit.vectorgen.folder import vector
 from rulekit.vectors.copy_numbering import renumber
-from rulekit.vectors.normal import normal
+from rulekit.vectors.normal import normal_form
 from rulekit.vectors.replay import PASSED, Replayer
 from rulekit.vectors.sets import trees
 from rulekit.verify.greeted_engine import RestartableEngine
@@ -137,7 +137,7 @@ def again(*numbers: int) -> Json:
 )
 def test_copies_are_the_same_only_if_numbered_anew_the_tables_are(other: Json, same: bool) -> None:
     """What is noted of one copy may not be noted of another that lies elsewhere."""
-    one, two = (normal(renumber(table, SETS, COINS), SETS) for table in (TABLE, other))
+    one, two = (normal_form(renumber(table, SETS, COINS), SETS) for table in (TABLE, other))
     assert (one == two) is same
 
 
@@ -151,7 +151,7 @@ def test_copies_that_point_at_each_other_are_told_apart_by_whom_they_point_at() 
 
     ring, turned = strung((1, 2), (2, 3), (3, 1)), strung((6, 4), (4, 5), (5, 6))
     chain = strung((1, 2), (2, 3), (3, 4))
-    one, two, three = (normal(renumber(table, sets, pieces), sets) for table in (ring, turned, chain))
+    one, two, three = (normal_form(renumber(table, sets, pieces), sets) for table in (ring, turned, chain))
     assert one == two != three
 
 

@@ -97,7 +97,7 @@ def test_a_case_file_is_a_vector(rulekit: Call) -> None:
 
     report(rulekit, "--impl", engine("too-many"), "--cases", "cases")
     (file,) = Path("cases").iterdir()
-    (vector,) = files.read(file)
+    (vector,) = files.read_vectors(file)
     assert vector.sort == "kept" and vector.steps
 
 

@@ -25,7 +25,7 @@ game = bundled
 
 def runs_here(name: str) -> bool:
     """Some adapters are programs of another language."""
-    return not wrong.read(name)["adapter"].endswith(".mjs") or shutil.which("node") is not None
+    return not wrong.read_changes(name)["adapter"].endswith(".mjs") or shutil.which("node") is not None
 
 
 @pytest.mark.long
@@ -54,7 +54,7 @@ def test_a_mistake_of_a_reader_is_found_and_blamed(
 
 def early(name: str) -> list[str]:
     """Those that are played by day."""
-    return [one["name"] for one in wrong.read(name)["wrong"]][:BY_DAY]
+    return [one["name"] for one in wrong.read_changes(name)["wrong"]][:BY_DAY]
 
 
 def named(difference: LockstepDifference) -> list[str]:
@@ -85,13 +85,13 @@ GAMES = sorted(file.stem for file in (conformance_root() / "mutants").glob("*.to
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_wrong_engines_enough_each_with_a_name_of_its_own(name: str) -> None:
-    names = [one["name"] for one in wrong.read(name)["wrong"]]
+    names = [one["name"] for one in wrong.read_changes(name)["wrong"]]
     assert len(names) >= EACH and len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_text_of_every_mistake_stands_exactly_once_in_its_file(name: str) -> None:
-    for mistake in wrong.read(name)["wrong"]:
+    for mistake in wrong.read_changes(name)["wrong"]:
         planted = wrong.change(name, mistake["name"])
         text = (conformance_root() / wrong.changed_file(planted)).read_text(encoding="utf-8")
         assert text.count(planted["find"]) == 1, f"{mistake['name']}: its text must stand there exactly once"
@@ -101,21 +101,21 @@ def test_the_text_of_every_mistake_stands_exactly_once_in_its_file(name: str) ->
 @pytest.mark.parametrize("name", GAMES)
 def test_every_mistake_blames_clauses_that_there_are(name: str) -> None:
     clauses = game(name).clauses
-    for mistake in wrong.read(name)["wrong"]:
+    for mistake in wrong.read_changes(name)["wrong"]:
         unknown = set(wrong.right_clauses(mistake)) - {*clauses.lines, *clauses.ledger}
         assert not unknown, f"{mistake['name']} blames {', '.join(sorted(unknown))}"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_mistake_can_show_in_some_configuration(name: str) -> None:
-    for mistake in wrong.read(name)["wrong"]:
+    for mistake in wrong.read_changes(name)["wrong"]:
         assert wrong.configurations(game(name), mistake), f"{mistake['name']} cannot show"
 
 
 def test_a_second_wrong_engine_in_one_process_is_not_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", list(sys.path))
-    names = [name for name in GAMES if wrong.read(name)["adapter"].endswith(".py")]
-    for number, mistake in enumerate(wrong.read(names[0])["wrong"][:2]):
+    names = [name for name in GAMES if wrong.read_changes(name)["adapter"].endswith(".py")]
+    for number, mistake in enumerate(wrong.read_changes(names[0])["wrong"][:2]):
         folder = tmp_path / str(number)
         adapter = host.make_engine(Path(wrong.build_engine(wrong.change(names[0], mistake["name"]), folder).text))
         assert Path(adapter.engine.__file__).is_relative_to(folder)

@@ -11,7 +11,15 @@ from typing import Any
 
 import attrs
 
-from rulekit.adequacy.wrong_engines import build_engine, change, changed_file, configurations, fits, read, right_clauses
+from rulekit.adequacy.wrong_engines import (
+    build_engine,
+    change,
+    changed_file,
+    configurations,
+    fits,
+    read_changes,
+    right_clauses,
+)
 from rulekit.check.configuration_space import GameConfig
 from rulekit.data import conformance_root
 from rulekit.play.games.game import Game
@@ -31,7 +39,7 @@ TIMES, MOVES, VIEWS = 3, 6, 5  # how often and how far it is played from each sc
 def collected() -> list[tuple[str, str]]:
     """Every game that has wrong engines, with the name of each."""
     files = sorted((conformance_root() / "mutants").glob("*.toml"))
-    return [(file.stem, wrong["name"]) for file in files for wrong in read(file.stem)["wrong"]]
+    return [(file.stem, wrong["name"]) for file in files for wrong in read_changes(file.stem)["wrong"]]
 
 
 @attrs.frozen
@@ -78,6 +86,6 @@ __all__ = [
     "configurations",
     "engine",
     "met",
-    "read",
+    "read_changes",
     "right_clauses",
 ]

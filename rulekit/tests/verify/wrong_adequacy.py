@@ -28,14 +28,14 @@ from rulekit.verify.work_order import Material, sample_configurations
 
 def material(folder: Path) -> Material:
     """The standard vectors of a folder; those that are advice accuse nobody."""
-    index = manifest.read(folder)
+    index = manifest.read_manifest(folder)
     vectors = manifest.vectors_of(folder, index, manifest.STANDARD)
     return Material(tuple(one for one in vectors if not one.advice), dict(index.sets))
 
 
 def rows(game: Game, vectors: Material, names: list[str], **effort: int) -> Iterator[EngineOutcome]:
     """One wrong engine after the other, each verified."""
-    for planted in wrong.read(game.name)["wrong"]:
+    for planted in wrong.read_changes(game.name)["wrong"]:
         if names and planted["name"] not in names:
             continue
         with tempfile.TemporaryDirectory() as folder:
@@ -61,7 +61,7 @@ def main() -> None:
     told = asked.parse_intermixed_args()
     game = bundled(told.game)
     vectors = material(told.vectors or folder_of(game.name))
-    adapter = conformance_root() / wrong.read(game.name)["adapter"]
+    adapter = conformance_root() / wrong.read_changes(game.name)["adapter"]
     right = FaultyEngine("the right engine", wrong.engine(adapter), (), sample_configurations(game))
     alarm = outcome(game, right, vectors, games=0, enough=len(vectors.vectors))
     vectors = attrs.evolve(vectors, vectors=tuple(one for one in vectors.vectors if one.id not in alarm.vectors))

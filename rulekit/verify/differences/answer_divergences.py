@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.protocol.session import EngineRefused, Json
 from rulekit.vectors.answer_checks import explains
-from rulekit.vectors.normal import normal
+from rulekit.vectors.normal import normal_form
 from rulekit.verify.differences.divergence import ABSENT, Divergence, first_gap
 
 
@@ -28,7 +28,7 @@ def chance_divergence(wanted: Json, said: Json) -> Divergence | None:
     """The label, the way to draw, and what can come, in any order."""
     keys = [*wanted, *(key for key in said if key not in wanted)]
     for key in keys:
-        gap = first_gap(*(normal(one.get(key, ABSENT), {"set": True}) for one in (wanted, said)))
+        gap = first_gap(*(normal_form(one.get(key, ABSENT), {"set": True}) for one in (wanted, said)))
         if gap is not None:
             return Divergence("chance", (wanted["label"], key), wanted.get(key, ABSENT), said.get(key, ABSENT))
     return None

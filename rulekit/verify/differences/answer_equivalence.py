@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.position.strict_json import dumps
 from rulekit.vectors.copy_numbering import renumber
-from rulekit.vectors.normal import Tree, normal
+from rulekit.vectors.normal import Tree, normal_form
 from rulekit.verify.differences.answer_divergences import chance_divergence, pending_divergence
 from rulekit.verify.differences.divergence import (
     ABSENT,
@@ -65,14 +65,14 @@ class Comparison:
     def text(self, move: Json) -> str:
         """A move as one text, sets in one order."""
         plain = plainly(move)
-        return dumps(normal(plain, self.sets.get("moves", {}).get(str(plain.get("do")))))
+        return dumps(normal_form(plain, self.sets.get("moves", {}).get(str(plain.get("do")))))
 
     def result(self, ours: Json, theirs: Json) -> Divergence | None:
         """The first key of the result that differs."""
         trees = self.sets.get("result", {})
         for name in dict.fromkeys((*ours, *theirs)):
             if name not in self.unsaid:
-                mine, said = (normal(plainly(one.get(name, ABSENT)), trees.get(name)) for one in (ours, theirs))
+                mine, said = (normal_form(plainly(one.get(name, ABSENT)), trees.get(name)) for one in (ours, theirs))
                 gap = first_gap(mine, said)
                 if gap is not None:
                     return Divergence("result", (name, *gap[0]), *gap[1:])

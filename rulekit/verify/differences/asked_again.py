@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.play import json_api
 from rulekit.play.games.game import Position
 from rulekit.play.position.strict_json import dumps
-from rulekit.vectors.normal import normal
+from rulekit.vectors.normal import normal_form
 from rulekit.verify import model
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.divergence import Divergence, trees_of
@@ -26,7 +26,7 @@ def _says_otherwise(here: Position, parting: Divergence, side: model.Side) -> bo
     first = parting.heard[part].get(name) if isinstance(parting.heard, dict) else parting.engine
     now = side.views.get(reader_name(parting.seat))
     tree = trees_of(here.game.checked).get("view", {}).get(part, {}).get(name)
-    return isinstance(now, dict) and dumps(normal(now[part].get(name), tree)) != dumps(normal(first, tree))
+    return isinstance(now, dict) and dumps(normal_form(now[part].get(name), tree)) != dumps(normal_form(first, tree))
 
 
 def _agrees(here: Position, parting: Divergence, side: model.Side, unsaid: frozenset[str]) -> bool:

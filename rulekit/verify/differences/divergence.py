@@ -10,7 +10,7 @@ from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.memo import memoize
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.json_shapes import same
-from rulekit.vectors.normal import Tree, normal
+from rulekit.vectors.normal import Tree, normal_form
 from rulekit.vectors.sets import trees
 
 OVER = "nothing"
@@ -62,7 +62,7 @@ def legal_divergence(seat: int, ours: list[Json], theirs: list[Json], sets: Tree
 
 
 def _one_text(move: Json, sets: Tree) -> str:
-    return dumps(normal(move, sets.get(str(move.get("do")))))
+    return dumps(normal_form(move, sets.get(str(move.get("do")))))
 
 
 def table_divergence(what: str, ours: Json, theirs: Json, sets: Tree, reader: int | None) -> Divergence | None:
@@ -74,7 +74,7 @@ def table_divergence(what: str, ours: Json, theirs: Json, sets: Tree, reader: in
             continue
         for name in dict.fromkeys((*mine, *said)):
             tree = sets.get(part, {}).get(name)
-            gap = first_gap(normal(mine.get(name, ABSENT), tree), normal(said.get(name, ABSENT), tree))
+            gap = first_gap(normal_form(mine.get(name, ABSENT), tree), normal_form(said.get(name, ABSENT), tree))
             found += [((part, name, *gap[0]), *gap[1:])] if gap is not None else []
     found += [((key,), ABSENT, value) for key, value in theirs.items() if key not in TABLE]
     names = [str(where[min(1, len(where) - 1)]).partition(" of ")[0] for where, _, _ in found]
