@@ -60,10 +60,10 @@ def goal_lines(title: str, goals: Sequence[Mapping[str, str]], most: int | None 
 
 def from_scenes(game: Game, campaign: FuzzCampaign, excuses: Mapping[Goal, str], wanted: bool) -> dict[Goal, str]:
     """What is left and a game comes to that begins with a scene, if that is wanted."""
-    from rulekit.fuzz.coverage import left_over
+    from rulekit.fuzz.coverage import unexplained_goals
     from rulekit.fuzz.scene_goals import goals_from_scenes
 
-    return goals_from_scenes(game, left_over(campaign.coverage, excuses), campaign.plan.seed) if wanted else {}
+    return goals_from_scenes(game, unexplained_goals(campaign.coverage, excuses), campaign.plan.seed) if wanted else {}
 
 
 def against_rules(game: Game, campaign: FuzzCampaign, from_scenes: Sequence[Mapping[str, str]]) -> dict[str, Any]:

@@ -138,12 +138,12 @@ def ends(game: Game, name: str, report: dict[str, Any], longest: int, wished: bo
     """What is wrong with the rules if not one game ended, or nobody was asked; or why that was not judged."""
     from rulekit.data import find_game
     from rulekit.fuzz.coverage_goals import read_excuses
-    from rulekit.fuzz.dead_games import GameBatch, dead
+    from rulekit.fuzz.dead_games import GameBatch, find_dead_games
 
     if "differences" in report or report["faults"]:
         return {}
     batch = GameBatch(report["games"], report["finished"], sum(report["kinds"].values()), longest, wished)
-    found = dead(game.checked, batch, read_excuses(find_game(name)))
+    found = find_dead_games(game.checked, batch, read_excuses(find_game(name)))
     return {"finding": found.finding, "unjudged": found.unjudged}
 
 

@@ -8,7 +8,7 @@ import attrs
 
 from rulekit.check.configuration_space import GameConfig, configurations
 from rulekit.fuzz.driver import CampaignPlan
-from rulekit.fuzz.game_script import MOST, GameScript, ScriptRun, answers_of, anything, play
+from rulekit.fuzz.game_script import MOST, GameScript, ScriptRun, answers_of, choose_any, play
 from rulekit.fuzz.oracles import ENGINES, LAWS, Answers, Judge, built_in_twice, by_turns, engines, missing_result
 from rulekit.fuzz.work_packet import counted_of
 from rulekit.play.engines import Engine
@@ -42,7 +42,7 @@ def measure_packets(plan: CampaignPlan, game: Game) -> CampaignPlan:
         bits = stream(plan.seed, "size", number)
         script = GameScript(bits.below(MOST), (), bits.below(MOST))
         start = time.process_time()
-        games.append(play(counted.engine, script, anything, plan.longest))
+        games.append(play(counted.engine, script, choose_any, plan.longest))
         times.append(time.process_time() - start)
         if times[-1] > LONG_TRY:
             break

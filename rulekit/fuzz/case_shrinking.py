@@ -44,7 +44,7 @@ class ShownDifference:
     clauses: tuple[str, ...]
     parting: Divergence
 
-    def alike(self, other: ShownDifference) -> bool:
+    def is_same_difference(self, other: ShownDifference) -> bool:
         """The same difference, and the same clause to blame."""
         first = self.clauses[:1]
         return (self.kind, self.place) == (other.kind, other.place) and set(first) <= set(other.clauses[:NAMED])
@@ -111,7 +111,7 @@ def smallest(judge: CaseJudge, case: Vector, effort: int = EFFORT) -> tuple[Vect
             if judge.asked > effort or time.monotonic() > end:
                 return best, shown
             found = judge(smaller)
-            if found is not None and shown.alike(found):
+            if found is not None and shown.is_same_difference(found):
                 best, idle = smaller, False
                 break
     return best, shown

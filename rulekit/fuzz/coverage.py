@@ -45,7 +45,7 @@ class CoverageCounter:
         """For each guard found since `begin` a seat and a move that nothing else refused."""
         return {name: found for name, found in self.alone.items() if found is not None}
 
-    def reached(self, state: Any) -> set[Goal]:
+    def take_reached_goals(self, state: Any) -> set[Goal]:
         """The goals of one game, which is over or was left; the next one begins with nothing."""
         found: set[Goal] = {(LINE, name) for name in state.lines[-1:]} if state is not None else set()
         for effect, ids in self.noted.items():
@@ -59,7 +59,7 @@ class CoverageCounter:
             self.alone[name] = None
         return found & self.goals.open
 
-    def wanted(self, left: Iterable[Goal]) -> GoalGuidance:
+    def guidance_to(self, left: Iterable[Goal]) -> GoalGuidance:
         """Which moves may lead to these goals, as far as this configuration has them."""
         return GoalGuidance(self.engine.driver.module, self.ahead, self.goals.open.intersection(left))
 
@@ -83,7 +83,7 @@ class Coverage:
     games: int = 0
     decisions: int = 0
 
-    def known(self, chosen: GameConfig) -> frozenset[Goal]:
+    def goals_reached_in(self, chosen: GameConfig) -> frozenset[Goal]:
         """The goals reached in one configuration."""
         return frozenset(self.reached.get(chosen, ()))
 
@@ -91,37 +91,37 @@ class Coverage:
         """Counts these goals as reached in that configuration."""
         self.reached.setdefault(chosen, set()).update(found)
 
-    def seen(self) -> set[Goal]:
+    def goals_reached(self) -> set[Goal]:
         """What was reached in any configuration."""
         return {goal for found in self.reached.values() for goal in found}
 
-    def wanted(self) -> set[Goal]:
+    def reachable_goals(self) -> set[Goal]:
         """What can be reached in some configuration."""
         return {goal for goals in self.goals.values() for goal in goals.open}
 
     def total(self, sort: str) -> tuple[int, int]:
         """How many were reached of how many, in any configuration."""
-        wanted = {goal for goal in self.wanted() if goal[0] == sort}
-        seen = self.seen()
+        wanted = {goal for goal in self.reachable_goals() if goal[0] == sort}
+        seen = self.goals_reached()
         return len(wanted & seen), len(wanted)
 
-    def missing(self, chosen: GameConfig) -> list[Goal]:
+    def goals_missing_in(self, chosen: GameConfig) -> list[Goal]:
         """What has not been reached in one configuration."""
         return sorted(self.goals[chosen].open - self.reached.get(chosen, set()))
 
-    def left(self, chosen: GameConfig) -> frozenset[Goal]:
+    def goals_left_in(self, chosen: GameConfig) -> frozenset[Goal]:
         """What one configuration can reach and none has, or else what itself has not."""
         opened = self.goals[chosen].open
-        seen = self.seen()
-        return (opened - seen) or (opened - self.known(chosen))
+        seen = self.goals_reached()
+        return (opened - seen) or (opened - self.goals_reached_in(chosen))
 
-    def nowhere(self) -> list[Goal]:
+    def goals_never_reached(self) -> list[Goal]:
         """What has been reached in no configuration though it can be in some."""
-        return sorted(self.wanted() - self.seen())
+        return sorted(self.reachable_goals() - self.goals_reached())
 
-    def shut(self) -> dict[Goal, str]:
+    def unreachable_goals(self) -> dict[Goal, str]:
         """What no configuration can reach, with the reason the first one gives."""
-        opened = self.wanted()
+        opened = self.reachable_goals()
         found: dict[Goal, str] = {}
         for goals in self.goals.values():
             for goal, reason in goals.shut.items():
@@ -135,10 +135,10 @@ def share(reached: int, of: int) -> float:
     return 100.0 if reached == of else int(1000 * reached / of) / 10
 
 
-def left_over(coverage: Coverage, excuses: Mapping[Goal, str]) -> set[Goal]:
+def unexplained_goals(coverage: Coverage, excuses: Mapping[Goal, str]) -> set[Goal]:
     """What has been reached in no configuration and nobody says why."""
-    left = coverage.nowhere()
-    seen = coverage.seen()
+    left = coverage.goals_never_reached()
+    seen = coverage.goals_reached()
     return set(left) - set(match_excuses(excuses, left, seen))
 
 
@@ -150,19 +150,19 @@ def in_json(
     `shown` was reached from what scenes give alone; it counts in the totals, in no configuration, and is told apart.
     """
     from_scenes = shown or {}
-    left = [goal for goal in coverage.nowhere() if goal not in from_scenes]
-    seen = coverage.seen() | set(from_scenes)
+    left = [goal for goal in coverage.goals_never_reached() if goal not in from_scenes]
+    seen = coverage.goals_reached() | set(from_scenes)
     known = match_excuses(excuses or {}, left, seen)
     idle = [goal for goal in excuses or {} if not any(fits(goal, one) for one in known)]
     return {
         "games": coverage.games,
         "decisions": coverage.decisions,
-        "total": {f"{sort}s": _count(coverage.wanted(), seen, sort, known) for sort in SORTS},
+        "total": {f"{sort}s": _count(coverage.reachable_goals(), seen, sort, known) for sort in SORTS},
         "missing": [_goal_json(goal) for goal in left if goal not in known],
         "from scenes": [{**_goal_json(goal), "why": why} for goal, why in sorted(from_scenes.items())],
         "excused": [{**_goal_json(goal), "why": known[goal]} for goal in left if goal in known],
         "idle excuses": [_goal_json(goal) for goal in idle],
-        "unreachable": [{**_goal_json(goal), "why": why} for goal, why in coverage.shut().items()],
+        "unreachable": [{**_goal_json(goal), "why": why} for goal, why in coverage.unreachable_goals().items()],
         "configurations": [_one(coverage, chosen, known) for chosen in coverage.goals],
     }
 
@@ -170,7 +170,7 @@ def in_json(
 def _one(coverage: Coverage, chosen: GameConfig, known: Mapping[Goal, str]) -> dict[str, Any]:
     wanted, seen = coverage.goals[chosen].open, coverage.reached.get(chosen, set())
     counts = {f"{sort}s": _count(wanted, seen, sort, known) for sort in SORTS}
-    missing = [_goal_json(goal) for goal in coverage.missing(chosen) if goal not in known]
+    missing = [_goal_json(goal) for goal in coverage.goals_missing_in(chosen) if goal not in known]
     return {**chosen.to_json(), **counts, "missing": missing}
 
 
@@ -184,4 +184,15 @@ def _goal_json(goal: Goal) -> dict[str, str]:
     return {"sort": goal[0], "name": goal[1]}
 
 
-__all__ = ["GUARD", "INTO", "LINE", "PAIR", "SORTS", "Coverage", "CoverageCounter", "in_json", "left_over", "share"]
+__all__ = [
+    "GUARD",
+    "INTO",
+    "LINE",
+    "PAIR",
+    "SORTS",
+    "Coverage",
+    "CoverageCounter",
+    "in_json",
+    "share",
+    "unexplained_goals",
+]

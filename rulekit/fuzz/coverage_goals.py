@@ -47,17 +47,17 @@ class Reachable:
             key = left.pop()
             if key not in self.ops:
                 self.ops[key] = list(self._ops_of(self.program.blocks[key]))
-                left += self.begun(key)
+                left += self.bodies_begun(key)
 
-    def never(self, condition: Any) -> bool:
+    def never_holds(self, condition: Any) -> bool:
         """Whether a condition is known to fail in this configuration, whatever is played."""
         return self.folder.ask(condition) is False
 
-    def always(self, condition: Any) -> bool:
+    def always_holds(self, condition: Any) -> bool:
         """Whether a condition is known to hold in this configuration, whatever is played."""
         return self.folder.ask(condition) is True
 
-    def begun(self, key: str) -> list[str]:
+    def bodies_begun(self, key: str) -> list[str]:
         """The bodies a body may begin: what it calls, performs and offers, and what reacts to it."""
         found = [name for op in self.ops[key] for name in _called_blocks(self.program, op)]
         return [*found, *self._offered_actions(key, self.ops[key])]
@@ -80,7 +80,7 @@ class Reachable:
         """The lines an effect may run without another effect in between, with the values it hands on."""
         found: set[str] = set()
         seen: set[tuple[str, str]] = set()
-        left: list[tuple[str, Names, Known]] = [(effect, {} if self.placed(effect) else {"here": None}, {})]
+        left: list[tuple[str, Names, Known]] = [(effect, {} if self.has_placed_effect(effect) else {"here": None}, {})]
         while left:
             key, names, known = left.pop()
             if (key, repr((names, known))) in seen or (key != effect and key.startswith("effect ")):
@@ -94,7 +94,7 @@ class Reachable:
         self.folder.known = {}
         return found
 
-    def placed(self, effect: str) -> bool:
+    def has_placed_effect(self, effect: str) -> bool:
         """Does any statement say where an effect of this column happens?"""
         columns = {(one.kind, one.column) for one in self.program.plan.effects if one.key == effect}
         ops = (op for block in self.program.blocks.values() for op in block.ops if isinstance(op, o.Perform))
@@ -187,7 +187,7 @@ def goals_of(b: Book) -> Goals:
     """From an engine that was written for the configuration."""
     live = Reachable(b.program)
     lines = {op.id for ops in live.ops.values() for op in ops if (isinstance(op, o.LineEnd) or op.ends) and op.id}
-    lines |= {ending.id for ending in b.program.checked.endings if ending.id and not live.never(ending.condition)}
+    lines |= {ending.id for ending in b.program.checked.endings if ending.id and not live.never_holds(ending.condition)}
     guards = {name for name, open_ in _guards(b, live) if open_}
     found = {(LINE, name) for name in lines} | {(GUARD, name) for name in guards}
     found |= {(PAIR, name) for name in _pairs(live)}
@@ -245,7 +245,7 @@ def _guards(b: Book, live: Reachable) -> Iterator[tuple[str, bool]]:
 
 
 def _sure(live: Reachable, step: typed_statements.Guard | None) -> bool:
-    return step is not None and live.always(step.condition)
+    return step is not None and live.always_holds(step.condition)
 
 
 def _pairs(live: Reachable) -> Iterator[str]:

@@ -13,7 +13,7 @@ from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import walk
-from rulekit.fuzz.coverage import left_over
+from rulekit.fuzz.coverage import unexplained_goals
 from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal, endless, match_excuses, read_excuses
 from rulekit.fuzz.driver import FuzzCampaign
 from rulekit.play.engines import PYTHON
@@ -135,7 +135,7 @@ class DeadGames:
     unjudged: str = ""
 
 
-def dead(checked: CheckedRulebook, batch: GameBatch, excuses: Mapping[Goal, str], of: str = "") -> DeadGames:
+def find_dead_games(checked: CheckedRulebook, batch: GameBatch, excuses: Mapping[Goal, str], of: str = "") -> DeadGames:
     """What a batch of games says of the rules; `of` says which games these are, if not all kinds."""
     if not batch.games or batch.fault:
         return DeadGames(f"the rules ran into a fault: {batch.fault}" if batch.fault else "")
@@ -222,10 +222,12 @@ def of_campaign(game: Game, campaign: FuzzCampaign, folder: Path, shown: Iterabl
         game, campaign.plan.configurations, campaign.plan.seed, endless(folder), min(LOOKED, campaign.decisions)
     )
     found += [] if cycle is None else [(CYCLE, cycle_text(game, cycle))]
-    left = sorted(goal for goal in left_over(campaign.coverage, excuses) - set(shown) if goal[0] in (LINE, GUARD))
+    left = sorted(
+        goal for goal in unexplained_goals(campaign.coverage, excuses) - set(shown) if goal[0] in (LINE, GUARD)
+    )
     if not left:
         return CampaignFindings(tuple(found))
-    if not campaign.thorough:
+    if not campaign.is_thorough:
         return CampaignFindings(
             tuple(found), ("whether the rest can be reached was not judged: the campaign was too short",)
         )
@@ -235,7 +237,7 @@ def of_campaign(game: Game, campaign: FuzzCampaign, folder: Path, shown: Iterabl
 def _unreached_sentence(campaign: FuzzCampaign, left: list[Goal]) -> str:
     """The sentence about goals that a thorough campaign has not come to, with the way to give a reason for them."""
     names = [f"{sort} [{name}]" for sort, name in left]
-    why = f"{campaign.ended:,} games ended, and nothing new was found after {campaign.newest:,} decisions"
+    why = f"{campaign.games_ended:,} games ended, and nothing new was found after {campaign.newest:,} decisions"
     advice = f"mend it, or give a reason in rulings.md under `## Unreached`: - {names[0]}: .."
     return f"no game reaches {', '.join(names)}: {why}; {advice}"
 
@@ -245,7 +247,7 @@ def _never_ends_text(game: Game, campaign: FuzzCampaign, excuses: Mapping[Goal, 
     if campaign.failures:
         return ""
     games = campaign.next - campaign.first
-    batch = GameBatch(games, campaign.ended, campaign.decisions, campaign.plan.longest)
-    if games and not campaign.ended:
+    batch = GameBatch(games, campaign.games_ended, campaign.decisions, campaign.plan.longest)
+    if games and not campaign.games_ended:
         batch = play_to_end(game.checked, campaign.plan.configurations, campaign.plan.seed)
-    return dead(game.checked, batch, excuses).finding
+    return find_dead_games(game.checked, batch, excuses).finding

@@ -104,7 +104,7 @@ class FuzzCampaign:
 
     # -------------------------------------------------------------- planning
 
-    def planned(self) -> Iterator[WorkPacket]:
+    def plan_packets(self) -> Iterator[WorkPacket]:
         """Packet after packet; each from what is known when it is asked for."""
         number, first = self.packets, self.next
         last = None if self.plan.games is None else self.first + self.plan.games
@@ -134,8 +134,8 @@ class FuzzCampaign:
             plan.longest,
             self._parents(number) if plan.guided else (),
             records.parents(PARENTS, aims, stream(plan.seed, "far", number)) if left else (),
-            records.far,
-            self.coverage.known(chosen),
+            records.distances,
+            self.coverage.goals_reached_in(chosen),
             left,
             odd,
             plan.guided,
@@ -155,7 +155,7 @@ class FuzzCampaign:
 
     def _goals_left(self, chosen: GameConfig) -> frozenset[Goal]:
         """What games are steered to."""
-        return frozenset(one for one in self.coverage.left(chosen) if not self._apart(one))
+        return frozenset(one for one in self.coverage.goals_left_in(chosen) if not self._apart(one))
 
     def _apart(self, goal: Goal) -> bool:
         if goal not in self.set_apart:
@@ -187,24 +187,24 @@ class FuzzCampaign:
         self.records.setdefault(done.chosen, ValueArchive()).take(done.records, done.times)
         self.packets, self.next = done.number + 1, games.stop
         self.skipped += len(games) - done.games
-        if done.finds and not coverage.seen().issuperset(goal for find in done.finds for goal in find.goals):
+        if done.finds and not coverage.goals_reached().issuperset(goal for find in done.finds for goal in find.goals):
             self.newest = self.decisions
         for failure in done.failures:
             self._note_failure(failure)
         return [find for find in done.finds if self._add_discovery(done.chosen, find)]
 
     @property
-    def ended(self) -> int:
+    def games_ended(self) -> int:
         """The games of this run that were not broken off for length."""
         return self.next - self.first - self.unfinished - self.skipped
 
     @property
-    def thorough(self) -> bool:
+    def is_thorough(self) -> bool:
         """Does what was not reached count as unreachable? Many games ended, and for long they came to nothing new."""
-        return self.ended >= ENOUGH and self.decisions >= max(ENOUGH * EACH, QUIET * self.newest)
+        return self.games_ended >= ENOUGH and self.decisions >= max(ENOUGH * EACH, QUIET * self.newest)
 
     def _add_discovery(self, chosen: GameConfig, find: Discovery) -> bool:
-        fresh = find.goals - self.coverage.known(chosen)
+        fresh = find.goals - self.coverage.goals_reached_in(chosen)
         self.coverage.add(chosen, find.goals)
         if fresh:
             self.entries.append(find.script)
@@ -227,7 +227,7 @@ def run(
     plan = campaign.plan
     end = None if plan.seconds is None else clock() + plan.seconds
     waiting: deque[tuple[WorkPacket, PacketFuture]] = deque()
-    packets = campaign.planned()
+    packets = campaign.plan_packets()
     more = True
     try:
         while more or waiting:

@@ -50,7 +50,7 @@ class ProcessPool:
         self.interrupt.raise_if_set()
         return PoolTask(self, packet)
 
-    def sent(self, packet: WorkPacket) -> Future[PacketResult]:
+    def send(self, packet: WorkPacket) -> Future[PacketResult]:
         """The future of a packet; a pool that broke is started anew."""
         try:
             return self.pool.submit(packets.run, packet)
@@ -64,7 +64,7 @@ class PoolTask:
 
     def __init__(self, crew: ProcessPool, packet: WorkPacket) -> None:
         self.crew, self.packet = crew, packet
-        self.future = crew.sent(packet)
+        self.future = crew.send(packet)
 
     def result(self) -> PacketResult:
         """Waits for the packet; if its process died it is sent again, a few times, and an interrupt is raised
@@ -74,7 +74,7 @@ class PoolTask:
             try:
                 return self.crew.interrupt.wait(self.future)
             except BrokenProcessPool:
-                self.future = self.crew.sent(self.packet)
+                self.future = self.crew.send(self.packet)
         return self.crew.interrupt.wait(self.future)
 
     def cancel(self) -> bool:

@@ -78,12 +78,14 @@ class ExternalOracle:
             return None
         played = self._play(game, chosen, answers, PLAIN) if not sort else None
         if played is None or played.parting is None:
-            played = self._play(game, chosen, answers, closely(sort))
+            played = self._play(game, chosen, answers, close_look_plan(sort))
         return blame_difference(game, played, known)
 
-    def begun(self, game: Game, chosen: GameConfig, start: Json, answers: Answers, known: Blame) -> Blame | None:
+    def blame_from_position(
+        self, game: Game, chosen: GameConfig, start: Json, answers: Answers, known: Blame
+    ) -> Blame | None:
         """The same for a game that begins with a position; nothing if the engine does not take it."""
-        return blame_difference(game, self._play(game, chosen, answers, closely(known.sort), start), known)
+        return blame_difference(game, self._play(game, chosen, answers, close_look_plan(known.sort), start), known)
 
     def _play(
         self, game: Game, chosen: GameConfig, answers: Answers, manner: LookPlan, start: Json = None
@@ -102,7 +104,7 @@ class ExternalOracle:
             self.doors.close()
 
 
-def closely(sort: str) -> LookPlan:
+def close_look_plan(sort: str) -> LookPlan:
     """Whatever shows this sort of difference is looked at after every answer; all of it if no sort is known."""
     copies = int(sort in ("", "copy", "loaded"))
     return LookPlan(views=int(sort in ("", "view")), refusals=int(sort in ("", "refusal")), copies=copies)
@@ -152,14 +154,14 @@ class LatePosition:
         return {"start": self.start, "steps": list(self.steps)}
 
 
-def latest(attempt: ReplayedGame, blame: Blame, judge: ExternalOracle) -> LatePosition | None:
+def latest_position(attempt: ReplayedGame, blame: Blame, judge: ExternalOracle) -> LatePosition | None:
     """The same difference from the latest position the engine takes; nothing if it must see the whole game."""
     line = [*_course(attempt, blame.answers)]
     for at in range(len(line) - 1, max(0, len(line) - 1 - TRIED), -1):
         if isinstance(line[at].engine.pending(line[at].state), ChancePoint | Over):
             continue  # a game begins where somebody must answer
         start, answers = line[at].to_json(), attempt.answers[at : blame.answers]
-        found = judge.begun(attempt.game, attempt.chosen, start, answers, blame)
+        found = judge.blame_from_position(attempt.game, attempt.chosen, start, answers, blame)
         if found is not None and found.sort == FAILURE:
             return None  # it knows nothing of positions, or cannot bear this one
         if found is not None and (found.said, found.answers) == (blame.said, len(answers)):

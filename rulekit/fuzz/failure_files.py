@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from rulekit.fuzz import failure_story, oracles
-from rulekit.fuzz.external_oracle import FAILURE, LatePosition, latest, strangers
+from rulekit.fuzz.external_oracle import FAILURE, LatePosition, latest_position, strangers
 from rulekit.fuzz.game_script import answers_of
 from rulekit.fuzz.oracles import LAWS, Blame
 from rulekit.fuzz.replay_attempt import GamePlan, ReplayedGame
@@ -60,7 +60,7 @@ def effort_for(target: str) -> int:
     return EFFORT // SLOW if target == oracles.ENGINES else EFFORT
 
 
-def small(
+def smallest_failing_game(
     game: Game, trace: Trace, target: str, clause: str | None, effort: int | None = None
 ) -> tuple[ReplayedGame, Blame] | None:
     """The smallest game that fails in the clause; nothing if the trace does not fail."""
@@ -68,11 +68,11 @@ def small(
     return None if found is None else (found[0], cast(Blame, found[1]))
 
 
-def late(attempt: ReplayedGame, blame: Blame, target: str) -> LatePosition | None:
+def latest_failing_position(attempt: ReplayedGame, blame: Blame, target: str) -> LatePosition | None:
     """The latest position from which an external engine still shows it; ours need none."""
     if target in (LAWS, oracles.ENGINES) or blame.sort == FAILURE or not attempt.decisions:
         return None
-    return latest(attempt, blame, strangers(target))
+    return latest_position(attempt, blame, strangers(target))
 
 
 def shrink_and_save(
@@ -81,11 +81,13 @@ def shrink_and_save(
     """A failure shrunk, told, and in its file; what stands there, and why it could not be written."""
     by = {"fault": LAWS, "result": LAWS, oracles.OWN_FAULT: oracles.ENGINES}.get(failure.blame.sort, target)
     whole = failed_game(game, failure)
-    found = small(game, whole.trace, by, failure.blame.clause, effort)
+    found = smallest_failing_game(game, whole.trace, by, failure.blame.clause, effort)
     if found is None:  # it does not fail once more by itself, so it is kept as it was
         found = whole, failure.blame
         return save_failure(*found, by, place(game, by, failure.blame.clause, folder), asked_for)
-    return save_failure(*found, by, place(game, by, failure.blame.clause, folder), asked_for, late(*found, by))
+    return save_failure(
+        *found, by, place(game, by, failure.blame.clause, folder), asked_for, latest_failing_position(*found, by)
+    )
 
 
 def place(game: Game, target: str, clause: str, folder: Path | None) -> Path | None:
@@ -114,7 +116,7 @@ def save_failure(
 def reproduces(attempt: ReplayedGame, blame: Blame, target: str) -> bool:
     """Does the trace, read from its text, fail in the same clause?"""
     try:
-        again = small(attempt.game, read_trace(attempt.trace.text()), target, blame.clause, 0)
+        again = smallest_failing_game(attempt.game, read_trace(attempt.trace.text()), target, blame.clause, 0)
     except Refused:
         return False
     return again is not None and again[1].clause == blame.clause

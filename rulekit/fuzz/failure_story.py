@@ -13,7 +13,7 @@ from rulekit.files import writing
 from rulekit.fuzz.external_oracle import LatePosition
 from rulekit.fuzz.oracles import ENGINES, LAWS, Blame
 from rulekit.fuzz.replay_attempt import ReplayedGame
-from rulekit.fuzz.shrink import unsorted
+from rulekit.fuzz.shrink import shortest_unsorted
 from rulekit.laws.failure_values import point_before, values
 from rulekit.play.games.game import Game, Position, Trace, parse_trace
 from rulekit.play.machine.frames import ChancePoint
@@ -37,7 +37,7 @@ def failure(
     """Everything about it as data; `file` is where it will lie, `game` the word by which the game was asked for."""
     reason = attempt.game.clause(blame.clause)
     trace: Trace = attempt.trace
-    here = attempt.last  # not the record played again: that this leads elsewhere can be what failed
+    here = attempt.last_position  # not the record played again: that this leads elsewhere can be what failed
     found: dict[str, Json] = {
         "format": FORMAT,
         "game": attempt.game.name,
@@ -48,7 +48,7 @@ def failure(
         "said": blame.said,
         "line": reason.line,
         "sentences": [{"id": name, "text": text} for name, text in reason.sentences],
-        "values": [{"name": name, "text": text} for name, text in both(here, blame, target)],
+        "values": [{"name": name, "text": text} for name, text in both_sides(here, blame, target)],
         "seat": blame.seat,
         "last": trace.steps[-1] if trace.steps else here.step,
         "position": here.to_json(),
@@ -81,7 +81,7 @@ def shell_quote(text: object) -> str:
     return shlex.quote(str(text))
 
 
-def both(here: Position, blame: Blame, target: str) -> list[tuple[str, str]]:
+def both_sides(here: Position, blame: Blame, target: str) -> list[tuple[str, str]]:
     """What should agree and does not: the sides of the law, or what two engines say."""
     if blame.one or blame.other:
         names = ("by the rules", "in the engine") if target not in (LAWS, ENGINES) else ("reference", "python")
@@ -156,7 +156,7 @@ def _outcome_text(before: Position, step: Json) -> str | None:
     point, outcome = before.engine.pending(before.state), step["outcome"]
     if not isinstance(point, ChancePoint) or point.kind != "order":
         return dumps(outcome)
-    first = len(unsorted(point, before.outcome_of(outcome)))
+    first = len(shortest_unsorted(point, before.outcome_of(outcome)))
     return None if not first else f"{dumps(outcome[:first])}, then all others as they lie"
 
 
@@ -179,7 +179,7 @@ def file_name(game: Game, target: str, clause: str) -> str:
     return f"{plain}.json"
 
 
-def read(data: Json) -> tuple[Trace, dict[str, Json]]:
+def read_failure(data: Json) -> tuple[Trace, dict[str, Json]]:
     """A failure, or a bare trace, from what its file holds."""
     if isinstance(data, dict) and data.get("format") == FORMAT:
         if "trace" not in data:

@@ -60,7 +60,7 @@ def play(
     seats: set[int] = set()
     state: Any = None
     fault, ended, stopped, made = None, False, False, 0
-    plain, below, took, asked, advance = choose is anything, bits.below, picks.append, engine.asked, engine.advance
+    plain, below, took, asked, advance = choose is choose_any, bits.below, picks.append, engine.asked, engine.advance
     try:
         state = engine.start()
         while True:
@@ -122,12 +122,12 @@ def apply_answer(engine: Engine, state: Any, answer: Answer) -> Any:
 # ------------------------------------------------------------------ habits of players
 
 
-def anything(state: Any, seat: int, count: int, bits: Bits) -> int:
+def choose_any(state: Any, seat: int, count: int, bits: Bits) -> int:
     """All moves alike."""
     return bits.below(count)
 
 
-def seldom(used: Counter[Any]) -> Chooser:
+def choose_rare_moves(used: Counter[Any]) -> Chooser:
     """Of two moves the one that was made less often."""
 
     def choose(state: Any, seat: int, count: int, bits: Bits) -> int:
@@ -143,7 +143,7 @@ def seldom(used: Counter[Any]) -> Chooser:
     return choose
 
 
-def shy(avoided: frozenset[int]) -> Chooser:
+def choose_avoiding_ways(avoided: frozenset[int]) -> Chooser:
     """Some ways to move are avoided, mostly: what is drawn is drawn once more."""
 
     def choose(state: Any, seat: int, count: int, bits: Bits) -> int:
@@ -157,7 +157,7 @@ def shy(avoided: frozenset[int]) -> Chooser:
     return choose
 
 
-def keen(wanted: frozenset[int]) -> Chooser:
+def choose_unreached_ways(wanted: frozenset[int]) -> Chooser:
     """Half of the time a move of a way that leads to what has not been reached."""
 
     def choose(state: Any, seat: int, count: int, bits: Bits) -> int:

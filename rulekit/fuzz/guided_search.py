@@ -21,7 +21,16 @@ from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import all_of
 from rulekit.fuzz.coverage_goals import INTO, PAIR, Goal
-from rulekit.fuzz.game_script import MOST, PACKED, Chooser, GameScript, anything, moves_of, seldom, shy
+from rulekit.fuzz.game_script import (
+    MOST,
+    PACKED,
+    Chooser,
+    GameScript,
+    choose_any,
+    choose_avoiding_ways,
+    choose_rare_moves,
+    moves_of,
+)
 from rulekit.play.codegen import counting
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Program
@@ -90,7 +99,7 @@ class ComponentDistance:
     zones: tuple[int, ...]  # the number of the family of each zone
     asked: tuple[tuple[str, tuple[Places, ...]], ...]  # for each slot what each seat should have
 
-    def read(self, state: Any) -> int:
+    def distance_in(self, state: Any) -> int:
         """One number for where it lies and for the least that anybody lacks."""
         least = 0
         for slot, seats in self.asked:
@@ -100,12 +109,12 @@ class ComponentDistance:
         return family * FULL + min(least, FULL - 1)
 
 
-def lacking(read: int) -> int:
+def number_missing(read: int) -> int:
     """What was missing, of a number that was read."""
     return read % FULL
 
 
-def standing(state: Any, thing: Thing) -> ComponentDistance:
+def component_distance(state: Any, thing: Thing) -> ComponentDistance:
     """How to read it, from any position."""
     plan, shelves = state.program.plan, state.shelves
     kind, member = thing
@@ -178,7 +187,7 @@ class NumberReader:
             self.readers += [_lying(parts)] if parts else []
             self.of += [f"zone {shelf.name}"] * len(parts)
 
-    def read(self, state: Any) -> list[int]:
+    def read_numbers(self, state: Any) -> list[int]:
         """All numbers."""
         found: list[int] = []
         for reader in self.readers:
@@ -208,7 +217,7 @@ def _lying(parts: list[tuple[int, int]]) -> Callable[[Any], Iterable[int]]:
     return lambda state: [sum(map(len, state.z[one:other])) for one, other in parts]
 
 
-def rough(value: int) -> int:
+def rough_number(value: int) -> int:
     """Small numbers as they are, greater ones by about a third apart."""
     if -SMALL <= value <= SMALL:
         return value
@@ -240,7 +249,7 @@ class ArchiveRecorder:
         self.last: list[int] = []
         self.turn = 0
 
-    def over(self, choose: Chooser, made: int) -> Chooser:
+    def record_while(self, choose: Chooser, made: int) -> Chooser:
         """The same habit, looked at from so many picks on; other games at other places."""
         turn, self.turn = self.turn, self.turn + 1
 
@@ -257,7 +266,7 @@ class ArchiveRecorder:
         self.gauge = gauge = NumberReader(state)
         self.names = [str(n) for n in range(len(gauge.of))]
         for aim in self.aims:
-            here = standing(state, aim.thing) if aim.thing is not None else None
+            here = component_distance(state, aim.thing) if aim.thing is not None else None
             numbers = [n for n, name in enumerate(gauge.of) if name in aim.families] or [-1] * (here is not None)
             self.near += [(here, n) for n in numbers]
             self.names += [f"{aim.name}{ALONE}{n}" for n in numbers]
@@ -266,8 +275,8 @@ class ArchiveRecorder:
         return gauge
 
     def _look(self, gauge: NumberReader, state: Any, made: int) -> None:
-        values = [*map(rough, gauge.read(state)), 0]
-        stands = {here: here.read(state) * WIDE if here is not None else 0 for here, _ in self.near}
+        values = [*map(rough_number, gauge.read_numbers(state)), 0]
+        stands = {here: here.distance_in(state) * WIDE if here is not None else 0 for here, _ in self.near}
         near = [stands[here] + values[n] for here, n in self.near]
         values[-1:] = near
         changed = map(ne, values, self.last) if self.last else repeat(True)
@@ -302,7 +311,7 @@ class ValueArchive:
                 self.known[one.key] = one
 
     @property
-    def far(self) -> Far:
+    def distances(self) -> Far:
         """For each counter value, after how many moves it is come to at the earliest."""
         return {key: len(one.script.picks) for key, one in self.known.items()}
 
@@ -322,7 +331,7 @@ class ValueArchive:
 
     def _rank(self, one: ArchiveEntry) -> tuple[int, int]:
         """What lacks least comes first, then what is seldom met."""
-        return lacking(one.key[1] // WIDE) if one.aim else 0, self.times[one.key]
+        return number_missing(one.key[1] // WIDE) if one.aim else 0, self.times[one.key]
 
 
 # ------------------------------------------------------------------ which moves may lead to what nobody has reached
@@ -384,7 +393,7 @@ class GoalGuidance:
     def __bool__(self) -> bool:
         return bool(self.ways or self.into or self.effects)
 
-    def of(self, token: Any) -> int:
+    def worth_of(self, token: Any) -> int:
         """What a kind of move is worth to somebody who looks for open goals; kept until too many are known."""
         found = self.known.get(token)
         if found is None:
@@ -447,12 +456,12 @@ def _aims(
     return [*aims, *(SearchGoal(line, None, decided[line]) for line in sorted(lines) if decided.get(line))]
 
 
-def keen(wanted: GoalGuidance, otherwise: Chooser) -> Chooser:
+def choose_wanted_moves(wanted: GoalGuidance, otherwise: Chooser) -> Chooser:
     """Three times of four one of the moves that are wanted most, if there are any."""
 
     def choose(state: Any, seat: int, count: int, bits: Bits) -> int:
         if count > 1 and bits.below(4):
-            worth = [wanted.of(move) for move in moves_of(state, seat)]
+            worth = [wanted.worth_of(move) for move in moves_of(state, seat)]
             most = max(worth)
             if most:
                 return bits.pick([number for number, one in enumerate(worth) if one == most])
@@ -480,11 +489,11 @@ class GameScheduler:
     used: Counter[Any] = attrs.field(factory=Counter)
 
     @cached_property
-    def wanted(self) -> GoalGuidance:
+    def guidance(self) -> GoalGuidance:
         """The preference among moves that leads to open goals, for the next game."""
         return self.leading()
 
-    def planned(self, bits: Bits) -> tuple[GameScript, Chooser, bool]:
+    def next_game(self, bits: Bits) -> tuple[GameScript, Chooser, bool]:
         """One game, and whether it goes on from where some number was what it seldom is.
 
         Of six games one begins from a rare number (three, if little is left to find), two or three from a game that
@@ -493,10 +502,10 @@ class GameScheduler:
         """
         chance, tail = bits.below(MOST), bits.below(MOST)
         if not self.guided:
-            return GameScript(chance, (), tail), anything, False
+            return GameScript(chance, (), tail), choose_any, False
         start = bits.below(6)
         if start < (3 if self.few else 1) and self.far:
-            return onward(bits.pick(self.far), tail, bits), self._habit(bits, 2), True
+            return continued_game(bits.pick(self.far), tail, bits), self._habit(bits, 2), True
         if start < 4 and self.parents:
             return change_script(bits.pick(self.parents), chance, tail, bits), self._habit(bits, 4), False
         return GameScript(chance, (), tail), self._habit(bits, 4), False
@@ -509,10 +518,10 @@ class GameScheduler:
         """
         kind = bits.below(8)
         if kind < 3:
-            habit = shy(frozenset(code for code in range(-PACKED, self.ways) if bits.below(4) == 0))
+            habit = choose_avoiding_ways(frozenset(code for code in range(-PACKED, self.ways) if bits.below(4) == 0))
         else:
-            habit = seldom(self.used) if kind == 3 else anything
-        return keen(self.wanted, habit) if bits.below(often) == 0 and self.wanted else habit
+            habit = choose_rare_moves(self.used) if kind == 3 else choose_any
+        return choose_wanted_moves(self.guidance, habit) if bits.below(often) == 0 and self.guidance else habit
 
 
 def change_script(parent: GameScript, chance: int, tail: int, bits: Bits) -> GameScript:
@@ -528,7 +537,7 @@ def change_script(parent: GameScript, chance: int, tail: int, bits: Bits) -> Gam
     return GameScript(parent.chance, picks[:at], tail)
 
 
-def onward(parent: GameScript, tail: int, bits: Bits) -> GameScript:
+def continued_game(parent: GameScript, tail: int, bits: Bits) -> GameScript:
     """An earlier game from where it came to, or from a little before."""
     back = bits.below(8) if bits.below(2) else 0
     return GameScript(parent.chance, parent.picks[: max(0, len(parent.picks) - back)], tail)

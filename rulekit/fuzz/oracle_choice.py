@@ -13,7 +13,7 @@ def judge_of(target: str) -> Judge:
     return ours.get(target) or strangers(target)
 
 
-def passing(target: str, builtin: bool = True) -> Judge:
+def judge_of_likely_good(target: str, builtin: bool = True) -> Judge:
     """The same for games that most likely are good: in long ones laws are looked at by turns, and the built-in laws,
     which take long, at two positions of the game or not at all.
     """

@@ -62,7 +62,7 @@ class ReplayedGame:
         return len(self.plan.moves)
 
     @property
-    def last(self) -> Position:
+    def last_position(self) -> Position:
         """Where the game stands at its end, or before the answer that leads to a fault."""
         return self._played[0]
 

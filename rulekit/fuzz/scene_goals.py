@@ -8,8 +8,8 @@ from typing import Any
 from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.coverage import CoverageCounter
 from rulekit.fuzz.coverage_goals import GUARD, Goal
-from rulekit.fuzz.game_script import MOST, GameScript, anything, play
-from rulekit.fuzz.guided_search import keen
+from rulekit.fuzz.game_script import MOST, GameScript, choose_any, play
+from rulekit.fuzz.guided_search import choose_wanted_moves
 from rulekit.play.engines import REFERENCE
 from rulekit.play.games.game import Game
 from rulekit.play.machine.machine import Machine
@@ -54,10 +54,12 @@ def _goals_of_short_games(counted: CoverageCounter, given: Machine, left: set[Go
     counted.begin()
     counted.look[0] = any(sort == GUARD for sort, _ in left)
     begun: Any = SceneEngine(counted.engine, given)
-    wanting = keen(counted.wanted(left), anything)
+    wanting = choose_wanted_moves(counted.guidance_to(left), choose_any)
     found: set[Goal] = set()
     for n in range(GAMES):
         bits = stream(seed, "shown", n)
         script = GameScript(bits.below(MOST), (), bits.below(MOST))
-        found |= counted.reached(play(begun, script, wanting if n % 2 == 0 else anything, SHORT).state) & left
+        found |= (
+            counted.take_reached_goals(play(begun, script, wanting if n % 2 == 0 else choose_any, SHORT).state) & left
+        )
     return found

@@ -41,7 +41,7 @@ LATE = 6  # moves at the end of a game that are liked in some of the new ones
 OTHERS = 5  # other moves that are remembered for each decision
 
 
-def short(game: Game, chosen: GameConfig, number: int, most: int, liked: Iterable[Move] = ()) -> GamePlan:
+def short_plan(game: Game, chosen: GameConfig, number: int, most: int, liked: Iterable[Move] = ()) -> GamePlan:
     """A random game of so many decisions; every other one with calm chance. What is liked is done half of the time."""
     engine, bits = game.engine(chosen).for_playouts(), stream("shrink", number)
     wanted = set(liked)
@@ -78,12 +78,12 @@ def _pick(engine: Any, known: Any, count: int, wanted: set[Move], bits: Bits) ->
     return bits.below(count)
 
 
-def late(attempt: ReplayedGame) -> tuple[Move, ...]:
+def last_moves(attempt: ReplayedGame) -> tuple[Move, ...]:
     """The last moves of a game; what fails often needs what was done there, and not much of what was before."""
     return tuple(planned.move for planned in attempt.plan.moves[-LATE:])
 
 
-def others(attempt: ReplayedGame) -> list[tuple[PlannedMove, ...]]:
+def other_moves(attempt: ReplayedGame) -> list[tuple[PlannedMove, ...]]:
     """For each decision of a game some other moves that could have been taken."""
     engine = attempt.game.engine(attempt.chosen).for_playouts()
     bits, found = stream("others", attempt.decisions), []
@@ -161,15 +161,15 @@ def smallest(game: Game, trace: Trace, fails: Fails, effort: int = EFFORT) -> tu
 def shrunk(game: Game, plan: GamePlan, fails: Fails, effort: int = EFFORT) -> tuple[ReplayedGame, BlamedClause] | None:
     """The same for a game that is known by its moves and outcomes."""
     work = _Work(game, fails, effort)
-    first = work.begun(plan)
+    first = work.begin(plan)
     if first is None:
         return None
     work.left = max(work.left, GAMES * work.best.decisions * effort // EFFORT)
     idle = 0
-    while idle < IDLE and work.more:
+    while idle < IDLE and work.can_go_on:
         before = work.best
         for way in WAYS:
-            work.tried(way)
+            work.try_all(way)
         work.rounds += 1
         idle = 0 if work.best is not before else idle + 1
     return work.best, work.blame
@@ -188,36 +188,36 @@ class _Work:
     end: float = attrs.field(factory=lambda: time.monotonic() + PATIENCE)
 
     @property
-    def more(self) -> bool:
+    def can_go_on(self) -> bool:
         """Whether there is effort and time left."""
         return self.left > 0 and time.monotonic() < self.end
 
-    def begun(self, plan: GamePlan) -> ReplayedGame | None:
+    def begin(self, plan: GamePlan) -> ReplayedGame | None:
         """The game itself, cut where it shows."""
         attempt = attempt_game(self.game, plan, len(plan.moves))
         blame = self.fails(attempt)
         if blame is None:
             return None
         self.best, self.blame = attempt, blame
-        self.better(self.cut(plan, blame))
+        self.take_if_better(self.cut_plan(plan, blame))
         return self.best
 
-    def cut(self, plan: GamePlan, blame: BlamedClause) -> GamePlan:
+    def cut_plan(self, plan: GamePlan, blame: BlamedClause) -> GamePlan:
         """Nothing after what is to blame; a fault shows in the answer behind."""
-        return attrs.evolve(plan, moves=plan.moves[: self.made(blame.answers + 1)])
+        return attrs.evolve(plan, moves=plan.moves[: self.decisions_among(blame.answers + 1)])
 
-    def made(self, answers: int) -> int:
+    def decisions_among(self, answers: int) -> int:
         """How many decisions there are among the first so many answers."""
         return sum(len(answer) == 2 for answer in self.best.answers[:answers])
 
-    def tried(self, way: Callable[[_Work], Iterator[GamePlan]]) -> None:
+    def try_all(self, way: Callable[[_Work], Iterator[GamePlan]]) -> None:
         """Everything one way has to offer; it sees what the best is now."""
         for plan in way(self):
-            if not self.more:
+            if not self.can_go_on:
                 return
-            self.better(plan)
+            self.take_if_better(plan)
 
-    def better(self, plan: GamePlan) -> bool:
+    def take_if_better(self, plan: GamePlan) -> bool:
         """Take it if it fails alike and is smaller."""
         try:
             attempt = attempt_game(self.game, plan, self.best.decisions)
@@ -231,9 +231,9 @@ class _Work:
         if blame is None or blame.clause != self.blame.clause:
             return False
         self.best, self.blame = attempt, blame
-        made = self.made(blame.answers + 1)
+        made = self.decisions_among(blame.answers + 1)
         if made < attempt.decisions:
-            self.better(attrs.evolve(attempt.plan, moves=attempt.plan.moves[:made]))
+            self.take_if_better(attrs.evolve(attempt.plan, moves=attempt.plan.moves[:made]))
         return True
 
 
@@ -387,20 +387,20 @@ def _shorts(work: _Work) -> Iterator[GamePlan]:
         for number in range(MANY_SHORTS * work.rounds, MANY_SHORTS * work.rounds + tries):
             most = length or work.best.decisions - 1
             if most < work.best.decisions:
-                liked = late(work.best) if number % 4 > 1 else ()
-                plan = short(work.game, work.best.chosen, number, most, liked)
+                liked = last_moves(work.best) if number % 4 > 1 else ()
+                plan = short_plan(work.game, work.best.chosen, number, most, liked)
                 work.left -= len(plan.moves)
                 yield plan
 
 
 def _otherwise(work: _Work) -> Iterator[GamePlan]:
     """Some moves taken otherwise, others left out: a game may end sooner, or come sooner to what is wrong."""
-    before, known = work.best, others(work.best)
+    before, known = work.best, other_moves(work.best)
     least, most = VARIED
     tries = min(most, max(least, MANY // max(1, before.decisions)))
     for number in range(most * work.rounds, most * work.rounds + tries):
         if work.best is not before:
-            before, known = work.best, others(work.best)
+            before, known = work.best, other_moves(work.best)
         yield attrs.evolve(work.best.plan, moves=vary_moves(work.best.plan.moves, known, number))
 
 
@@ -423,10 +423,10 @@ def _calmer_order(work: _Work, label: str) -> Iterator[Any]:
 def _unsorted_head(work: _Work, label: str) -> tuple[Any, ...]:
     """The members of an order that come before those which stand as they lie."""
     point, outcome = work.best.points.get(label), work.best.plan.outcomes.get(label, ())
-    return () if point is None else unsorted(point, outcome)
+    return () if point is None else shortest_unsorted(point, outcome)
 
 
-def unsorted(point: ChancePoint, outcome: tuple[Any, ...]) -> tuple[Any, ...]:
+def shortest_unsorted(point: ChancePoint, outcome: tuple[Any, ...]) -> tuple[Any, ...]:
     """The shortest beginning of an order behind which all else stands as it lies."""
     return outcome[: max(_drops(point, outcome), default=0)]
 

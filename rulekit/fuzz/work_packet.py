@@ -16,7 +16,7 @@ from rulekit.fuzz.coverage import CoverageCounter
 from rulekit.fuzz.coverage_goals import Goal, Goals
 from rulekit.fuzz.game_script import LONGEST, GameScript, ScriptRun, answers_of, play
 from rulekit.fuzz.guided_search import OFTEN, ArchiveEntry, ArchiveRecorder, Far, GameScheduler, Key, SearchGoal
-from rulekit.fuzz.oracle_choice import fault_judge, passing
+from rulekit.fuzz.oracle_choice import fault_judge, judge_of_likely_good
 from rulekit.fuzz.oracles import Blame, Judge
 from rulekit.pipeline import load
 from rulekit.play import json_api
@@ -133,10 +133,12 @@ class _Running:
         ways = len(self.counted.engine.driver.module.ways)
         left = self.left = self._goals_left()
         few = len(left) * FEW < len(self.counted.goals.open)
-        leading = partial(self.counted.wanted, left)
+        leading = partial(self.counted.guidance_to, left)
         self.players = GameScheduler(packet.parents, packet.far, ways, leading, packet.guided, few)
         self.lookout = ArchiveRecorder(packet.known_far, self._aims() if packet.guided else ())
-        self.judges = tuple(passing(packet.target, builtin) for builtin in (False, True)) if packet.target else ()
+        self.judges = (
+            tuple(judge_of_likely_good(packet.target, builtin) for builtin in (False, True)) if packet.target else ()
+        )
         self.finds: list[Discovery] = []
         self.failures: list[FuzzFailure] = []
         self.records: dict[Key, ArchiveEntry] = {}
@@ -150,7 +152,7 @@ class _Running:
 
     def _aims(self) -> list[SearchGoal]:
         """All that is wanted, each packet beginning with something else."""
-        known = self.players.wanted.aims
+        known = self.players.guidance.aims
         first = self.packet.number * ASIDE % max(1, len(known))
         return [*known[first:], *known[:first]]
 
@@ -189,18 +191,18 @@ class _Running:
     def _one(self, number: int) -> None:
         """One game: planned, played, and judged if it reached something new, ran into a fault, or its turn has come."""
         bits = stream(self.packet.seed, "fuzz", number)
-        script, choose, far = self.players.planned(bits)
+        script, choose, far = self.players.next_game(bits)
         self.counted.look[0] = not self.packet.known or number % LOOKS == 0
         looked = far or (self.packet.guided and number % OFTEN == 0 and bool(self.left))
         if looked:
-            choose = self.lookout.over(choose, len(script.picks))
+            choose = self.lookout.record_while(choose, len(script.picks))
         went = play(self.counted.engine, script, choose, self.packet.longest)
         if looked:
             self.records |= {one.key: one for one in self.lookout.records(went.script)}
         self.decisions += went.decisions
         self.course.add_game(self.packet.chosen.seats, went.asked, went.ended)
         self.unfinished += not went.ended and went.fault is None
-        fresh = self.counted.reached(went.state) - self.seen
+        fresh = self.counted.take_reached_goals(went.state) - self.seen
         result_asked = self.packet.target == oracles.LAWS and number % self.packet.asked == 0
         no_result = result_asked and self._without_result(went)
         if fresh:

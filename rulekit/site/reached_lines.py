@@ -72,7 +72,7 @@ def _one(counted: CoverageCounter, number: int) -> tuple[set[Goal], int]:
                 break
     except Fault:
         pass
-    return counted.reached(state), made
+    return counted.take_reached_goals(state), made
 
 
 def as_json(found: LinesReached) -> Json:

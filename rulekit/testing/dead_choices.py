@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.coverage_goals import read_excuses
-from rulekit.fuzz.dead_games import DeadGames, dead, play_to_end
+from rulekit.fuzz.dead_games import DeadGames, find_dead_games, play_to_end
 from rulekit.play.games.game import Game
 from rulekit.testing.budget import choice_text, sample_of, values_of
 
@@ -22,7 +22,7 @@ def dead_choices(game: Game, ended: Iterable[GameConfig], home: Path, seed: str)
     for choice, some in _choices(sample_of(game)):
         if choice not in met:
             batch = play_to_end(game.checked, some, seed)
-            found = dead(game.checked, batch, read_excuses(home), f" {choice_text(*choice)}")
+            found = find_dead_games(game.checked, batch, read_excuses(home), f" {choice_text(*choice)}")
             if found.finding:
                 return found
     return DeadGames()

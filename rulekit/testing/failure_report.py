@@ -70,11 +70,11 @@ def recall(made: PropertyCampaign, folder: Path, engine: str | None = None) -> N
     target = engine or LAWS
     for file in sorted(folder.glob(f"{failures.file_name(made.game, target, '').removesuffix('.json')}*.json")):
         with contextlib.suppress(Refused, OSError):
-            trace, known = failures.read(loads(reading.read(file)))
+            trace, known = failures.read_failure(loads(reading.read(file)))
             clause = str(known.get("clause"))
             if not made.concerns(clause, str(known.get("sort"))) or known.get("target") != target:
                 continue
-            found = failure_files.small(made.game, trace, target, clause, 0)
+            found = failure_files.smallest_failing_game(made.game, trace, target, clause, 0)
             if found is None:
                 file.unlink()  # it was mended
             else:
@@ -109,7 +109,7 @@ def endless(made: PropertyCampaign, home: Path, seed: int) -> DeadGames:
     if made.sample.ended:
         return dead_choices(made.game, made.ended_in, home, str(seed))
     batch = dead_games.play_to_end(made.game.checked, sample_of(made.game), str(seed))
-    return dead_games.dead(made.game.checked, batch, read_excuses(home))
+    return dead_games.find_dead_games(made.game.checked, batch, read_excuses(home))
 
 
 def interrupted(made: PropertyCampaign) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import attrs
 
 from rulekit.check.configuration_space import GameConfig
-from rulekit.fuzz.game_script import MOST, GameScript, ScriptRun, answers_of, anything, play
+from rulekit.fuzz.game_script import MOST, GameScript, ScriptRun, answers_of, choose_any, play
 from rulekit.fuzz.oracles import Blame, at_last_position, breach, fault, missing_result
 from rulekit.fuzz.work_packet import FuzzFailure
 from rulekit.laws.law_watch import LawWatch
@@ -65,7 +65,7 @@ class RandomCampaign:
         bits = stream(self.seed, "game", number)
         watch, seen = LawWatch(self.game, chosen), _Seen(self.found)
         script = GameScript(bits.below(MOST), (), bits.below(MOST))
-        went = play(watch.engine, script, anything, self.longest, lambda state: seen.wrong(watch.see(state)))
+        went = play(watch.engine, script, choose_any, self.longest, lambda state: seen.wrong(watch.see(state)))
         self.judged |= watch.judged()
         self.answers += seen.answers
         self.course.add_game(chosen.seats, went.asked, went.ended)

@@ -83,13 +83,13 @@ def command(game: str, form: str, **asked: Any) -> int:
     plan = plan_campaign(game, loaded, asked, kept)
     campaign = corpus.resume_campaign(plan, loaded, kept)
     with ExitStack() as stack:
-        notes = None if asked["corpus"] is None else corpus.noting(asked["corpus"], loaded, plan.seed)
+        notes = None if asked["corpus"] is None else corpus.open_for_writing(asked["corpus"], loaded, plan.seed)
         finished, seconds = play_campaign(stack, campaign, notes, asked)
         report = summary(loaded, campaign, seconds, asked["scenes"])
         report["failures"] = failures(loaded, campaign, asked, game)
         report |= fuzz_report.against_rules(loaded, campaign, report["from scenes"])
         if notes is not None:
-            report["corpus"] = {"folder": str(asked["corpus"]), **notes.closed()}
+            report["corpus"] = {"folder": str(asked["corpus"]), **notes.close_and_report()}
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else report_text(report))
     if form == "text":
         game_options.tell_grounds(loaded)
@@ -148,7 +148,7 @@ def play_campaign(
 
     def seen(campaign: "FuzzCampaign", done: Any, finds: Any) -> None:
         if notes is not None:
-            notes.onward(campaign, done, finds)
+            notes.add_packet(campaign, done, finds)
         onward(campaign, done, finds)
 
     if asked["scheduler"] is None:

@@ -50,7 +50,7 @@ def command(
     from rulekit.fuzz import failure_story
     from rulekit.play.refusals import Refused
 
-    found, _ = failure_story.read(game_options.content(trace))
+    found, _ = failure_story.read_failure(game_options.content(trace))
     loaded = game_options.game_of(found, game, tables)
     try:
         here = found.replay(loaded, engine, any_spec, step)

@@ -59,21 +59,21 @@ def command(
       rulekit shrink cases/legal.turn.grab.jsonl --impl engine.py
     """
     from rulekit.fuzz import failure_story
-    from rulekit.fuzz.failure_files import late, save_failure, small
+    from rulekit.fuzz.failure_files import latest_failing_position, save_failure, smallest_failing_game
 
     engine_conditions(asked)
     if file.suffix == CASE:
         return of_case(file, game, impl, out, replay, effort, tables, form)
-    trace, known = failure_story.read(game_options.content(file))
+    trace, known = failure_story.read_failure(game_options.content(file))
     judge = impl or target or trusted_target(known, file)
     loaded = game_options.game_of(trace, game, tables)
     wanted = clause or known.get("clause")
-    found = small(loaded, trace, judge, wanted, 0 if replay else effort)
+    found = smallest_failing_game(loaded, trace, judge, wanted, 0 if replay else effort)
     if found is None:
         complain(f"nothing is wrong with this game{f' in [{wanted}]' if wanted else ''}: it may have been mended")
         return Exit.GOOD
     place = file if replay else out or file.with_suffix(".small.json")
-    story = (*found, judge, place, game or trace.game, late(*found, judge))
+    story = (*found, judge, place, game or trace.game, latest_failing_position(*found, judge))
     data, trouble = (failure_story.failure(*story), None) if replay else save_failure(*story)
     told = shrink_report(data, len(trace.moves), place, replay)
     click.echo(json.dumps(data, ensure_ascii=False) if form == "json" else told)

@@ -169,7 +169,7 @@ def ends(game: "Game", folder: Path, made: "RandomCampaign", longest: int | None
     batch = dead_games.GameBatch(
         made.sample.games, made.sample.ended, made.decisions, made.longest, longest is not None
     )
-    found = dead_games.dead(game.checked, batch, read_excuses(folder))
+    found = dead_games.find_dead_games(game.checked, batch, read_excuses(folder))
     if made.sample.ended and not found.finding and longest is None:
         found = dead_choices(game, made.ended_in, folder, made.seed)
     made.sample.failed += bool(found.finding)

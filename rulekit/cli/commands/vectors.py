@@ -118,7 +118,7 @@ def _add(file: str, out: Path | None, tables: Tables) -> Exit:
         found = files.read_vectors(path)
         game = game_options.load_game(str(found[0].configuration_json["game"]), tables) if found else None
     else:
-        trace, _ = failure_story.read(game_options.content(path))
+        trace, _ = failure_story.read_failure(game_options.content(path))
         game = game_options.game_of(trace, None, tables)
         found = [recorded_game.vector(game, trace, path.name)]
     for one in found:

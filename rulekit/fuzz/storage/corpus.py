@@ -39,11 +39,13 @@ def usable(record: Record) -> bool:
     """Whether every part of it is of the right shape; whether it fits the rules only a game can tell."""
     shape = SHAPES.get(record["kind"]) if isinstance(record.get("kind"), str) else None
     return (
-        shape is not None and not later(record) and all(name in record and test(record[name]) for name, test in shape)
+        shape is not None
+        and not is_of_other_version(record)
+        and all(name in record and test(record[name]) for name, test in shape)
     )
 
 
-def later(record: Record) -> bool:
+def is_of_other_version(record: Record) -> bool:
     """Whether another version has written it."""
     found = record.get("format", FORMAT)
     return isinstance(found, str) and found.startswith(FAMILY) and found != FORMAT
@@ -52,7 +54,7 @@ def later(record: Record) -> bool:
 def sorted_out(records: Iterable[Record]) -> SortedRecords:
     """The usable ones, and how many of the others there are."""
     known = list(records)
-    others = [later(record) for record in known if not usable(record)]
+    others = [is_of_other_version(record) for record in known if not usable(record)]
     return SortedRecords(tuple(record for record in known if usable(record)), others.count(True), others.count(False))
 
 
@@ -112,7 +114,7 @@ class Corpus:
     seed: str
     sealed: float = attrs.field(factory=time.monotonic)
 
-    def onward(self, campaign: FuzzCampaign, done: PacketResult, finds: Iterable[Discovery]) -> None:
+    def add_packet(self, campaign: FuzzCampaign, done: PacketResult, finds: Iterable[Discovery]) -> None:
         """A packet came in."""
         for find in finds:
             self.store.append({**self._head(ENTRY, done.chosen, find.script), "goals": sorted(map(list, find.goals))})
@@ -127,12 +129,12 @@ class Corpus:
             self.store.seal()
             self.sealed = time.monotonic()
 
-    def closed(self) -> dict[str, Any]:
+    def close_and_report(self) -> dict[str, Any]:
         """Everything sealed and made small; how it stands."""
         whole = self.store.close()
         if whole and not self.store.damaged:
             self.store.rewrite(lambda records: minimise_corpus(records, self.spec))
-        written = self.store.records[: len(self.store.records) - self.store.unwritten]
+        written = self.store.records[: len(self.store.records) - self.store.unwritten_count]
         entries = sum(one["kind"] == ENTRY for one in sorted_out(written).records)
         trouble = self.store.trouble
         return {
@@ -140,7 +142,7 @@ class Corpus:
             "damaged": self.store.damaged,
             "later": sorted_out(written).later,
             "strange": sorted_out(written).strange,
-            "unwritten": self.store.unwritten,
+            "unwritten": self.store.unwritten_count,
             "trouble": "" if trouble is None else (trouble.strerror or "cannot be written to").lower(),
         }
 
@@ -257,6 +259,6 @@ def merge_corpora(folder: Path, others: Iterable[Path]) -> StoreContent:
     return merge_stores(folder, others, usable)
 
 
-def noting(folder: Path, game: Game, seed: str) -> Corpus:
+def open_for_writing(folder: Path, game: Game, seed: str) -> Corpus:
     """The folder to write to."""
     return Corpus(RecordStore(folder), game.spec, seed)

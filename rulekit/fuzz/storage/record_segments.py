@@ -69,7 +69,7 @@ def stems(folder: Path) -> list[str]:
     return sorted({path.stem for path in folder.iterdir() if STEM.fullmatch(path.stem)})
 
 
-def read(folder: Path, stem: str) -> SegmentContent:
+def read_segment(folder: Path, stem: str) -> SegmentContent:
     """All that can be read of a segment; it may get its last name just now."""
     for ending in (OPEN, SEALED):
         try:
@@ -107,7 +107,7 @@ def is_abandoned(path: Path) -> bool:
 def mend_segment(folder: Path, stem: str) -> None:
     """A segment whose writer has gone is sealed as far as it came; one that holds nothing goes."""
     path = folder / (stem + OPEN)
-    held = read(folder, stem)
+    held = read_segment(folder, stem)
     if held.damaged or (path.exists() and not is_abandoned(path)):
         return  # what cannot be read is left for somebody to look at
     if not held.texts:

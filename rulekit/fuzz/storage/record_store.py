@@ -32,12 +32,12 @@ class StoreContent:
     damaged: int = 0
 
 
-def read(folder: Path) -> StoreContent:
+def read_store(folder: Path) -> StoreContent:
     """Everything in a folder, without changing it; the folder need not be ours to write to."""
     texts: dict[str, None] = {}
     damaged = 0
     for stem in record_segments.stems(folder) if folder.is_dir() else ():
-        held = record_segments.read(folder, stem)
+        held = record_segments.read_segment(folder, stem)
         texts.update(dict.fromkeys(held.texts))
         damaged += held.damaged
     found = [_record(text) for text in texts]
@@ -64,11 +64,11 @@ class RecordStore:
         self.trouble: OSError | None = None
         self._begin()  # says at once if nothing can be written here
         self._mend()
-        kept = read(folder)
+        kept = read_store(folder)
         self.records, self.damaged = list(kept.records), kept.damaged
 
     @property
-    def unwritten(self) -> int:
+    def unwritten_count(self) -> int:
         """Records that have found no room yet."""
         return len(self.waiting)
 
@@ -141,7 +141,7 @@ class RecordStore:
             for one in record_segments.stems(self.folder)
             if not (self.folder / (one + record_segments.OPEN)).exists()
         ]
-        held = [record_segments.read(self.folder, stem) for stem in old]
+        held = [record_segments.read_segment(self.folder, stem) for stem in old]
         texts = dict.fromkeys(text for one in held for text in one.texts)
         if any(one.damaged for one in held):
             return False  # what is damaged stays for somebody to look at
@@ -167,7 +167,7 @@ def merge_stores(
     known = {dumps(record) for record in store.records}
     damaged = 0
     for other in others:
-        found = read(other)
+        found = read_store(other)
         damaged += found.damaged
         for record in found.records:
             if wanted(record) and dumps(record) not in known:

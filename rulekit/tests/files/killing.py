@@ -204,7 +204,7 @@ def lost(before: Files, after: Files, last: Files, command: Command) -> Iterator
 
 def records(folder: Path) -> set[str]:
     """Goals and failures of a corpus: these must never become fewer."""
-    found = record_store.read(folder / "found").records if (folder / "found").is_dir() else ()
+    found = record_store.read_store(folder / "found").records if (folder / "found").is_dir() else ()
     return {json.dumps(goal) for one in found for goal in one.get("goals", ())}
 
 

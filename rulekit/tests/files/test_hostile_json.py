@@ -72,7 +72,7 @@ def good_files(folder: Path) -> dict[str, Any]:
             moved[-1].legal(0) or [{"do": "x"}],
         )
     found["failure"] = json.loads(next((folder / "c" / "failures").glob("*.json")).read_text(encoding="utf-8"))
-    found["corpus"] = list(record_store.read(folder / "c").records)
+    found["corpus"] = list(record_store.read_store(folder / "c").records)
     found["verdicts"] = [json.loads(line) for line in (folder / "kept.jsonl").read_text(encoding="utf-8").splitlines()]
     return found
 

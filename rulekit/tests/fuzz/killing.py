@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rulekit.fuzz.storage.record_store import RecordStore, read
+from rulekit.fuzz.storage.record_store import RecordStore, read_store
 
 ENOUGH = 6  # records in a segment
 LONGEST = 0.03  # seconds a writer lives
@@ -19,7 +19,7 @@ def record(number: int) -> dict[str, Any]:
 
 
 def numbers(folder: Path) -> list[int]:
-    return [one["number"] for one in read(folder).records]
+    return [one["number"] for one in read_store(folder).records]
 
 
 def writing(folder: Path, say: int) -> None:

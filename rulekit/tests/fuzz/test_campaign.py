@@ -18,7 +18,7 @@ from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage_goals import LINE
 from rulekit.fuzz.driver import CampaignPlan, FuzzCampaign, run
 from rulekit.fuzz.executors import crew
-from rulekit.fuzz.game_script import GameScript, answers_of, anything, play
+from rulekit.fuzz.game_script import GameScript, answers_of, choose_any, play
 from rulekit.fuzz.oracles import engines, laws
 from rulekit.fuzz.storage import corpus, record_store
 from rulekit.fuzz.work_packet import game_of
@@ -59,7 +59,7 @@ def test_another_seed_is_another_campaign() -> None:
 
 def test_a_small_game_is_reached_as_a_whole() -> None:
     found = played(FuzzCampaign(plan(str(STARTER))))
-    assert not found.coverage.nowhere() and found.coverage.total(LINE) == (3, 3)
+    assert not found.coverage.goals_never_reached() and found.coverage.total(LINE) == (3, 3)
 
 
 def test_every_entry_plays_again_to_the_goals_it_was_kept_for(tmp_path: Path) -> None:
@@ -71,17 +71,17 @@ def test_every_entry_plays_again_to_the_goals_it_was_kept_for(tmp_path: Path) ->
             game = game_of(EFFECTS)
             counted = counted_of(EFFECTS, corpus.chosen_of(game, record))
             counted.begin()
-            went = play(counted.engine, corpus.script_of(record), anything)
-            assert {tuple(goal) for goal in record["goals"]} <= counted.reached(went.state)
+            went = play(counted.engine, corpus.script_of(record), choose_any)
+            assert {tuple(goal) for goal in record["goals"]} <= counted.take_reached_goals(went.state)
 
 
 def noted(folder: Path, **more: Any) -> record_store.StoreContent:
     """A campaign that is written down."""
-    notes = corpus.noting(folder, game_of(EFFECTS), "7")
+    notes = corpus.open_for_writing(folder, game_of(EFFECTS), "7")
     with crew(1) as hands:
-        run(FuzzCampaign(plan(**more)), hands, notes.onward)
-    notes.closed()
-    return record_store.read(folder)
+        run(FuzzCampaign(plan(**more)), hands, notes.add_packet)
+    notes.close_and_report()
+    return record_store.read_store(folder)
 
 
 def test_a_campaign_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -99,9 +99,9 @@ def test_a_corpus_of_other_rules_is_only_something_to_go_on_from(tmp_path: Path)
 
 
 def test_a_minimised_corpus_reaches_as_much_with_less(tmp_path: Path) -> None:
-    notes = corpus.noting(tmp_path, game_of(EFFECTS), "7")
+    notes = corpus.open_for_writing(tmp_path, game_of(EFFECTS), "7")
     with crew(1) as hands:
-        run(FuzzCampaign(plan(guided=False)), hands, notes.onward)
+        run(FuzzCampaign(plan(guided=False)), hands, notes.add_packet)
     before = [one for one in notes.store.records if one["kind"] == "entry"]
     doubled = [*before, *({**one, "picks": [*one["picks"], 0, 0]} for one in before)]
     after = [one for one in corpus.minimise_corpus(doubled, game_of(EFFECTS).spec) if one["kind"] == "entry"]
@@ -198,9 +198,9 @@ def test_control_c_leaves_a_summary_and_a_corpus(tmp_path: Path) -> None:
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     process = subprocess.Popen([*words, "--corpus", str(tmp_path)], env=environment, start_new_session=True, **pipes)
     end = time.monotonic() + 60
-    while not record_store.read(tmp_path).records and time.monotonic() < end:
+    while not record_store.read_store(tmp_path).records and time.monotonic() < end:
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130 and "nothing is wrong" in out and "Traceback" not in err
-    assert record_store.read(tmp_path).records
+    assert record_store.read_store(tmp_path).records

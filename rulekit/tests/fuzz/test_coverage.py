@@ -14,7 +14,7 @@ from rulekit.data import bundled_games
 from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage import GUARD, LINE, PAIR, CoverageCounter
 from rulekit.fuzz.coverage_goals import Goal, match_excuses
-from rulekit.fuzz.game_script import GameScript, anything, play
+from rulekit.fuzz.game_script import GameScript, choose_any, play
 from rulekit.play.machine.frames import Move
 from rulekit.play.machine.machine import Machine
 from rulekit.play.reasons.move_explanation import MoveExplainer
@@ -30,7 +30,7 @@ def reached(game: Game, games: int = 30) -> tuple[CoverageCounter, set[Goal]]:
     counted.begin()
     found: set[Goal] = set()
     for seed in range(games):
-        found |= counted.reached(play(counted.engine, GameScript(seed, (), seed), anything).state)
+        found |= counted.take_reached_goals(play(counted.engine, GameScript(seed, (), seed), choose_any).state)
     return counted, found
 
 
@@ -121,7 +121,7 @@ def witnesses(game: Game) -> Iterator[tuple[Machine, str, int, Move]]:
                     met.append((engine.machine(state).copy(), name, seat, engine.moves[token]))
             return False
 
-        play(engine, GameScript(seed, (), seed), anything, MOST, seen)
+        play(engine, GameScript(seed, (), seed), choose_any, MOST, seen)
         yield from met
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulekit import Game, load
 from rulekit.fuzz.external_oracle import LatePosition, strangers
-from rulekit.fuzz.failure_files import late, small
+from rulekit.fuzz.failure_files import latest_failing_position, smallest_failing_game
 from rulekit.fuzz.replay_attempt import ReplayedGame
 from rulekit.play.games.game import Trace
 from rulekit.protocol import codec
@@ -44,9 +44,9 @@ def failing(loaded: Game, source: str) -> Trace:
 
 
 def shown(loaded: Game, source: str) -> tuple[ReplayedGame, LatePosition | None]:
-    found = small(loaded, failing(loaded, source), source, None)
+    found = smallest_failing_game(loaded, failing(loaded, source), source, None)
     assert found is not None
-    return found[0], late(*found, source)
+    return found[0], latest_failing_position(*found, source)
 
 
 @pytest.mark.parametrize("kind", WRONG)
@@ -99,7 +99,7 @@ def test_a_judge_that_was_closed_starts_again(game: Path, tmp_path: Path) -> Non
     loaded, source = load(game), engine(tmp_path, "legal")
     trace = failing(loaded, source)
     strangers(source).close()
-    assert small(loaded, trace, source, None) is not None
+    assert smallest_failing_game(loaded, trace, source, None) is not None
 
 
 def test_a_mistake_in_the_result_is_shown_in_the_shortest_game(game: Path, tmp_path: Path) -> None:

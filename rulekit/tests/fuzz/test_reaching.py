@@ -12,15 +12,15 @@ from rulekit.fuzz.coverage import CoverageCounter
 from rulekit.fuzz.coverage_goals import LINE, PAIR
 from rulekit.fuzz.driver import CampaignPlan, FuzzCampaign, run
 from rulekit.fuzz.executors import crew
-from rulekit.fuzz.game_script import GameScript, anything, moves_of, play
+from rulekit.fuzz.game_script import GameScript, choose_any, moves_of, play
 from rulekit.fuzz.guided_search import (
     ArchiveEntry,
     ArchiveRecorder,
     LineDependencies,
     NumberReader,
     ValueArchive,
-    rough,
-    standing,
+    component_distance,
+    rough_number,
 )
 from rulekit.fuzz.scene_goals import goals_from_scenes
 from rulekit.fuzz.work_packet import game_of
@@ -109,12 +109,12 @@ def test_what_decides_a_line_is_what_the_conditions_before_it_read(saving: str) 
 
 
 def test_a_move_that_names_what_is_wanted_is_wanted_most(saving: str) -> None:
-    wanted = counted(saving).wanted({(PAIR, PALACE)})
+    wanted = counted(saving).guidance_to({(PAIR, PALACE)})
     state = played(saving, ("build", *["earn"] * 8))
     moves = {one: counted(saving).engine.moves[one] for one in moves_of(state, 0)}
-    best = max(moves, key=wanted.of)
+    best = max(moves, key=wanted.worth_of)
     assert (moves[best].action, moves[best].args) == ("build", (("house", 1),))
-    assert [wanted.of(one) for one in moves].count(wanted.of(best)) == 1
+    assert [wanted.worth_of(one) for one in moves].count(wanted.worth_of(best)) == 1
     assert [aim.name for aim in wanted.aims] == [PALACE]
 
 
@@ -130,18 +130,18 @@ def played(name: str, moves: tuple[str, ...]) -> Any:
 
 def test_how_it_stands_with_a_component_is_where_it_lies_and_what_is_missing(saving: str) -> None:
     before, after = played(saving, ("build",)), played(saving, ("build", "earn", "earn"))
-    palace = standing(before, ("House", 1))
-    assert palace.read(before) - palace.read(after) == 2
+    palace = component_distance(before, ("House", 1))
+    assert palace.distance_in(before) - palace.distance_in(after) == 2
 
 
 def test_the_shortest_game_to_each_value_of_each_number_is_kept(saving: str) -> None:
     engine = counted(saving).engine
     lookout = ArchiveRecorder({}, ())
-    went = play(engine, GameScript(1, (), 4), lookout.over(anything, 0), 40)
+    went = play(engine, GameScript(1, (), 4), lookout.record_while(choose_any, 0), 40)
     found = {one.key: len(one.script.picks) for one in lookout.records(went.script)}
     gauge = NumberReader(engine.start())
-    values = dict(zip(map(str, range(len(gauge.of))), gauge.read(engine.start()), strict=True))
-    assert all(found[name, rough(value)] == 0 for name, value in values.items()) and len(found) > 20
+    values = dict(zip(map(str, range(len(gauge.of))), gauge.read_numbers(engine.start()), strict=True))
+    assert all(found[name, rough_number(value)] == 0 for name, value in values.items()) and len(found) > 20
 
 
 def test_of_two_games_with_the_same_the_shorter_one_is_gone_on_from() -> None:
@@ -160,8 +160,8 @@ def test_what_is_wanted_no_more_is_not_gone_on_from() -> None:
 
 
 def test_numbers_that_are_about_the_same_are_alike() -> None:
-    assert [rough(n) for n in (-3, 0, 16)] == [-3, 0, 16]
-    assert rough(100) == rough(110) != rough(200) and rough(-100) == -rough(100)
+    assert [rough_number(n) for n in (-3, 0, 16)] == [-3, 0, 16]
+    assert rough_number(100) == rough_number(110) != rough_number(200) and rough_number(-100) == -rough_number(100)
 
 
 def test_what_a_scene_gives_is_a_start_for_what_is_left(saving: str) -> None:
@@ -180,7 +180,7 @@ def test_a_long_game_is_judged_by_turns_and_what_is_broken_is_found(tmp_path: Pa
     game = load(file)
     answers = [(0, 0)] * 30
     first = sample(game)[0]
-    assert oracle_choice.passing(oracles.LAWS)(game, first, answers) == oracles.laws(game, first, answers)
+    assert oracle_choice.judge_of_likely_good(oracles.LAWS)(game, first, answers) == oracles.laws(game, first, answers)
 
 
 def test_players_are_not_steered_to_what_is_said_to_be_out_of_reach(saving: str) -> None:
@@ -191,7 +191,7 @@ def test_players_are_not_steered_to_what_is_said_to_be_out_of_reach(saving: str)
     with crew(1) as hands:
         run(campaign, hands, lambda *_: None)
     campaign.first = campaign.next
-    left = next(campaign.planned()).left
+    left = next(campaign.plan_packets()).left
     assert left is not None and (LINE, "prosper.do") in left and (PAIR, PALACE) not in left
 
 

@@ -64,7 +64,7 @@ def test_a_bad_corpus_does_not_spoil_the_good_one_it_is_merged_into(game: Path, 
     good, bad = tmp_path / "good", written(tmp_path / "bad", wrong(), load(game).spec)
     assert rulekit("fuzz", game, "--games", 5, "--seed", 1, "--corpus", good).code == 0
     assert rulekit("fuzz", game, "--games", 5, "--corpus", good, "--merge", bad).code in (0, 1)
-    kept = sorted_out(record_store.read(good).records)
+    kept = sorted_out(record_store.read_store(good).records)
     assert not kept.strange and not kept.later
     assert rulekit("fuzz", game, "--games", 5, "--corpus", good).code in (0, 1)
 
@@ -75,7 +75,7 @@ def test_records_of_a_later_version_are_told_and_kept(game: Path, rulekit: Call,
     for _ in range(2):
         ran = rulekit("fuzz", game, "--games", 3, "--seed", 1, "--corpus", corpus)
         assert ran.code == 0 and "1 records of another version" in ran.out
-    assert any(one.get("goals") == "another shape" for one in record_store.read(corpus).records)
+    assert any(one.get("goals") == "another shape" for one in record_store.read_store(corpus).records)
 
 
 def test_a_line_that_is_no_utf_8_is_damaged_even_with_the_right_sum(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ OTHER = "never\n  [law.other]  stones = 9  @heap.twelve\n"
 def test_a_long_game_becomes_the_shortest_there_is(game: Path) -> None:
     loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
-    found = failure_files.small(loaded, trace, "laws", LAW)
+    found = failure_files.smallest_failing_game(loaded, trace, "laws", LAW)
     assert found is not None
     taken = [one["move"]["n"] for one in found[0].trace.moves]
     assert sum(taken) == 7 and len(taken) == 3
@@ -53,7 +53,7 @@ def test_options_become_the_usual_ones(game: Path) -> None:
 def test_the_clause_stays_the_one_to_blame(game: Path) -> None:
     loaded = load(planted(game, HALF + OTHER))
     trace, _ = first_failing(loaded)
-    found = failure_files.small(loaded, trace, "laws", LAW)
+    found = failure_files.smallest_failing_game(loaded, trace, "laws", LAW)
     assert found is not None and found[1].clause == LAW
 
 
@@ -79,15 +79,15 @@ def test_a_game_that_does_not_fail_stays_as_it_is(game: Path) -> None:
 def test_new_games_are_the_same_each_time_and_no_longer_than_they_may_be(game: Path) -> None:
     loaded = load(game)
     chosen = sample(loaded)[0]
-    one, other = (shrink_candidates.short(loaded, chosen, 3, 2) for _ in range(2))
+    one, other = (shrink_candidates.short_plan(loaded, chosen, 3, 2) for _ in range(2))
     assert one == other and len(one.moves) == 2
 
 
 def test_a_varied_game_takes_other_moves_that_were_legal(game: Path) -> None:
     loaded = load(game)
-    long = attempt_game(loaded, shrink_candidates.short(loaded, sample(loaded)[0], 1, 4), 4)
+    long = attempt_game(loaded, shrink_candidates.short_plan(loaded, sample(loaded)[0], 1, 4), 4)
     found = [
-        shrink_candidates.vary_moves(long.plan.moves, shrink_candidates.others(long), number)
+        shrink_candidates.vary_moves(long.plan.moves, shrink_candidates.other_moves(long), number)
         for number in range(0, 20, 2)
     ]
     assert all(len(moves) == 4 for moves in found) and any(moves != long.plan.moves for moves in found)
@@ -95,7 +95,7 @@ def test_a_varied_game_takes_other_moves_that_were_legal(game: Path) -> None:
 
 def test_a_player_goes_with_all_that_this_player_did() -> None:
     loaded = load(TOYS / "graded-together.rules")
-    plan = shrink_candidates.short(loaded, GameConfig((), loaded.players[1]), 0, 9)
+    plan = shrink_candidates.short_plan(loaded, GameConfig((), loaded.players[1]), 0, 9)
     long = attempt_game(loaded, plan, 9)
     found = shrink(loaded, long.trace, lambda attempt: Blame("any", "law", "", 2) if attempt.decisions > 1 else None)
     assert found.config["seats"] == loaded.players[0]
@@ -156,7 +156,7 @@ def test_a_trace_can_be_shrunk_by_hand(game: Path, rulekit: Call, tmp_path: Path
     file.write_text(trace.text(), encoding="utf-8")
     ran = rulekit("shrink", file, "--game", game, "--clause", LAW)
     assert ran.code == 1 and "3 now" in ran.out
-    assert len(failure_story.read(from_file(tmp_path / "long.small.json"))[0].moves) == 3
+    assert len(failure_story.read_failure(from_file(tmp_path / "long.small.json"))[0].moves) == 3
 
 
 DICE = """game dice for 2 players

@@ -85,7 +85,7 @@ def test_a_scheduler_that_dies_leaves_a_summary(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "rulekit", *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    waited(lambda: record_store.read(tmp_path / "kept").records)
+    waited(lambda: record_store.read_store(tmp_path / "kept").records)
     scheduler.kill()
     out, err = (text.decode() for text in process.communicate(timeout=60))
     worker.kill()

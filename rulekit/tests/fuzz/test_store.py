@@ -14,7 +14,7 @@ import pytest
 from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE
 from rulekit.fuzz.storage import record_segments
-from rulekit.fuzz.storage.record_store import RecordStore, merge_stores, read
+from rulekit.fuzz.storage.record_store import RecordStore, merge_stores, read_store
 from rulekit.tests.calling import Call
 from rulekit.tests.fuzz.killing import ENOUGH, numbers, record
 
@@ -143,7 +143,7 @@ def test_a_flipped_bit_costs_only_its_line_and_is_counted(tmp_path: Path) -> Non
         file.write_bytes(data)
         missing = set(range(LINES)) - set(numbers(folder))
         assert len(missing) <= (2 if whole[place] == ord("\n") else 1)
-        assert read(folder).damaged or not missing or place == len(data) - 1
+        assert read_store(folder).damaged or not missing or place == len(data) - 1
         file.write_bytes(whole)
 
 
@@ -163,7 +163,7 @@ def test_any_bytes_at_all_can_be_read(tmp_path: Path) -> None:
     source = Random(3)
     for number in range(AT_RANDOM):
         (tmp_path / f"{number:06}-00000000.open").write_bytes(source.randbytes(source.randrange(300)))
-    assert read(tmp_path).records == ()
+    assert read_store(tmp_path).records == ()
 
 
 def test_a_torn_end_is_nobodys_record(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_full_disk_keeps_what_is_sealed_and_what_waits_is_written_when_there_i
     try:
         for number in range(LINES, 2 * LINES):
             store.append(record(number))
-        assert store.trouble is not None and store.unwritten and not store.close()
+        assert store.trouble is not None and store.unwritten_count and not store.close()
         assert numbers(tmp_path)[:LINES] == list(range(LINES))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, was)

@@ -14,7 +14,7 @@ from rulekit.fuzz import calibration
 from rulekit.fuzz import work_packet as packets
 from rulekit.fuzz.calibration import measure_packets, sample
 from rulekit.fuzz.driver import PART, CampaignPlan, FuzzCampaign
-from rulekit.fuzz.game_script import GameScript, answers_of, anything, play
+from rulekit.fuzz.game_script import GameScript, answers_of, choose_any, play
 from rulekit.fuzz.oracles import ENGINES, LAWS, OutOfTime, engines
 from rulekit.fuzz.work_packet import game_of
 from rulekit.tests.calling import Call
@@ -82,7 +82,7 @@ def test_judging_has_more_of_a_short_campaign_than_of_a_long_one(monkeypatch: py
 
 @pytest.mark.parametrize(("share", "judged"), [(1e9, 25), (0.0, 1)])
 def test_games_are_judged_by_the_clock_as_long_as_judging_has_not_had_its_share(share: float, judged: int) -> None:
-    packet = attrs.evolve(next(FuzzCampaign(plan(LAWS)).planned()), share=share, every=10, odd=0)
+    packet = attrs.evolve(next(FuzzCampaign(plan(LAWS)).plan_packets()), share=share, every=10, odd=0)
     assert packets.run(packet).judged == judged
 
 
@@ -113,24 +113,24 @@ def test_where_games_are_counted_sixty_of_them_are_asked_for_their_result(monkey
 
 
 def test_a_packet_knows_how_long_it_may_take() -> None:
-    assert next(FuzzCampaign(plan(ENGINES)).planned()).seconds == PART * 5.0
-    assert next(FuzzCampaign(plan(ENGINES, None)).planned()).seconds is None
-    assert next(FuzzCampaign(plan(LAWS)).planned()).seconds is None  # there one game in so many is judged
+    assert next(FuzzCampaign(plan(ENGINES)).plan_packets()).seconds == PART * 5.0
+    assert next(FuzzCampaign(plan(ENGINES, None)).plan_packets()).seconds is None
+    assert next(FuzzCampaign(plan(LAWS)).plan_packets()).seconds is None  # there one game in so many is judged
 
 
 def test_a_packet_without_time_plays_nothing_and_counts_nothing() -> None:
     campaign = FuzzCampaign(plan(ENGINES))
-    first = next(campaign.planned())
+    first = next(campaign.plan_packets())
     done = packets.run(attrs.evolve(first, seconds=-1.0))
     campaign.take(done, first.games)
-    assert (done.games, done.judged, campaign.ended) == (0, 0, 0)
+    assert (done.games, done.judged, campaign.games_ended) == (0, 0, 0)
     assert campaign.next == first.games.stop
 
 
 def test_our_engines_stop_judging_when_the_time_is_over() -> None:
     game, chosen = game_of(GAME), sample(game_of(GAME))[0]
     engine = game.engine(chosen).for_playouts()
-    answers = answers_of(engine, play(engine, GameScript(1, (), 2), anything).script)
+    answers = answers_of(engine, play(engine, GameScript(1, (), 2), choose_any).script)
     assert engines(game, chosen, answers) is None
     with pytest.raises(OutOfTime):
         engines(game, chosen, answers, time.perf_counter() - 1)

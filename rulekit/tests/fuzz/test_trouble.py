@@ -104,8 +104,8 @@ def test_control_c_while_games_are_made_small_leaves_them_as_they_are(
             raise KeyboardInterrupt
         return wanted(*given)
 
-    wanted = failure_files.small
-    monkeypatch.setattr(failure_files, "small", small)
+    wanted = failure_files.smallest_failing_game
+    monkeypatch.setattr(failure_files, "smallest_failing_game", small)
     ran = rulekit("fuzz", false_game, "--games", 60, "--seed", 1, "--every", 1)
     assert efforts[:2] == [None, 0] and ran.code == 1 and "`rulekit shrink` goes on" in ran.err
     assert list((here / "failures").iterdir()) and "set up       players 2" in ran.out

@@ -15,7 +15,7 @@ from statistics import median
 import attrs
 
 from rulekit.fuzz.external_oracle import strangers
-from rulekit.fuzz.failure_files import late, small
+from rulekit.fuzz.failure_files import latest_failing_position, smallest_failing_game
 from rulekit.tests.bundled import bundled
 from rulekit.tests.verify import wrong
 from rulekit.verify.lockstep.difference_story import LockstepDifference
@@ -73,9 +73,9 @@ def row(name: str, mistake: str, folder: Path) -> Row:
     if found.trace is None:
         return Row(mistake, found.number, found.parting.what, rank, late=len(found.last))
     begun = spent()
-    small_one = small(loaded, found.trace, source.text, None)
+    small_one = smallest_failing_game(loaded, found.trace, source.text, None)
     assert small_one is not None
-    after = late(*small_one, source.text)
+    after = latest_failing_position(*small_one, source.text)
     strangers(source.text).close()
     return Row(
         mistake,
