@@ -71,7 +71,7 @@ class VectorTrial:
 
     def verdict(self, mutant: Mutant) -> MutantOutcome:
         """What becomes of it."""
-        examined = examine(mutant.applied(self.judge.rulebook), self.judge.ids)
+        examined = examine(mutant.apply(self.judge.rulebook), self.judge.ids)
         if examined.errors:
             return MutantOutcome(mutant, TRIVIAL)
         game = Game(examined.checked, self.judge.spec, own=self.judge.own)

@@ -24,7 +24,7 @@ class LawContext:
         return self.here.machine
 
     @property
-    def before(self) -> Position | None:
+    def position_before(self) -> Position | None:
         """The position before the last step, None at the beginning."""
         return self.here.before
 

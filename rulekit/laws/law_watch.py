@@ -81,7 +81,7 @@ class CompiledLaws:
         """Does some law about a step want the position before it?"""
         return any(one.phase == lawbook.STEP and (only is None or one.law.id in only) for one in self.written)
 
-    def judged(self, phases: Set[str]) -> frozenset[str]:
+    def judged_laws(self, phases: Set[str]) -> frozenset[str]:
         """Laws of these phases, those that no position can change, and those about single runs that took place."""
         stated = {one.number: one.phase for one in self.written}
         runs: set[int] = self.space["JUDGED"]
@@ -172,9 +172,9 @@ class LawWatch:
             return [one for one in map(self.laws.breach, found) if self.only is None or one.id in self.only]
         return []
 
-    def judged(self) -> frozenset[str]:
+    def judged_laws(self) -> frozenset[str]:
         """The ids of the laws that this game has put to the test so far; single runs are noted for all games."""
-        return self.laws.judged(self.seen)
+        return self.laws.judged_laws(self.seen)
 
     def _look(self, part: LawPhase, k: int, s: Any, marks: int, found: Found) -> None:
         """The laws of one part that read something of what was written."""

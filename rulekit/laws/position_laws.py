@@ -30,8 +30,10 @@ class Violation:
 def position_laws(game: Game, chosen: GameConfig) -> dict[str, Law]:
     """Those that apply in a configuration, by their ids."""
     alike = {law.id or "": law for law in sameness_laws(game)}
-    found: dict[str, Law] = {one.id: one.broken for one in free_laws()}
-    return found | {name: partial(same.broken, law) for name, law in alike.items() if same.applies(game, law, chosen)}
+    found: dict[str, Law] = {one.id: one.find_violation for one in free_laws()}
+    return found | {
+        name: partial(same.find_violation, law) for name, law in alike.items() if same.applies(game, law, chosen)
+    }
 
 
 def is_position_law(game: Game, clause: str) -> bool:

@@ -58,17 +58,17 @@ def violations(checked: CheckedRulebook) -> Iterator[TextViolation]:
     """Every law about the text that does not hold, in the order written."""
     for law in checked.laws:
         node = law.node.law
-        if isinstance(node, d.Only) and (beyond := outside(checked, law)):
+        if isinstance(node, d.Only) and (beyond := accesses_beyond(checked, law)):
             said = f"{node.name} {'reads' if node.legality else 'changes'} {', '.join(map(str, beyond))} too"
             yield TextViolation(law.id or "", law.node.span, said)
 
 
-def outside(checked: CheckedRulebook, law: CheckedLaw) -> list[AccessedPlace]:
+def accesses_beyond(checked: CheckedRulebook, law: CheckedLaw) -> list[AccessedPlace]:
     """What is read or written beyond what the law allows, each once, in the order of the text."""
     node = law.node.law
     assert isinstance(node, d.Only)
     finder = AccessFinder(checked)
-    found = finder.read(node.name) if node.legality else finder.changed(node.name)
+    found = finder.places_read(node.name) if node.legality else finder.places_written(node.name)
     ghosts = {s.name for s in checked.symbols.states.values() if s.decl is not None and s.decl.ghost}
     rest = (one for one in found if one.name not in ghosts and not any(_covers(path, one) for path in node.paths))
     return list(dict.fromkeys(rest))
@@ -106,7 +106,7 @@ class AccessFinder:
         params = [p.name for procs in self.checked.symbols.procs.values() for p in _params(procs, key)]
         return {name: name for name in (*SITTING, *params, *dict(body.locals), *_front(body))}
 
-    def once(self, *key: Any) -> bool:
+    def is_new(self, *key: Any) -> bool:
         """Is this new?"""
         fresh = key not in self.seen
         self.seen.add(key)
@@ -114,14 +114,14 @@ class AccessFinder:
 
     # -------------------------------------------------------------- what is written
 
-    def changed(self, name: str) -> Iterator[AccessedPlace]:
+    def places_written(self, name: str) -> Iterator[AccessedPlace]:
         """Everything that an action, verb or block may write, with the line that does."""
         for key in self.bodies(name):
             yield from self._writes_of(key, self._own(key), {})
 
     def _writes_of(self, key: str, names: Names, given: Given) -> Iterator[AccessedPlace]:
         """What a body writes, and all it calls; `given` are the arguments as the caller wrote them."""
-        if not self.once(key, tuple(sorted(names.items())), tuple((name, id(one[0])) for name, one in given.items())):
+        if not self.is_new(key, tuple(sorted(names.items())), tuple((name, id(one[0])) for name, one in given.items())):
             return
         body = self.checked.bodies[key]
         for node in walk((*body.front, *body.lines)):
@@ -155,7 +155,7 @@ class AccessFinder:
         while isinstance(value, v.Local) and value.name in given:
             value, key, names, given = given[value.name]
         bound = self.effects.zone_flow.bound.get(key, {}).get(value.name, ()) if isinstance(value, v.Local) else ()
-        if bound and self.once("lie", key, id(value), tuple(sorted(names.items())), tuple(map(id, given.values()))):
+        if bound and self.is_new("lie", key, id(value), tuple(sorted(names.items())), tuple(map(id, given.values()))):
             for one in bound:
                 yield from self._lie(one, key, names, given)
             return
@@ -164,7 +164,7 @@ class AccessFinder:
 
     # -------------------------------------------------------------- what is read
 
-    def read(self, action: str) -> Iterator[AccessedPlace]:
+    def places_read(self, action: str) -> Iterator[AccessedPlace]:
         """Everything that the legality of an action may read, with the line that does."""
         key = f"action {action}"
         yield from self._values(self.effects.values[f"legal {action}"], self._own(key))
@@ -195,7 +195,7 @@ class AccessFinder:
         elif isinstance(node, v.Supposing) and node.call.proc is not None:
             body = self.checked.bodies[f"proc {node.call.proc}"]
             inner = {name: _root(value, names) or "" for name, value in node.call.args}
-            if self.once("supposing", node.call.proc, tuple(sorted(inner.items()))):
+            if self.is_new("supposing", node.call.proc, tuple(sorted(inner.items()))):
                 yield from self._values((*body.front, *body.lines), {**_sitting(names), **inner})
         elif isinstance(node, v.Named):
             for key in sorted(self.effects.gather("", (node,)).uses):
@@ -214,7 +214,7 @@ class AccessFinder:
         once.
         """
         inner = {**given, **{name: _root(node, names) or "" for name, node in hidden}}
-        if self.once(key, tuple(sorted(inner.items()))):
+        if self.is_new(key, tuple(sorted(inner.items()))):
             yield from self._values(self.effects.values.get(key, ()), inner)
 
 

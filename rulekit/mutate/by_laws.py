@@ -44,7 +44,7 @@ def killer(
     return None
 
 
-def static(checked: CheckedRulebook) -> str | None:
+def first_broken_static_law(checked: CheckedRulebook) -> str | None:
     """The first law about the text of the rules that does not hold: what is read or changed beyond what it allows."""
     return next((f"the law [{one.clause}] does not hold: {one.said}" for one in reads_only.violations(checked)), None)
 

@@ -50,7 +50,7 @@ class CompareIntervals:
     every: int
     events: bool = False
 
-    def due(self, step: int) -> bool:
+    def is_due(self, step: int) -> bool:
         """Whether the views are compared at this step; they are dear."""
         return bool(self.every) and step % self.every == 0
 
@@ -98,7 +98,7 @@ class EnginePair:
     """The two engines of one configuration."""
 
     def __init__(self, one: Game, other: Game, chosen: GameConfig) -> None:
-        self.one, self.other = (alone(game, chosen) for game in (one, other))
+        self.one, self.other = (whole_game_engine(game, chosen) for game in (one, other))
         self.seats = chosen.seats
         self.slots = _slots(self.one, one)
 
@@ -113,7 +113,7 @@ class EnginePair:
         except Fault as fault:
             return 0, f"the mutant ran into a fault: {fault}"
         for step in range(longest):
-            found = self.differs(first, second, looks.due(step) or (looks.events and self._is_over(first)))
+            found = self.differs(first, second, looks.is_due(step) or (looks.events and self._is_over(first)))
             if found is not None:
                 return step, found
             if self._is_over(first):
@@ -140,7 +140,7 @@ class EnginePair:
             given = (chance.outcome(point),)
         else:
             given = (seat, chance.below(count))
-        if looks.events and looks.due(step):
+        if looks.events and looks.is_due(step):
             found = self._events(first, second, given)
             if found is not None:
                 return found, first, second
@@ -213,7 +213,7 @@ def duel(one: Game, other: Game, sample: tuple[GameConfig, ...], games: Iterable
     return PlayComparison(played, decisions, len(pairs))
 
 
-def alone(game: Game, chosen: GameConfig) -> Generated:
+def whole_game_engine(game: Game, chosen: GameConfig) -> Generated:
     """The engine that plays whole games; it is kept by its game, and the original is played against every mutant."""
     engine = game.engine(chosen).for_playouts()
     assert isinstance(engine, Generated)

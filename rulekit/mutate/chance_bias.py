@@ -10,7 +10,7 @@ from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate.mutant_generation import Mutant
-from rulekit.mutate.mutation_site import at
+from rulekit.mutate.mutation_site import node_at
 from rulekit.play.machine.frames import ChancePoint
 from rulekit.play.machine.random_bits import Bits
 
@@ -30,7 +30,7 @@ NOBODY = FavouredRow()
 
 def favour_of(rulebook: Rulebook, checked: CheckedRulebook, mutant: Mutant) -> FavouredRow:
     """The pieces of the row in which a mutant changes something."""
-    way = [at(rulebook, mutant.change.path[:n]) for n in range(len(mutant.change.path) + 1)]
+    way = [node_at(rulebook, mutant.change.path[:n]) for n in range(len(mutant.change.path) + 1)]
     rows = next((node for node in way if isinstance(node, d.Rows)), None)
     row = next((node for node in way if isinstance(node, d.Row)), None)
     info = checked.symbols.kinds.get(rows.kind) if rows is not None and row is not None else None

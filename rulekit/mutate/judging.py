@@ -169,7 +169,7 @@ class MutantJudge:
         return by_play.sample_of(self.original)
 
     @cached_property
-    def usual(self) -> list[float]:
+    def usual_times(self) -> list[float]:
         """How long each scene takes on the original; a mutant that takes many times as long is stopped."""
         return [one.seconds for one in self.scenes]
 
@@ -178,7 +178,7 @@ class MutantJudge:
         effort = self.effort
         by = next((f"scene [{one.clause}], {one.miss}" for one in self.scenes if one.miss), None)
         numbers = timed_numbers(range(effort.law_games), effort.law_seconds)
-        by = by or by_laws.static(self.original.checked)
+        by = by or by_laws.first_broken_static_law(self.original.checked)
         by = by or by_laws.killer(self.original, self.sample, numbers, effort.law_steps, effort.seed)
         by = by or by_laws.check_positions(
             self.original, self.sample, timed_numbers(range(6), 3.0), effort.law_steps, effort.seed
@@ -201,7 +201,7 @@ class MutantJudge:
         """The stages in order, up to the one that decides. Whether any scene reaches the changed node is told with
         whatever comes of it.
         """
-        examined = examine(mutant.applied(self.rulebook), self.ids)
+        examined = examine(mutant.apply(self.rulebook), self.ids)
         if examined.errors:
             return self._verdict_of(mutant, v.TRIVIAL, " ".join(sorted({p.code for p in examined.errors})))
         if examined.scenes:
@@ -209,7 +209,7 @@ class MutantJudge:
             return self._verdict_of(mutant, v.SCENE, f"the scene at {first.span} is refused: {first.code}")
         there = order(self.scenes, self.rulebook, mutant)
         found = self._alone(mutant, examined.checked, there) or self._play_games(mutant, examined.checked)
-        return attrs.evolve(found, reached=there.reached)
+        return attrs.evolve(found, reached=there.is_reached)
 
     def _alone(self, mutant: Mutant, checked: CheckedRulebook, there: SceneOrder) -> v.MutantVerdict | None:
         """Scenes of the clause, a few games under the laws, the other scenes, more games."""
@@ -218,7 +218,7 @@ class MutantJudge:
         favour = favour_of(self.rulebook, checked, mutant)
 
         def scenes(numbers: Iterable[int], most: float | None = None) -> str | None:
-            return failing_scene(checked, game.settings, numbers, self.usual, most)
+            return failing_scene(checked, game.settings, numbers, self.usual_times, most)
 
         def laws(first: int, games: int) -> str | None:
             numbers = timed_numbers(range(first, games), effort.law_seconds)
@@ -233,7 +233,7 @@ class MutantJudge:
         few = min(FIRST, effort.law_games)
         stages: tuple[tuple[str, Callable[[], str | None]], ...] = (
             (v.SCENE, lambda: scenes(there.own)),
-            (v.LAW, lambda: by_laws.static(checked) or laws(0, few)),
+            (v.LAW, lambda: by_laws.first_broken_static_law(checked) or laws(0, few)),
             (v.SCENE, lambda: scenes(there.hopes)),
             (v.LAW, lambda: laws(few, effort.law_games)),
             (v.LAW, looks),
@@ -282,7 +282,7 @@ def timed_numbers(numbers: range, seconds: float) -> Iterator[int]:
         yield number
 
 
-def read(
+def read_rules(
     folder: Path, tables: Mapping[str, str] | None = None
 ) -> tuple[Rulebook, str, frozenset[str], tuple[OwnTable, ...]]:
     """The rules of a game as they are written, their hash, all clauses a scene may be about, tables of one's own."""

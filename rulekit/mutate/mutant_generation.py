@@ -17,7 +17,7 @@ from rulekit.model import scenes as sc
 from rulekit.model.base import Node, fields, walk
 from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook
-from rulekit.mutate.mutation_site import MutationSite, NodeChange, RulebookIndex, at, below, put
+from rulekit.mutate.mutation_site import MutationSite, NodeChange, RulebookIndex, node_at, replace_at, walk_below
 from rulekit.mutate.operators import operators
 from rulekit.pipeline import LEDGER, RULINGS
 from rulekit.records import evolve
@@ -89,9 +89,9 @@ class Mutant:
     change: NodeChange
     span: Span  # of the node that is changed
 
-    def applied(self, rulebook: Rulebook) -> Rulebook:
+    def apply(self, rulebook: Rulebook) -> Rulebook:
         """The rulebook with the change in it."""
-        found: Rulebook = put(rulebook, self.change.path, self.change.new)
+        found: Rulebook = replace_at(rulebook, self.change.path, self.change.new)
         return found
 
     @property
@@ -106,12 +106,12 @@ def mutants(rulebook: Rulebook) -> Iterator[Mutant]:
     seen: set[object] = set()
     numbers: Counter[tuple[str, str]] = Counter()
     for n in rules(rulebook):
-        for path, above in below(rulebook.declarations[n], ("declarations", n)):
+        for path, above in walk_below(rulebook.declarations[n], ("declarations", n)):
             spot = MutationSite(facts, path, above)
             for operator in operators():
                 for change in operator.propose(spot):
                     key = (change.path, change.new)
-                    if key in seen or at(rulebook, change.path) == change.new:
+                    if key in seen or node_at(rulebook, change.path) == change.new:
                         continue
                     seen.add(key)
                     numbers[operator.name, spot.clause] += 1
@@ -131,7 +131,7 @@ def span_of(spot: MutationSite) -> Span:
 AROUND = 1  # lines shown on either side of a change
 
 
-def whole(rulebook: Rulebook) -> str:
+def inline_tables(rulebook: Rulebook) -> str:
     """The rulebook without files beside it: rows that were listed in a table are written out."""
     kinds = [evolve(decl, file=None) if isinstance(decl, d.Kind) else decl for decl in rulebook.declarations]
     return print_rulebook(Rulebook(tuple(kinds)))
@@ -139,7 +139,7 @@ def whole(rulebook: Rulebook) -> str:
 
 def difference(rulebook: Rulebook, mutant: Mutant) -> list[str]:
     """The lines that are different, as a patch without its head."""
-    before, after = whole(rulebook).splitlines(), whole(mutant.applied(rulebook)).splitlines()
+    before, after = inline_tables(rulebook).splitlines(), inline_tables(mutant.apply(rulebook)).splitlines()
     lines = list(difflib.unified_diff(before, after, lineterm="", n=AROUND))
     return lines[2:]
 
@@ -152,7 +152,7 @@ def folder_name(mutant: Mutant) -> str:
 def write(folder: Path, game: Path, rulebook: Rulebook, mutant: Mutant) -> Path:
     """One mutant as a game of its own: one file of rules, and what lies beside the rules of the original."""
     made = folder / folder_name(mutant)
-    text = f"# {mutant.id}: {mutant.sentence}\n{whole(mutant.applied(rulebook))}"
+    text = f"# {mutant.id}: {mutant.sentence}\n{inline_tables(mutant.apply(rulebook))}"
     writing.write(made / "rules.rules", text)
     for name in (LEDGER, RULINGS):
         if game.is_dir() and (game / name).is_file():

@@ -46,12 +46,12 @@ class MutantVerdict:
     seconds: float = 0.0
 
     @property
-    def killed(self) -> bool:
+    def is_killed(self) -> bool:
         """Whether scenes, laws or play noticed the mutant."""
         return self.fate in (SCENE, LAW, PLAY)
 
     @property
-    def told(self) -> str:
+    def class_text(self) -> str:
         """Its class, with the evidence."""
         if self.fate == EQUIVALENT:
             played = f"{self.games} games, {self.decisions} decisions, {self.configurations} configurations compared"
@@ -65,7 +65,7 @@ class MutantVerdict:
         return attrs.asdict(self)
 
 
-def read(data: dict[str, Any]) -> MutantVerdict:
+def read_verdict(data: dict[str, Any]) -> MutantVerdict:
     """A verdict that was written down; `ValueError` if it is none."""
     wanted = {field.name: field.type for field in attrs.fields(MutantVerdict)}
     if set(data) != set(wanted) or not all(_is(data[name], kind) for name, kind in wanted.items()):
@@ -173,7 +173,7 @@ def _parse_line(path: Path, number: int, line: bytes) -> dict[str, Any]:
 
 def _verdict(path: Path, number: int, data: dict[str, Any]) -> MutantVerdict:
     try:
-        return read({**data, "seconds": data["seconds"] / THOUSANDTH})
+        return read_verdict({**data, "seconds": data["seconds"] / THOUSANDTH})
     except (KeyError, TypeError, ValueError) as why:
         raise _bad(path, number, "this is no verdict" if not isinstance(why, ValueError) else str(why)) from None
 
@@ -218,7 +218,7 @@ def survivors(verdicts: tuple[MutantVerdict, ...]) -> dict[str, list[dict[str, A
     found: dict[str, list[dict[str, Any]]] = {}
     for one in verdicts:
         if one.fate not in (*ALONE, TRIVIAL):
-            entry = {"id": one.id, "change": one.sentence, "class": one.told, "reached": one.reached}
+            entry = {"id": one.id, "change": one.sentence, "class": one.class_text, "reached": one.reached}
             found.setdefault(one.clause, []).append(entry)
     return found
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.mutate.judging import Effort, MutantJudge, read
+from rulekit.mutate.judging import Effort, MutantJudge, read_rules
 from rulekit.mutate.mutant_generation import Mutant, mutants
 from rulekit.mutate.mutant_verdicts import MutantVerdict, VerdictLog
 from rulekit.mutate.scene_coverage import SceneTrace, watch_scenes
@@ -41,7 +41,7 @@ class MutationWork:
 
     def judge(self) -> MutantJudge:
         """What judges mutants in this process; the rulebook is read again here."""
-        rulebook, spec, ids, own = read(self.folder, dict(self.tables))
+        rulebook, spec, ids, own = read_rules(self.folder, dict(self.tables))
         return MutantJudge(rulebook, spec, self.scenes, self.effort, ids, own)
 
 
@@ -130,7 +130,7 @@ def _one(name: str) -> MutantVerdict:
 
 def prepare_judge(folder: Path, effort: Effort, tables: Tables = ()) -> tuple[MutantJudge, list[Mutant]]:
     """The judge of a game, its scenes seen once, and all mutants there are."""
-    rulebook, spec, ids, own = read(folder, dict(tables))
+    rulebook, spec, ids, own = read_rules(folder, dict(tables))
     judge = MutantJudge(rulebook, spec, (), effort, ids, own)
     return judge, list(mutants(rulebook))
 

@@ -45,7 +45,7 @@ class RulebookIndex:
 
     def other_member(self, name: str) -> str | None:
         """The next name of its type, the first after the last."""
-        return beside(name, self.members.get(name, ()))
+        return next_in_group(name, self.members.get(name, ()))
 
     @cached_property
     def kinds(self) -> dict[str, d.Kind]:
@@ -89,7 +89,7 @@ class RulebookIndex:
 
     def other_place(self, name: str) -> str | None:
         """The next zone or state of the same form, None if there is no other."""
-        return beside(name, self.places.get(name, ()))
+        return next_in_group(name, self.places.get(name, ()))
 
     @cached_property
     def steps(self) -> dict[str, tuple[str, ...]]:
@@ -106,7 +106,7 @@ class RulebookIndex:
 
     def other_step(self, name: str) -> str | None:
         """The next action or verb with the same parameters, None if there is no other."""
-        return beside(name, self.steps.get(name, ()))
+        return next_in_group(name, self.steps.get(name, ()))
 
     @cached_property
     def moments(self) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ class RulebookIndex:
         return (*programme, *(p.verb for p in self.rulebook.of(d.Procedure)))
 
 
-def beside(name: str, group: tuple[str, ...]) -> str | None:
+def next_in_group(name: str, group: tuple[str, ...]) -> str | None:
     """The one after it in its group."""
     if name not in group or len(group) < 2:
         return None
@@ -125,27 +125,27 @@ def beside(name: str, group: tuple[str, ...]) -> str | None:
 Path = tuple[str | int, ...]  # names of fields and places in tuples, from the rulebook down
 
 
-def at(root: Any, path: Path) -> Any:
+def node_at(root: Any, path: Path) -> Any:
     """What stands at the end of a way."""
     for step in path:
         root = root[step] if isinstance(step, int) else getattr(root, step)
     return root
 
 
-def put(root: Any, path: Path, new: Any) -> Any:
+def replace_at(root: Any, path: Path, new: Any) -> Any:
     """The same with something else at the end of a way; all that lies beside it is shared."""
     if not path:
         return new
     step, rest = path[0], path[1:]
     if isinstance(step, int):
-        return (*root[:step], put(root[step], rest, new), *root[step + 1 :])
-    return evolve(root, **{step: put(getattr(root, step), rest, new)})
+        return (*root[:step], replace_at(root[step], rest, new), *root[step + 1 :])
+    return evolve(root, **{step: replace_at(getattr(root, step), rest, new)})
 
 
 Found = tuple[Path, tuple[Node, ...]]  # the way, and every node on it, this one last
 
 
-def below(node: Node, path: Path) -> Iterator[Found]:
+def walk_below(node: Node, path: Path) -> Iterator[Found]:
     """A node and everything under it in the order written, each with its way and the nodes it stands in."""
     todo: list[Found] = [(path, (node,))]
     while todo:
@@ -215,7 +215,7 @@ class MutationSite:
         """The declaration it stands in."""
         return self.above[0]
 
-    def inside(self, *kinds: type[Node]) -> bool:
+    def is_inside(self, *kinds: type[Node]) -> bool:
         """Does it stand in a node of these classes?"""
         return any(isinstance(node, kinds) for node in self.above[:-1])
 
@@ -249,13 +249,13 @@ class MutationSite:
         """Which family changes a number that is written here."""
         if isinstance(self.parent, x.Chain) and isinstance(self.node, x.Number) and self._prep() == "within":
             return "space"
-        if self.inside(s.Roll, s.Lot) and isinstance(self.parent, x.Range):
+        if self.is_inside(s.Roll, s.Lot) and isinstance(self.parent, x.Range):
             return "chance"
         if isinstance(self.parent, s.Menu | s.Picks) and self.step == "count":
             return "decisions"
-        if self.inside(d.Bound) or (isinstance(self.decl, d.State) and "bounds" in self.path):
+        if self.is_inside(d.Bound) or (isinstance(self.decl, d.State) and "bounds" in self.path):
             return "caps"
-        if self.inside(d.Term):
+        if self.is_inside(d.Term):
             return "accounts"
         return "effects" if self.in_effect else "conditions"
 
@@ -267,12 +267,12 @@ class MutationSite:
     @property
     def in_effect(self) -> bool:
         """Does it stand in what a verb is told?"""
-        return self.inside(x.Call, s.Repeat) and not self.inside(x.Supposing)
+        return self.is_inside(x.Call, s.Repeat) and not self.is_inside(x.Supposing)
 
     @property
-    def alone(self) -> bool:
+    def is_alone(self) -> bool:
         """Is it all that stands under an id? Then the id goes with it."""
-        return self.listed and len(self.fellows) == 1 and len(self.above) > 2 and isinstance(self.above[-3], s.Block)
+        return self.is_listed and len(self.fellows) == 1 and len(self.above) > 2 and isinstance(self.above[-3], s.Block)
 
     # -------------------------------------------------------------- changes
 
@@ -292,14 +292,14 @@ class MutationSite:
         return NodeChange((*self.path, name), new, sentence)
 
     @property
-    def listed(self) -> bool:
+    def is_listed(self) -> bool:
         """Does it stand in a list of others?"""
         return bool(self.path) and isinstance(self.path[-1], int)
 
     @property
     def fellows(self) -> tuple[Any, ...]:
         """The list it stands in."""
-        found: tuple[Any, ...] = at(self.facts.rulebook, self.path[:-1])
+        found: tuple[Any, ...] = node_at(self.facts.rulebook, self.path[:-1])
         return found
 
     @property
@@ -309,7 +309,7 @@ class MutationSite:
         assert isinstance(number, int)
         return number
 
-    def dropped(self, sentence: str = "") -> Iterator[NodeChange]:
+    def removals(self, sentence: str = "") -> Iterator[NodeChange]:
         """It is gone from its list. A block that would be empty goes as a whole; a body has to hold something."""
         rest = (*self.fellows[: self.place], *self.fellows[self.place + 1 :])
         sentence = sentence or f"`{node_text(self.node)}` is left out"
@@ -319,12 +319,12 @@ class MutationSite:
             others = tuple(decl for decl in self.facts.rulebook.declarations if decl is not self.parent)
             yield NodeChange(("declarations",), others, sentence)
 
-    def doubled(self) -> NodeChange:
+    def duplication(self) -> NodeChange:
         """It stands twice; the second one has ids of its own."""
         again = (*self.fellows[: self.place + 1], rename_ids(self.node), *self.fellows[self.place + 1 :])
         return NodeChange(self.path[:-1], again, f"`{node_text(self.node)}` stands twice")
 
-    def swapped(self) -> NodeChange:
+    def swap_with_next(self) -> NodeChange:
         """It changes places with the next one."""
         here, n = self.fellows, self.place
         turned = (*here[:n], here[n + 1], here[n], *here[n + 2 :])
@@ -346,11 +346,11 @@ def node_text(node: Any) -> str:
     try:
         text = " ".join(print_node(node).split())
     except (KeyError, AttributeError):
-        text = bare(node)
+        text = part_text(node)
     return text if len(text) <= 100 else text[:97] + "..."
 
 
-def bare(node: Any) -> str:
+def part_text(node: Any) -> str:
     """A node that is no sentence of its own."""
     if isinstance(node, d.Setting):
         return " ".join(
@@ -368,11 +368,11 @@ def rename_ids(node: N) -> N:
 
 
 def _without(root: N, clause: Clause) -> N:
-    from rulekit.mutate.mutation_site import below
+    from rulekit.mutate.mutation_site import walk_below
 
-    for path, above in below(root, ()):
+    for path, above in walk_below(root, ()):
         if above[-1] is clause:
-            found: N = put(root, path, evolve(clause, id=f"{clause.id}{AGAIN}"))
+            found: N = replace_at(root, path, evolve(clause, id=f"{clause.id}{AGAIN}"))
             return found
     return root
 

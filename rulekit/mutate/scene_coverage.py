@@ -23,7 +23,7 @@ from rulekit.model import statements as s
 from rulekit.model.base import Clause, Node, fields, walk
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate.mutant_generation import Mutant
-from rulekit.mutate.mutation_site import at
+from rulekit.mutate.mutation_site import node_at
 from rulekit.play.games.rows_read import Cell, cells_of, noting_form
 from rulekit.play.machine.machine import HANDLERS
 from rulekit.play.machine.prepared_game import PreparedGames
@@ -84,7 +84,7 @@ class SceneOrder:
     others: tuple[int, ...]
 
     @property
-    def reached(self) -> bool:
+    def is_reached(self) -> bool:
         """Whether any scene comes to the change at all."""
         return bool(self.own or self.hopes)
 
@@ -102,7 +102,7 @@ def order(scenes: tuple[SceneTrace, ...], rulebook: Rulebook, mutant: Mutant) ->
 
 def _places_of(rulebook: Rulebook, mutant: Mutant) -> tuple[set[Line] | None, set[Cell], set[str]]:
     """The lines and cells a mutant changes, and the names it is about; no lines: it may be seen anywhere."""
-    here = [at(rulebook, mutant.change.path[:n]) for n in range(len(mutant.change.path) + 1)]
+    here = [node_at(rulebook, mutant.change.path[:n]) for n in range(len(mutant.change.path) + 1)]
     nodes = [node for node in here if isinstance(node, Node)]
     decl = here[2] if len(here) > 2 else None
     row = next((node for node in nodes if isinstance(node, d.Row)), None)

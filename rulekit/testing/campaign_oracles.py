@@ -83,7 +83,7 @@ class WholeGame:
             pass
         except Fault as found:
             seen.blame = _first([fault(found, max(answers, 0))], wanted)
-        seen.judged, seen.answers = watch.judged(), max(answers, 0)
+        seen.judged, seen.answers = watch.judged_laws(), max(answers, 0)
         return seen
 
 

@@ -66,7 +66,7 @@ class RandomCampaign:
         watch, seen = LawWatch(self.game, chosen), _Seen(self.found)
         script = GameScript(bits.below(MOST), (), bits.below(MOST))
         went = play(watch.engine, script, choose_any, self.longest, lambda state: seen.wrong(watch.see(state)))
-        self.judged |= watch.judged()
+        self.judged |= watch.judged_laws()
         self.answers += seen.answers
         self.course.add_game(chosen.seats, went.asked, went.ended)
         blame = seen.blame or self._at_end(watch, went)

@@ -18,7 +18,7 @@ class BuiltinLaw:
 
     id: str
     sentence: str
-    broken: Callable[[LawContext], str | None]
+    find_violation: Callable[[LawContext], str | None]
 
 
 @cache
@@ -27,6 +27,6 @@ def free_laws() -> tuple[BuiltinLaw, ...]:
     names = sorted(found.name for found in pkgutil.iter_modules(__path__))
     modules = {name: importlib.import_module(f"{__name__}.{name}") for name in names}
     return tuple(
-        BuiltinLaw(f"free.{name.replace('_', '-')}", (module.__doc__ or "").splitlines()[0], module.broken)
+        BuiltinLaw(f"free.{name.replace('_', '-')}", (module.__doc__ or "").splitlines()[0], module.find_violation)
         for name, module in modules.items()
     )

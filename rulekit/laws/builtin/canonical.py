@@ -8,7 +8,7 @@ from rulekit.play.position.position_reader import PositionReader
 from rulekit.play.position.strict_json import dumps
 
 
-def broken(look: LawContext) -> str | None:
+def find_violation(look: LawContext) -> str | None:
     """A move that stands twice, or two in the wrong order; None if the list is right."""
     for seat in look.here.pending.seats:
         texts = [dumps(move) for move in look.here.legal(seat)]

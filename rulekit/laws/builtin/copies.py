@@ -13,7 +13,7 @@ from rulekit.play.position.strict_json import dumps, loads
 from rulekit.play.refusals import Refused
 
 
-def broken(look: LawContext) -> str | None:
+def find_violation(look: LawContext) -> str | None:
     """What differs between the position and its copy, or the refusal to read it again; None if nothing does."""
     here = look.here
     text = dumps(here.to_json())

@@ -12,7 +12,7 @@ from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
 
 
-def broken(look: LawContext) -> str | None:
+def find_violation(look: LawContext) -> str | None:
     """A seat whose news do not fit what its views show before and after the step; None if all fit."""
     here = look.here
     if here.before is None:

@@ -9,7 +9,7 @@ from rulekit.play.views.indistinguishable_worlds import openly, other_world, ren
 from rulekit.play.views.seat_view import view
 
 
-def broken(look: LawContext) -> str | None:
+def find_violation(look: LawContext) -> str | None:
     """A seat that sees a difference between two worlds that differ only in what it cannot see; None if nobody
     does.
     """

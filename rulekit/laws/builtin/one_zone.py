@@ -8,7 +8,7 @@ from rulekit.laws.law_context import LawContext
 from rulekit.typesystem import types as t
 
 
-def broken(look: LawContext) -> str | None:
+def find_violation(look: LawContext) -> str | None:
     """A piece that lies nowhere or twice; None if there is none."""
     table, plan = look.m.table, look.m.plan
     lying: dict[str, Counter[int]] = {kind: Counter() for kind in table.where}

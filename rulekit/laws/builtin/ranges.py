@@ -13,7 +13,7 @@ from rulekit.play.reasons import played_wording
 from rulekit.typesystem import types as t
 
 
-def broken(look: LawContext) -> str | None:
+def find_violation(look: LawContext) -> str | None:
     """A state outside its bounds or a zone that is too full; None if there is none."""
     m = look.m
     doer = VerbHandler(m.evaluator(), {}, None, False)

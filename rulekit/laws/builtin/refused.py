@@ -12,7 +12,7 @@ from rulekit.play.views.indistinguishable_worlds import near_misses
 TRIES = 4
 
 
-def broken(look: LawContext) -> str | None:
+def find_violation(look: LawContext) -> str | None:
     """A move that is refused without a reason, or with a trace in the position; None if there is none."""
     here = look.here
     before = dumps(here.to_json())

@@ -9,7 +9,7 @@ from rulekit.play.refusals import Refused
 SHORT = 40  # answers; longer games are played again on the generated engine alone
 
 
-def broken(look: LawContext) -> str | None:
+def find_violation(look: LawContext) -> str | None:
     """Where the record leads to another position; None if it leads to the same one."""
     trace = look.here.trace()
     for engine in (PYTHON, REFERENCE) if len(trace.steps) <= SHORT else (PYTHON,):

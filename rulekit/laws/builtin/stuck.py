@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.laws.law_context import LawContext
 
 
-def broken(look: LawContext) -> str | None:
+def find_violation(look: LawContext) -> str | None:
     """A fault ends a campaign and is noted there under this law; here only that there is something to answer."""
     here = look.here
     for seat in here.pending.seats:

@@ -26,7 +26,7 @@ def applies(game: Game, law: CheckedLaw, chosen: GameConfig) -> bool:
     return ConstantFolder(game.checked, dict(chosen.options), chosen.seats).ask(law.condition) is not False
 
 
-def broken(law: CheckedLaw, look: LawContext) -> str | None:
+def find_violation(law: CheckedLaw, look: LawContext) -> str | None:
     """What a renamed world does otherwise."""
     node = law.node.law
     assert isinstance(node, d.Under)

@@ -35,7 +35,7 @@ def first_divergence(look: LawContext, pair: Twin, compared: tuple[str, ...], st
     for step in range(steps + 1):
         if not pair.while_(one.machine):
             return None
-        wrong = unlike(one, other, pair.names, compared or ALL)
+        wrong = first_difference(one, other, pair.names, compared or ALL)
         if wrong:
             return wrong if step == 0 else f"{wrong}, {step} answers later"
         if one.over or other.over or step == steps:
@@ -50,7 +50,7 @@ def first_divergence(look: LawContext, pair: Twin, compared: tuple[str, ...], st
     return None
 
 
-def unlike(one: Position, other: Position, names: Renaming, compared: tuple[str, ...]) -> str | None:
+def first_difference(one: Position, other: Position, names: Renaming, compared: tuple[str, ...]) -> str | None:
     """The first thing compared that differs between a position and its twin, in words; None if all are alike."""
     m, twin = one.machine, other.machine
     plain = Renaming(twin.plan)
@@ -69,7 +69,7 @@ def answer_both(look: LawContext, one: Position, other: Position, names: Renamin
         if not isinstance(point, ChancePoint) or not isinstance(twin, ChancePoint):
             return None
         outcome = point.drawn(stream(look.rng.randrange(2**30), "in step"))
-        same = said_there(ComparableCodec(one.machine, names), other.machine, (point, twin), outcome)
+        same = translated_outcome(ComparableCodec(one.machine, names), other.machine, (point, twin), outcome)
         return None if same is None else (one.drawn_so(outcome), other.drawn_so(same))
     number = look.rng.randrange(count)
     seat_there = names.seats.get(seat, seat)
@@ -80,7 +80,9 @@ def answer_both(look: LawContext, one: Position, other: Position, names: Renamin
     return one.take(seat, number), other.take(seat_there, there.index(wanted[number]))
 
 
-def said_there(here: ComparableCodec, there: Machine, points: tuple[ChancePoint, ChancePoint], outcome: Any) -> Any:
+def translated_outcome(
+    here: ComparableCodec, there: Machine, points: tuple[ChancePoint, ChancePoint], outcome: Any
+) -> Any:
     """The outcome of the other world that reads alike: copies of a row are numbered anew there."""
     point, twin = points
     plain = ComparableCodec(there, Renaming(there.plan))

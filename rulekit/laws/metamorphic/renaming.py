@@ -167,7 +167,7 @@ class ComparableCodec(ValueCodec):
         for (name, value), kind in zip(made.args, made.types, strict=True):
             tile = self._tile_posed(seat, made, name) if self.names.turns else None
             if tile is not None and value is not None:
-                value = facing(self.plan, *tile, value + self.names.turns)
+                value = first_equal_facing(self.plan, *tile, value + self.names.turns)
             found[name] = self.write(value, kind)
         return found
 
@@ -185,7 +185,7 @@ class ComparableCodec(ValueCodec):
         return None
 
 
-def facing(plan: ConfigIndex, kind: str, tile: int, turned: int) -> int:
+def first_equal_facing(plan: ConfigIndex, kind: str, tile: int, turned: int) -> int:
     """The first facing at which a tile looks as it does turned so far."""
     look = plan.drawing(kind, tile, turned % plan.ring(kind))
     return next(n for n in range(plan.ring(kind)) if plan.drawing(kind, tile, n) == look)

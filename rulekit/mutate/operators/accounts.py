@@ -28,7 +28,7 @@ def sign(spot: MutationSite) -> Iterator[NodeChange]:
 def line(spot: MutationSite) -> Iterator[NodeChange]:
     """A line of an account is left out, or its condition is; a summand is left out."""
     if isinstance(spot.node, d.Term):
-        gone = list(spot.dropped())
+        gone = list(spot.removals())
         yield from gone or (spot.field("condition", x.No(), f"`{node_text(spot.node.value)}` never counts"),)
         if spot.node.condition is not None:
             yield spot.field("condition", None, f"`{node_text(spot.node.value)}` always counts")
@@ -60,7 +60,7 @@ def extreme(spot: MutationSite) -> Iterator[NodeChange]:
 def result(spot: MutationSite) -> Iterator[NodeChange]:
     """The least wins; ties come out otherwise; criteria change places or fall away; a line of the result is gone."""
     if isinstance(spot.node, d.Ranking | d.Winner | d.Grade) and len(spot.fellows) > 1:
-        yield from spot.dropped()
+        yield from spot.removals()
     if not isinstance(spot.node, d.Ranking):
         return
     criteria = spot.node.criteria

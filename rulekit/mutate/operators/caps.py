@@ -37,7 +37,7 @@ def bound_changes(spot: MutationSite) -> Iterator[NodeChange]:
     if isinstance(spot.node, d.State) and spot.node.bounds:
         yield spot.field("bounds", spot.node.bounds[1:], f"state {spot.node.name} has a bound less")
     if isinstance(spot.node, d.Bound):
-        yield from spot.dropped()
+        yield from spot.removals()
         other = LIMITS[spot.node.limit]
         yield spot.field("limit", other, f"`at {spot.node.limit}` becomes `at {other}`")
 

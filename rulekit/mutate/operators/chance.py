@@ -24,7 +24,7 @@ def drop_shuffle(spot: MutationSite) -> Iterator[NodeChange]:
             to = tuple(("to", place) for _, place in call.args[:1])
             yield spot.becomes(s.Do(x.Call(MOVE.name, lies, to)))
         elif isinstance(spot.fellows, tuple) and len(spot.fellows) > 1:
-            yield from spot.dropped()
+            yield from spot.removals()
 
 
 def dice(spot: MutationSite) -> Iterator[NodeChange]:

@@ -18,15 +18,15 @@ MODES = {"any": "all", "all": "any"}
 
 def drop_guard(spot: MutationSite) -> Iterator[NodeChange]:
     """A guard is left out."""
-    if is_guard(spot.node) and not spot.alone:
-        yield from spot.dropped()
+    if is_guard(spot.node) and not spot.is_alone:
+        yield from spot.removals()
 
 
 def drop_condition(spot: MutationSite) -> Iterator[NodeChange]:
     """An `if` is left out, so that what it opens is always done; a filter keeps everything."""
-    if isinstance(spot.node, s.When) and spot.listed:
-        yield from spot.dropped()
-    if isinstance(spot.node, x.Where | x.Those | x.Extreme) and not spot.inside(s.Lot):
+    if isinstance(spot.node, s.When) and spot.is_listed:
+        yield from spot.removals()
+    if isinstance(spot.node, x.Where | x.Those | x.Extreme) and not spot.is_inside(s.Lot):
         yield spot.becomes(spot.node.source)
     if isinstance(spot.node, x.Choice):
         yield spot.becomes(x.Bracket(spot.node.yes))
@@ -36,7 +36,7 @@ def drop_condition(spot: MutationSite) -> Iterator[NodeChange]:
 def drop_case(spot: MutationSite) -> Iterator[NodeChange]:
     """A case of a relation, a definition by cases, or a demand is left out; or its condition is."""
     if isinstance(spot.node, d.Case | d.ValueCase):
-        found = list(spot.dropped())
+        found = list(spot.removals())
         yield from found
         if not found and isinstance(spot.node, d.Case) and isinstance(spot.parent, d.Relation):
             always = spot.parent.mode == "all"

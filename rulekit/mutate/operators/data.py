@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.model import declarations as d
-from rulekit.mutate.mutation_site import MutationSite, NodeChange, bare, beside
+from rulekit.mutate.mutation_site import MutationSite, NodeChange, next_in_group, part_text
 
 
 def field(spot: MutationSite) -> Iterator[NodeChange]:
@@ -32,14 +32,14 @@ def effect(spot: MutationSite) -> Iterator[NodeChange]:
     """An effect of a row is left out."""
     if isinstance(spot.node, d.Effect):
         row = spot.nearest(d.Row)
-        yield from spot.dropped(f"{row.name if row else 'a row'}: effect `{spot.node.label}` is left out")
+        yield from spot.removals(f"{row.name if row else 'a row'}: effect `{spot.node.label}` is left out")
 
 
 def part(spot: MutationSite) -> Iterator[NodeChange]:
     """A part of a row is left out."""
     if isinstance(spot.node, d.PartRow):
         row = spot.nearest(d.Row)
-        yield from spot.dropped(f"{row.name if row else 'a row'}: {spot.node.name} is left out")
+        yield from spot.removals(f"{row.name if row else 'a row'}: {spot.node.name} is left out")
 
 
 def _others(spot: MutationSite, value: d.Value) -> Iterator[d.Value]:
@@ -50,7 +50,7 @@ def _others(spot: MutationSite, value: d.Value) -> Iterator[d.Value]:
         if value > 0:
             yield value - 1
     elif isinstance(value, str):
-        other = beside(value, _members(spot)) or spot.facts.other_member(value)
+        other = next_in_group(value, _members(spot)) or spot.facts.other_member(value)
         if other is not None:
             yield other
 
@@ -78,7 +78,7 @@ def _kind(spot: MutationSite) -> d.Kind | None:
 def _values_text(spot: MutationSite, values: tuple[d.Value, ...]) -> str:
     assert isinstance(spot.node, d.Setting)
     name = getattr(spot.parent, "name", "")
-    return f"{name}: `{bare(spot.node)}` becomes `{bare(d.Setting(spot.node.name, values))}`"
+    return f"{name}: `{part_text(spot.node)}` becomes `{part_text(d.Setting(spot.node.name, values))}`"
 
 
 OPERATORS = {"field": field, "fewer-values": fewer, "drop-effect": effect, "drop-part-of-row": part}

@@ -61,7 +61,7 @@ def group(spot: MutationSite) -> Iterator[NodeChange]:
     """What may be picked once may be picked freely or the other way round; a key is dropped; a group is left out."""
     if isinstance(spot.node, s.Group):
         if len(spot.fellows) > 1:
-            yield from spot.dropped()
+            yield from spot.removals()
         if spot.node.key is not None:
             once = evolve(spot.node, mode="once", key=None)
             yield NodeChange(spot.path, once, f"group [{spot.node.id}] can be used once, whatever the key")

@@ -15,7 +15,7 @@ from rulekit.verbs.known_verbs import find
 def drop_line(spot: MutationSite) -> Iterator[NodeChange]:
     """A line that does something is left out."""
     if _stands(spot):
-        found = list(spot.dropped())
+        found = list(spot.removals())
         yield from found or (_never(spot),)
 
 
@@ -28,7 +28,7 @@ def _never(spot: MutationSite) -> NodeChange:
 def double_line(spot: MutationSite) -> Iterator[NodeChange]:
     """A line that does something stands twice."""
     if _stands(spot):
-        yield spot.doubled()
+        yield spot.duplication()
 
 
 def swap_lines(spot: MutationSite) -> Iterator[NodeChange]:
@@ -36,7 +36,7 @@ def swap_lines(spot: MutationSite) -> Iterator[NodeChange]:
     if _stands(spot) and spot.place + 1 < len(spot.fellows):
         after = spot.fellows[spot.place + 1]
         if does(after) and not _begins_else(after):
-            yield spot.swapped()
+            yield spot.swap_with_next()
 
 
 def drop_step(spot: MutationSite) -> Iterator[NodeChange]:
@@ -103,7 +103,7 @@ def clamp(spot: MutationSite) -> Iterator[NodeChange]:
 
 def _stands(spot: MutationSite) -> bool:
     """A line that does something, and is not all that stands in its block."""
-    return spot.listed and does(spot.node) and not spot.alone
+    return spot.is_listed and does(spot.node) and not spot.is_alone
 
 
 def _begins_else(node: s.Line | s.Block | s.MenuItem) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.mutation_site import MutationSite, NodeChange, put
+from rulekit.mutate.mutation_site import MutationSite, NodeChange, replace_at
 
 BENDS = (s.Bend, d.Bending, s.Replace)
 
@@ -15,7 +15,7 @@ BENDS = (s.Bend, d.Bending, s.Replace)
 def drop(spot: MutationSite) -> Iterator[NodeChange]:
     """An exception is left out."""
     if isinstance(spot.node, BENDS):
-        yield from spot.dropped()
+        yield from spot.removals()
 
 
 def always(spot: MutationSite) -> Iterator[NodeChange]:
@@ -33,8 +33,8 @@ def swap(spot: MutationSite) -> Iterator[NodeChange]:
     later = [n for n, one in enumerate(spot.fellows) if n > spot.place and isinstance(one, s.Bend | d.Bending)]
     if later:
         other = spot.fellows[later[0]]
-        new = put(spot.fellows, (spot.place, "condition"), other.condition)
-        new = put(new, (later[0], "condition"), spot.node.condition)
+        new = replace_at(spot.fellows, (spot.place, "condition"), other.condition)
+        new = replace_at(new, (later[0], "condition"), spot.node.condition)
         yield NodeChange(spot.path[:-1], new, f"the exceptions [{spot.node.id}] and [{other.id}] exchange conditions")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.model import declarations as d
 from rulekit.mutate.mutation_site import MutationSite, NodeChange
-from rulekit.mutate.mutation_site import bare as said
+from rulekit.mutate.mutation_site import part_text as said
 from rulekit.records import evolve
 
 

@@ -11,7 +11,7 @@ from rulekit.mutate.mutation_site import MutationSite, NodeChange
 
 def open_answers(spot: MutationSite) -> Iterator[NodeChange]:
     """`together each` becomes `for each .. of Player`."""
-    if isinstance(spot.node, s.Together) and spot.listed:
+    if isinstance(spot.node, s.Together) and spot.is_listed:
         each: tuple[s.Opener, ...] = (s.Each(spot.node.name, "of", x.KindName("Player"), None),)
         if spot.node.condition is not None:
             each = (*each, s.When(spot.node.condition))

@@ -57,9 +57,9 @@ def drop_key(spot: MutationSite) -> Iterator[NodeChange]:
 def drop(spot: MutationSite) -> Iterator[NodeChange]:
     """One of the sentences about who sees it is left out."""
     if isinstance(spot.node, d.View) and isinstance(spot.decl, d.State):
-        yield from spot.dropped()
+        yield from spot.removals()
     elif isinstance(spot.node, d.View) and len(spot.fellows) > 1:
-        yield from spot.dropped()
+        yield from spot.removals()
 
 
 def hide_state(spot: MutationSite) -> Iterator[NodeChange]:

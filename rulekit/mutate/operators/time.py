@@ -21,7 +21,7 @@ def timing(spot: MutationSite) -> Iterator[NodeChange]:
 def reaction(spot: MutationSite) -> Iterator[NodeChange]:
     """A reaction never happens, or happens twice, or not at one of its events."""
     if isinstance(spot.node, d.Reaction):
-        yield from spot.dropped(f"nothing happens {_event(spot.node)}")
+        yield from spot.removals(f"nothing happens {_event(spot.node)}")
         twice = (*spot.facts.rulebook.declarations, rename_ids(spot.node))
         yield NodeChange(spot.path[:-1], twice, f"what happens {_event(spot.node)} happens twice")
         if len(spot.node.events) > 1:
@@ -33,7 +33,7 @@ def reaction(spot: MutationSite) -> Iterator[NodeChange]:
 def ending(spot: MutationSite) -> Iterator[NodeChange]:
     """An ending is left out, is tested at once, or only at the end of something."""
     if isinstance(spot.node, d.Ending):
-        yield from spot.dropped()
+        yield from spot.removals()
         moments = (None, *spot.facts.moments[:2]) if spot.node.moment is not None else spot.facts.moments[:2]
         for moment in moments:
             if moment != spot.node.moment:

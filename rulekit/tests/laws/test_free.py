@@ -59,7 +59,7 @@ def test_a_piece_in_two_zones_is_seen() -> None:
         )
         m.table.zones[other] = (*m.table.contents(other), pieces[0])
 
-    assert "lies in 2 zones" in str(FREE["one-zone"].broken(tampered(look_at("zone-kinds"), change)))
+    assert "lies in 2 zones" in str(FREE["one-zone"].find_violation(tampered(look_at("zone-kinds"), change)))
 
 
 OUTSIDE = """
@@ -83,20 +83,20 @@ def test_a_member_outside_the_range_of_its_set_is_told_in_words(tmp_path: Path) 
     """The place as the rules name it, the members one by one, the type with its article."""
     (tmp_path / "outside.rules").write_text(OUTSIDE, "utf-8")
     here = load(tmp_path / "outside.rules").start(engine="reference").take(0, 6)
-    told = FREE["ranges"].broken(LawContext(here, random.Random(0)))
+    told = FREE["ranges"].find_violation(LawContext(here, random.Random(0)))
     assert told == "seen of seat 0 is [7], which is not a set of number 0 to 3"
 
 
 def test_a_number_outside_its_range_is_seen() -> None:
     """What is left is 0 to 5."""
     look = tampered(look_at("laws"), lambda m: m.table.states["left"].update({(): 6}))
-    assert "left" in str(FREE["ranges"].broken(look))
+    assert "left" in str(FREE["ranges"].find_violation(look))
 
 
 def test_a_value_that_is_nothing_is_seen() -> None:
     """Only a state that says so may be nothing."""
     look = tampered(look_at("laws"), lambda m: m.table.states["left"].update({(): None}))
-    assert "left" in str(FREE["ranges"].broken(look))
+    assert "left" in str(FREE["ranges"].find_violation(look))
 
 
 def with_moves(change: Any) -> Any:
@@ -112,19 +112,19 @@ def with_moves(change: Any) -> Any:
 def test_a_legal_list_with_a_double_is_seen() -> None:
     """The first move once more."""
     look = tampered(look_at("laws"), with_moves(lambda moves: (*moves, moves[0])))
-    assert "twice" in str(FREE["canonical"].broken(look))
+    assert "twice" in str(FREE["canonical"].find_violation(look))
 
 
 def test_a_legal_list_in_another_order_is_seen() -> None:
     """The last move first."""
     look = tampered(look_at("laws"), with_moves(lambda moves: moves[::-1]))
-    assert "order" in str(FREE["canonical"].broken(look))
+    assert "order" in str(FREE["canonical"].find_violation(look))
 
 
 def test_who_is_asked_and_cannot_answer_is_seen() -> None:
     """An empty legal list."""
     look = tampered(look_at("laws"), with_moves(lambda moves: ()))
-    assert "nothing to answer" in str(FREE["stuck"].broken(look))
+    assert "nothing to answer" in str(FREE["stuck"].find_violation(look))
 
 
 class Loose(Position):
@@ -138,15 +138,15 @@ def test_a_move_that_is_allowed_without_being_listed_is_seen() -> None:
     """A seat that is not asked plays."""
     here = look_at("laws").here
     loose = Loose(*(getattr(here, one.name) for one in attrs.fields(Position) if one.init))
-    assert "does not name" in str(FREE["refused"].broken(LawContext(loose, random.Random(0))))
+    assert "does not name" in str(FREE["refused"].find_violation(LawContext(loose, random.Random(0))))
 
 
 def test_a_record_that_leads_elsewhere_is_seen() -> None:
     """The position is not the one the answers lead to."""
     look = tampered(look_at("laws", answers=1), lambda m: m.table.states["visits"].update({(): 9}))
-    assert FREE["replay"].broken(look) is None  # a ghost is no part of a position
+    assert FREE["replay"].find_violation(look) is None  # a ghost is no part of a position
     look = tampered(look_at("laws", answers=1), lambda m: m.table.states["left"].update({(): 0}))
-    assert "cannot replay" in str(FREE["replay"].broken(look))
+    assert "cannot replay" in str(FREE["replay"].find_violation(look))
 
 
 class Forgetful(Interpreter):
@@ -163,7 +163,7 @@ def test_a_position_that_is_read_again_as_another_is_seen() -> None:
     look = look_at("laws")
     setting = look.here.game.setting(look.here.chosen)
     here = attrs.evolve(look.here, engine=Forgetful(setting))
-    assert "another one" in str(FREE["copies"].broken(LawContext(here, look.rng)))
+    assert "another one" in str(FREE["copies"].find_violation(LawContext(here, look.rng)))
 
 
 def test_a_zone_that_changes_in_silence_is_seen() -> None:
@@ -174,8 +174,8 @@ def test_a_zone_that_changes_in_silence_is_seen() -> None:
         zone = next(z for z, p in m.table.zones.items() if p)
         m.table.zones[zone] = m.table.zones[zone][1:]
 
-    assert FREE["events"].broken(look) is None
-    assert "grew by" in str(FREE["events"].broken(tampered(look, change)))
+    assert FREE["events"].find_violation(look) is None
+    assert "grew by" in str(FREE["events"].find_violation(tampered(look, change)))
 
 
 def test_news_of_a_zone_in_which_nothing_lies_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ def test_news_of_a_zone_in_which_nothing_lies_are_seen(monkeypatch: pytest.Monke
     empty = next(zone for zone in range(len(look.m.plan.zones)) if zone not in held and codec.sees_zone(zone, "count"))
     honest, false = Position.news, {"moved": [{"to": codec.zone(empty), "count": 1}]}
     monkeypatch.setattr(Position, "news", lambda self, seat: [*honest(self, seat), false])
-    assert "grew by 1, but it grew by 0" in str(FREE["events"].broken(look))
+    assert "grew by 1, but it grew by 0" in str(FREE["events"].find_violation(look))
 
 
 def test_a_view_that_tells_what_is_hidden_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +196,7 @@ def test_a_view_that_tells_what_is_hidden_is_seen(monkeypatch: pytest.MonkeyPatc
     look = look_at("two-sides")
     honest = view
     monkeypatch.setattr(hidden, "view", lambda m, seat: {**honest(m, seat), "zones": m.table.zones})
-    found = [FREE["hidden"].broken(LawContext(look.here, random.Random(n))) for n in range(5)]
+    found = [FREE["hidden"].find_violation(LawContext(look.here, random.Random(n))) for n in range(5)]
     assert any(found)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.laws.reads_only import outside
+from rulekit.laws.reads_only import accesses_beyond
 from rulekit.pipeline import load
 from rulekit.testing.rule_tests import rule_tests, text_violation
 from rulekit.tests.bundled import bundled
@@ -41,7 +41,7 @@ def found(tmp_path: Path, law: str) -> Any:
     """What the rules touch beyond what a law allows."""
     (tmp_path / "toy.rules").write_text(f"{RULES}  [law.only]  {law}\n")
     checked = load(tmp_path / "toy.rules").checked
-    return [str(one) for one in outside(checked, checked.laws[0])]
+    return [str(one) for one in accesses_beyond(checked, checked.laws[0])]
 
 
 @pytest.mark.parametrize(
@@ -77,4 +77,4 @@ def test_a_broken_static_law_is_one_case_without_a_game(tmp_path: Path) -> None:
 def test_the_bundled_games_keep_their_static_laws(folder: Path) -> None:
     """All of them."""
     checked = bundled(folder).checked
-    assert [law.id for law in checked.laws if law.sort == "only" and outside(checked, law)] == []
+    assert [law.id for law in checked.laws if law.sort == "only" and accesses_beyond(checked, law)] == []

@@ -44,7 +44,7 @@ FATES = {
 def test_a_mutant_has_the_fate_it_deserves(mutant: str, expected: str) -> None:
     """Refused, killed by a scene, by a law, told apart by play alone, or by nothing."""
     found = verdict("cards", mutant)
-    assert found.fate == expected, found.told
+    assert found.fate == expected, found.class_text
 
 
 SUMS = {  # remainder, division, a let in a word, the most and the least, the first of them, pairs
@@ -67,13 +67,13 @@ SUMS = {  # remainder, division, a let in a word, the most and the least, the fi
 @pytest.mark.parametrize(("mutant", "expected"), SUMS.items(), ids=SUMS)
 def test_a_mutant_of_a_line_with_a_younger_word_is_made_and_noticed(mutant: str, expected: str) -> None:
     found = verdict("sums", mutant)
-    assert found.fate == expected, found.told
+    assert found.fate == expected, found.class_text
 
 
 def test_what_is_made_of_younger_words_is_sound() -> None:
     """The checker refuses none of them but a division by 0, a peek, a sum of no numbers, a game without end."""
     judged = {
-        name: judging.examine(one.applied(rules("sums")), judge("sums").ids) for name, one in mutants_of("sums").items()
+        name: judging.examine(one.apply(rules("sums")), judge("sums").ids) for name, one in mutants_of("sums").items()
     }
     refused = {name for name, found in judged.items() if found.errors}
     assert refused == {"constant@take.n#2", "hidden-state@state-past#1", "extreme@end.all#1", "ending@end.all#1"}
@@ -95,14 +95,16 @@ def test_equivalence_is_claimed_with_its_evidence() -> None:
     """So many games, decisions and configurations; both numbers of players were played."""
     found = verdict("cards", "drop-guard@lay.low#1")
     assert found.configurations == 2 and found.games == 32
-    assert found.told == f"equivalent (evidence: 32 games, {found.decisions} decisions, 2 configurations compared)"
+    assert (
+        found.class_text == f"equivalent (evidence: 32 games, {found.decisions} decisions, 2 configurations compared)"
+    )
 
 
 def test_a_survivor_says_what_a_scene_would_have_to_show() -> None:
     """Who won, or what somebody sees."""
-    assert verdict("cards", "result@result.most#3").told.startswith("missing scene (the result: ")
+    assert verdict("cards", "result@result.most#3").class_text.startswith("missing scene (the result: ")
     assert (
-        verdict("cards", "hidden-state@state-turns#1").told
+        verdict("cards", "hidden-state@state-turns#1").class_text
         == "missing scene (the view of seat 0 differs in game 0 after 0 answers)"
     )
 
@@ -110,7 +112,7 @@ def test_a_survivor_says_what_a_scene_would_have_to_show() -> None:
 def test_the_last_position_is_looked_at_closely() -> None:
     """What is shown when all is over is shown then."""
     found = verdict("two-sides", "view-condition@zone-hand#1")
-    assert found.killed
+    assert found.is_killed
 
 
 def test_the_original_against_itself_never_differs() -> None:
@@ -130,7 +132,7 @@ def test_a_time_out_is_no_kill(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(judging, "failing_scene", never)
     found = verdict("cards", "drop-line@wait.do#1")
-    assert found.fate == v.TIMED_OUT and not found.killed
+    assert found.fate == v.TIMED_OUT and not found.is_killed
     assert summary((found,))["score_alone"] == 0
 
 
@@ -154,7 +156,7 @@ def test_a_fault_of_ours_is_no_kill(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(judging, "examine", breaks)
     found = MutantJudge(rules("cards"), "", (), QUICK).verdict(mutants_of("cards")["drop-line@wait.do#1"])
-    assert found.fate == v.BROKEN and found.by == "ZeroDivisionError: of ours" and not found.killed
+    assert found.fate == v.BROKEN and found.by == "ZeroDivisionError: of ours" and not found.is_killed
 
 
 def test_rules_that_fail_their_own_scenes_judge_nobody(tmp_path: Path) -> None:
@@ -170,7 +172,7 @@ def test_scenes_that_look_at_the_change_come_first() -> None:
     """Those of the clause before the others; those that never look there last."""
     one = judge("cards")
     found = order(one.scenes, one.rulebook, mutants_of("cards")["drop-line@wait.do#1"])
-    assert (found.own, found.hopes, found.others) == ((1,), (), (0,)) and found.reached
+    assert (found.own, found.hopes, found.others) == ((1,), (), (0,)) and found.is_reached
     found = order(one.scenes, one.rulebook, mutants_of("cards")["viewer@zone-hand#1"])
     assert sorted(found.hopes) == [0, 1] and not found.others
 

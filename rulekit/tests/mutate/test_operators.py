@@ -9,8 +9,8 @@ from rulekit.data import PACKAGE, bundled_games
 from rulekit.model import declarations as d
 from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook, build
-from rulekit.mutate.judging import examine, read
-from rulekit.mutate.mutant_generation import difference, whole
+from rulekit.mutate.judging import examine, read_rules
+from rulekit.mutate.mutant_generation import difference, inline_tables
 from rulekit.mutate.operators import operators
 from rulekit.syntax.parser import parse
 from rulekit.tests.mutate.toys import TOYS, mutants_of, rules
@@ -58,7 +58,7 @@ def test_the_page_lists_every_operator_in_its_family() -> None:
 
 def reread(rulebook: Rulebook) -> Rulebook:
     """Printed and parsed again."""
-    parsed = parse(whole(rulebook), "again.rules")
+    parsed = parse(inline_tables(rulebook), "again.rules")
     assert not parsed.problems, parsed.problems
     return build([("again.rules", parsed.trees)])
 
@@ -67,8 +67,8 @@ def reread(rulebook: Rulebook) -> Rulebook:
 def test_a_mutant_prints_as_rules_that_read_back(toy: str) -> None:
     """What is written out is what was judged; a second print is the same to the letter."""
     for mutant in list(mutants_of(toy).values())[::APART]:
-        text = print_rulebook(reread(mutant.applied(rules(toy))))
-        assert text == print_rulebook(reread(reread(mutant.applied(rules(toy))))), mutant.id
+        text = print_rulebook(reread(mutant.apply(rules(toy))))
+        assert text == print_rulebook(reread(reread(mutant.apply(rules(toy))))), mutant.id
 
 
 @pytest.mark.parametrize("toy", EVERY)
@@ -76,7 +76,7 @@ def test_names_of_mutants_are_their_own(toy: str) -> None:
     """No two mutants of a rulebook are the same rulebook, and none is the original."""
     made = [(mutant.change.path, mutant.change.new) for mutant in mutants_of(toy).values()]
     assert len(set(made)) == len(made)
-    assert all(mutant.applied(rules(toy)) != rules(toy) for mutant in mutants_of(toy).values())
+    assert all(mutant.apply(rules(toy)) != rules(toy) for mutant in mutants_of(toy).values())
 
 
 def test_laws_scenes_and_what_only_they_read_are_left_alone() -> None:
@@ -91,7 +91,7 @@ def test_laws_scenes_and_what_only_they_read_are_left_alone() -> None:
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
 def test_a_game_in_one_file_is_the_same_game(game: Path) -> None:
     """Tables written out as rows check without an error and give the same pieces and scenes."""
-    rulebook, _, ids, _ = read(game)
+    rulebook, _, ids, _ = read_rules(game)
     before, after = (examine(one, ids) for one in (rulebook, reread(rulebook)))
     assert not after.errors and not after.scenes
     rows = [{k: [r.values for r in i.rows] for k, i in one.checked.symbols.kinds.items()} for one in (before, after)]

@@ -20,12 +20,12 @@ def twins(look: LawContext, over: str) -> Iterator[Twin]:
         options = {**dict(here.chosen.options), over: value}
         if value == dict(here.chosen.options)[over] or demands_broken_by(checked, options, here.chosen.seats):
             continue
-        other = played_again(here, GameConfig(tuple(options.items()), here.chosen.seats))
+        other = replay_in(here, GameConfig(tuple(options.items()), here.chosen.seats))
         if other is not None:
             yield Twin(other, Renaming(here.machine.plan))
 
 
-def played_again(here: Position, chosen: GameConfig) -> Position | None:
+def replay_in(here: Position, chosen: GameConfig) -> Position | None:
     """The same answers in the other configuration; None where they cannot be given, which shows at an earlier look."""
     other = here.game.start(chosen.seats, dict(chosen.options))
     for one in here.line()[1:]:

@@ -15,13 +15,13 @@ from rulekit.play.machine.prepared_game import PreparedGame
 
 def twins(look: LawContext, over: str) -> Iterator[Twin]:
     """A twin that does in the opposite order what has no order of its own."""
-    engine = backwards(look, over)
+    engine = reversed_engine(look, over)
     found = twin(look.here, Renaming(look.m.plan), engine, engine.setting.program)
     if found is not None:
         yield found
 
 
-def backwards(look: LawContext, over: str) -> Interpreter:
+def reversed_engine(look: LawContext, over: str) -> Interpreter:
     """The reference engine of rules whose order is turned round; made once."""
     return _backwards(look.here.game.setting(look.here.chosen), over)
 

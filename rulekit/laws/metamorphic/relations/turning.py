@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rulekit.gamestate.configuration_layout import ConfigIndex
 from rulekit.laws.law_context import LawContext
-from rulekit.laws.metamorphic.renaming import Renaming, facing
+from rulekit.laws.metamorphic.renaming import Renaming, first_equal_facing
 from rulekit.laws.metamorphic.symmetries import directions, symmetries
 from rulekit.laws.metamorphic.twin import Twin, twin
 from rulekit.play.machine.machine import Machine
@@ -46,14 +46,14 @@ def _lying(m: Machine, over: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _facings(m: Machine, over: str, turns: int) -> Mapping[int, int]:
-    return {tile: facing(m.plan, kind, tile, now + turns) for kind, tile, now in _lying(m, over)}
+    return {tile: first_equal_facing(m.plan, kind, tile, now + turns) for kind, tile, now in _lying(m, over)}
 
 
 def _parts(m: Machine, over: str, turns: int) -> dict[tuple[str, int], int]:
     """Of a tile that looks the same after fewer turns, each part becomes the one that now lies where it did."""
     found: dict[tuple[str, int], int] = {}
     for kind, tile, now in _lying(m, over):
-        then = facing(m.plan, kind, tile, now + turns)
+        then = first_equal_facing(m.plan, kind, tile, now + turns)
         for part in m.plan.symbols.kinds.values():
             if part.whole == kind and then != (now + turns) % m.plan.ring(kind):
                 found |= _images(m.plan, part.name, m.plan.parts(part.name).get(tile, ()), now + turns, then)
