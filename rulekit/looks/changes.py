@@ -32,7 +32,7 @@ class Changes:
     after: Marks
 
     @property
-    def touched(self) -> set[Key]:
+    def touched_keys(self) -> set[Key]:
         """The keys of all that has changed."""
         return {*self.before, *self.after}
 

@@ -11,7 +11,7 @@ from rulekit.looks.drawing.palette import HAIR
 from rulekit.looks.drawing.picture import ENDLESS, Picture
 from rulekit.looks.drawing.svg_shapes import rect, text, text_width
 from rulekit.looks.drawing.tokens import CHANGED, SAID, change_badge, flag
-from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.pieces.row_names import row_in_words, row_meant
 from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.table_view import TableView, belongs
@@ -65,7 +65,7 @@ def _counter(table: TableView, name: str, index: Index, value: Any, room: float)
     svg += text(left + 1, 16, label, 10, "dim") + text(width - 8, 16.3, shown, 12, "ink", "end", 700, room=spare)
     if change in SAID:
         said = flag(change)
-        return Picture(width + said.width, 24, svg + said.at(width - 2, 4.5))
+        return Picture(width + said.width, 24, svg + said.svg_at(width - 2, 4.5))
     svg += change_badge(change, width + 3, 12) if change else ""
     return Picture(width + (10 if change else 0), 24, svg)
 
@@ -85,20 +85,20 @@ def _label(table: TableView, state: StateInfo, index: Index) -> tuple[str, str |
     return " ".join([label, *(one for _, one in rest)]), sign, colour
 
 
-def in_brief(looks: GameLooks, state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
+def in_brief(looks: PictureModel, state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
     """A value as a counter has room for it: of a long list, how much it holds."""
     told = value_in_words(looks, state, value, names)
     return f"{len(value)} in all" if isinstance(value, list | dict) and len(told) > LONGEST else told
 
 
-def value_in_words(looks: GameLooks, state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
+def value_in_words(looks: PictureModel, state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
     """A value of a state; seats by the names of the players, or by their numbers where these have none."""
     if state.type.bare.player and isinstance(value, int):
         return looks.seat_name(value, names)
     return noun(_plain_words(looks, state.type.bare, value))
 
 
-def _plain_words(looks: GameLooks, kind: t.Type, value: Any) -> str:
+def _plain_words(looks: PictureModel, kind: t.Type, value: Any) -> str:
     """A value; places by their names, and collections of them too; a part of a tile by where the tile lies."""
     inner = kind.member or t.UNKNOWN
     if (inner.place or inner.row or inner.members) and isinstance(value, list) and kind.member:
@@ -113,7 +113,7 @@ def _plain_words(looks: GameLooks, kind: t.Type, value: Any) -> str:
     return in_words(value)
 
 
-def _ground_of(looks: GameLooks, kind: t.Type) -> t.Type | None:
+def _ground_of(looks: PictureModel, kind: t.Type) -> t.Type | None:
     """The places on which the pieces lie of which this is a part, for it is written as a place and its sides."""
     whole = looks.kind(kind.kind).whole if kind.row else None
     zones = (zone for zone in looks.symbols.zones.values() if whole and zone.kind == whole and zone.indexes)

@@ -40,12 +40,12 @@ class DeclaredLooks:
         return self.looks.get(name, {})
 
     @property
-    def hidden(self) -> frozenset[str]:
+    def hidden_names(self) -> frozenset[str]:
         """The zones and states that stand on no picture."""
         return frozenset((*self.section("table").get("hide", ()), *self.symbols.boxes.values()))
 
     @property
-    def laid_out(self) -> list[ZoneInfo | StateInfo]:
+    def zones_and_states(self) -> list[ZoneInfo | StateInfo]:
         """All zones and all states."""
         return [*self.symbols.zones.values(), *self.symbols.states.values()]
 
@@ -54,13 +54,13 @@ class DeclaredLooks:
         return self.symbols.kinds[name]
 
     @cached_property
-    def printed(self) -> dict[str, dict[str, Section]]:
+    def printed_rows(self) -> dict[str, dict[str, Section]]:
         """Of each kind the rows of its table as they are written: what only they have are titles and sentences."""
         return {name: _table(info) for name, info in self.symbols.kinds.items()}
 
     def title(self, kind: str, row: str) -> str:
         """The name that is printed on a row."""
-        said = self.printed[kind].get(row, {})
+        said = self.printed_rows[kind].get(row, {})
         return str(said.get("title") or said.get("name") or noun(row))
 
     def has_effects(self, kind: str, column: str) -> bool:

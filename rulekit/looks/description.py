@@ -10,10 +10,10 @@ import attrs
 
 from rulekit.check.names.symbol_info import StateInfo
 from rulekit.looks.boards.board_layout import grounds
-from rulekit.looks.boards.seat_board import drawn_there, seat_boards
+from rulekit.looks.boards.seat_board import seat_boards, states_on_boards
 from rulekit.looks.counters import in_brief, speaks, value_in_words
 from rulekit.looks.declared_looks import noun
-from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.looks_terms import DICE, TOKENS
 from rulekit.looks.pieces.row_names import row_name
 from rulekit.looks.pieces.ways import sides_by_name, ways_of
@@ -52,7 +52,7 @@ class _Fact:
 
 
 def position_in_words(
-    looks: GameLooks, view: Mapping[str, Any], only: Collection[Key] | None = None, names: Sequence[str] = ()
+    looks: PictureModel, view: Mapping[str, Any], only: Collection[Key] | None = None, names: Sequence[str] = ()
 ) -> str:
     """What lies where, and which states say something; at most so many sentences, and `only` of these instances.
 
@@ -64,7 +64,7 @@ def position_in_words(
 
 
 def position_rows(
-    looks: GameLooks, view: Mapping[str, Any], only: Collection[Key] | None = None, names: Sequence[str] = ()
+    looks: PictureModel, view: Mapping[str, Any], only: Collection[Key] | None = None, names: Sequence[str] = ()
 ) -> list[Row]:
     """The same as a table: what it is, where or whose it is, and what lies there or what it is worth.
 
@@ -74,12 +74,12 @@ def position_rows(
     return [*told.turn(), *_together([*told.zones(), *told.states()])]
 
 
-def zone_title(looks: GameLooks, name: str) -> str:
+def zone_title(looks: PictureModel, name: str) -> str:
     """What readers call a zone."""
     return str(looks.section("zones").get(name, {}).get("title", noun(name)))
 
 
-def instance_in_words(looks: GameLooks, name: str, index: Index, kinds: Sequence[t.Type] | None = None) -> str:
+def instance_in_words(looks: PictureModel, name: str, index: Index, kinds: Sequence[t.Type] | None = None) -> str:
     """What a zone or state is called where it is told for somebody or something: `hand of seat 1`.
 
     `kinds`: of these indexes only, where not all of them are said.
@@ -92,7 +92,7 @@ def instance_in_words(looks: GameLooks, name: str, index: Index, kinds: Sequence
     return " ".join(part for part in (fact.what, member, fact.owner, place) if part)
 
 
-def marks_in_words(looks: GameLooks, seen: Mapping[str, Any]) -> list[str]:
+def marks_in_words(looks: PictureModel, seen: Mapping[str, Any]) -> list[str]:
     """What is seen of a piece whose name is not."""
     on_it = {zone.name for zone, _ in nested_zones(looks.symbols, dict(seen))}
     marks = {key: value for key, value in seen.items() if key not in {"name", FACING, *NOT_A_MARK, *on_it}}
@@ -122,7 +122,7 @@ def _by_member(facts: Iterable[_Fact]) -> dict[tuple[str, str, str], list[str]]:
 class _Told:
     """One view, with the names of those who play."""
 
-    looks: GameLooks
+    looks: PictureModel
     view: Mapping[str, Any]
     only: Only
     names: Sequence[str]
@@ -137,7 +137,7 @@ class _Told:
 
     def zones(self) -> Iterator[_Fact]:
         """What lies in each zone, and where."""
-        looks, hidden = self.looks, self.looks.hidden
+        looks, hidden = self.looks, self.looks.hidden_names
         for zone, index, content in zone_instances(looks.symbols, self.view):
             wanted = self.only is None or ("zone", zone.name, index) in self.only
             if wanted and content["count"] and not lies_on_pieces(zone) and zone.name not in hidden:
@@ -145,8 +145,8 @@ class _Told:
 
     def states(self) -> Iterator[_Fact]:
         """What each state says; none where nothing is on a place."""
-        elsewhere = {ACTIVE, *self.looks.hidden}  # whose turn it is: told as `to move`
-        of_boards = {*drawn_there(self.looks)}
+        elsewhere = {ACTIVE, *self.looks.hidden_names}  # whose turn it is: told as `to move`
+        of_boards = {*states_on_boards(self.looks)}
         for state, index, value in state_instances(self.looks.symbols, self.view):
             wanted = self.only is None or ("state", state.name, index) in self.only
             silent = value == 0 and not state.type.bare.player and self._is_quiet(state, of_boards)

@@ -47,7 +47,7 @@ class MemberLook:
         self.sign, self.colour, self.given, self.hollow = sign, colour, given, hollow
 
 
-class GameLooks(DeclaredLooks):
+class PictureModel(DeclaredLooks):
     """One configuration of a game: what rows and parts are there, too."""
 
     def __init__(self, game: Game, chosen: GameConfig, looks: Mapping[str, Section] | None = None) -> None:
@@ -77,9 +77,9 @@ class GameLooks(DeclaredLooks):
         """What the manual notes about a row; empty if nothing."""
         return self.notes.get((kind, row), "") if row is not None else ""
 
-    def assumed(self, kind: str, row: str) -> frozenset[str]:
+    def assumed_columns(self, kind: str, row: str) -> frozenset[str]:
         """The columns of a row that somebody made up: all that are not attested, or those that its note names."""
-        said, columns = self.printed[kind].get(row, {}), self.kind(kind).fields
+        said, columns = self.printed_rows[kind].get(row, {}), self.kind(kind).fields
         if said.get("certainty") == ASSUMED:
             return frozenset(columns) - {str(one).replace("_", "-") for one in said.get("attested", ())}
         head, _, named = str(said.get("note", "")).partition(":")
@@ -91,11 +91,11 @@ class GameLooks(DeclaredLooks):
     def is_assumed(self, kind: str, row: str, side: str | None = None) -> bool:
         """Whether anything of a row is made up; or of one side, where that is named."""
         columns = self.kind(kind).fields if side is None else self.sides(kind)[side]
-        return bool(self.assumed(kind, row) & {*columns})
+        return bool(self.assumed_columns(kind, row) & {*columns})
 
     def effects(self, kind: str, row: str, column: str) -> Effects:
         """The sentences of an effects column."""
-        said = self.printed[kind].get(row, {}).get(column, {})
+        said = self.printed_rows[kind].get(row, {}).get(column, {})
         return [(str(label), str(sentence)) for label, sentence in said.items()] if isinstance(said, dict) else []
 
     def value(self, kind: str, row: str, column: str) -> Any:
@@ -103,7 +103,7 @@ class GameLooks(DeclaredLooks):
         if self.has_effects(kind, column):
             return self.effects(kind, row, column)
         info = self.kind(kind)
-        return self.named(info.fields[column].type, self.plan.column(kind, column)[info.number[row]])
+        return self.value_in_names(info.fields[column].type, self.plan.column(kind, column)[info.number[row]])
 
     def seen_value(self, kind: str, row: str | None, seen: Mapping[str, Any], column: str) -> Any:
         """A value of a piece as it is seen: of its row, or what of it is shown."""
@@ -111,7 +111,7 @@ class GameLooks(DeclaredLooks):
             return self.title(kind, row)
         return self.value(kind, row, column) if row else seen.get(column)
 
-    def named(self, kind: t.Type, value: Any) -> Any:
+    def value_in_names(self, kind: t.Type, value: Any) -> Any:
         """A value of the engine in names."""
         kind = kind.bare
         if value is None:
@@ -122,8 +122,8 @@ class GameLooks(DeclaredLooks):
             info = self.kind(kind.kind)
             return info.rows[info.members[value]].name
         if kind.counted:
-            return {self.named(kind.of, one): count for one, count in value.items()}
-        return [self.named(kind.of, one) for one in value] if kind.distinct else value
+            return {self.value_in_names(kind.of, one): count for one, count in value.items()}
+        return [self.value_in_names(kind.of, one) for one in value] if kind.distinct else value
 
     # -------------------------------------------------------------- sides and parts
 
@@ -178,11 +178,11 @@ class GameLooks(DeclaredLooks):
         return name in self.own_signs or name in kit_signs()
 
 
-def usable_looks(game: Game, chosen: GameConfig) -> tuple[GameLooks, list[str]]:
+def usable_looks(game: Game, chosen: GameConfig) -> tuple[PictureModel, list[str]]:
     """The looks of a game and what is wrong with its file; with a wrong file, as if it had none."""
     try:
-        looks = GameLooks(game, chosen)
+        looks = PictureModel(game, chosen)
         problems = looks_problems(looks)
     except Problems as wrong:
         problems = [str(one) for one in wrong.problems]
-    return (GameLooks(game, chosen, {}) if problems else looks), problems
+    return (PictureModel(game, chosen, {}) if problems else looks), problems

@@ -41,7 +41,7 @@ def add_key(svg: str, key: str) -> str:
     return f'<g data-key="{escape_text(key)}">{svg}</g>' if svg else ""
 
 
-def deaf(svg: str) -> str:
+def without_answer(svg: str) -> str:
     """A drawing that is no answer: a click goes to what lies below it."""
     return f'<g pointer-events="none">{svg}</g>' if svg else ""
 

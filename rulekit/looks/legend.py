@@ -27,7 +27,7 @@ from rulekit.looks.drawing.tokens import (
     disc_colours,
     disc_number,
 )
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_terms import HALF_DISC, spec_of
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.looks.pieces.faces import BROKEN
@@ -78,7 +78,7 @@ class Legend:
         return "; ".join(f"{noun(entry.sign)}: {entry.word}" for entry in self.entries) + "." if self.entries else ""
 
 
-def legend(looks: GameLooks, picture: Picture, names: Sequence[str] = ()) -> Legend:
+def legend(looks: PictureModel, picture: Picture, names: Sequence[str] = ()) -> Legend:
     """The signs and marks that stand in a picture, each once, in the order in which they are met for the last time.
 
     `names` are those of the seats.
@@ -94,7 +94,7 @@ def legend(looks: GameLooks, picture: Picture, names: Sequence[str] = ()) -> Leg
     return Legend(tuple(reversed(first.values())))
 
 
-def legend_of_kind(looks: GameLooks, kind: str) -> Legend:
+def legend_of_kind(looks: PictureModel, kind: str) -> Legend:
     """The signs on all sides of all pieces of a kind; of a list, those of its effects."""
     info = looks.kind(kind)
     names = [one.name for one in info.rows]
@@ -105,7 +105,7 @@ def legend_of_kind(looks: GameLooks, kind: str) -> Legend:
     return legend(looks, row(drawn))
 
 
-def _signs_of(looks: GameLooks, picture: Picture) -> Iterator[LegendEntry]:
+def _signs_of(looks: PictureModel, picture: Picture) -> Iterator[LegendEntry]:
     names = {escape_text(outline): name for name, outline in {**kit_signs(), **looks.own_signs}.items()}
     known = meanings(looks)
     for outline, painted in DRAWN.findall(picture.svg):
@@ -129,7 +129,7 @@ def _marks_of(picture: Picture) -> Iterator[LegendEntry]:
         yield LegendEntry(BROKEN_OUTLINE, "assumed: no source shows all that is printed there")
 
 
-def _edges_of(looks: GameLooks, picture: Picture) -> Iterator[LegendEntry]:
+def _edges_of(looks: PictureModel, picture: Picture) -> Iterator[LegendEntry]:
     """Half discs at the rim of a face, and the walls of a place."""
     if HALF.search(picture.svg):
         rims = [look["rim"] for sides in looks.section("faces").values() for look in sides.values() if "rim" in look]
@@ -138,7 +138,7 @@ def _edges_of(looks: GameLooks, picture: Picture) -> Iterator[LegendEntry]:
     yield from (LegendEntry(side, word) for side, (drawn, word) in SIDES.items() if drawn.search(picture.svg))
 
 
-def _discs_of(looks: GameLooks, picture: Picture, names: Sequence[str]) -> Iterator[LegendEntry]:
+def _discs_of(looks: PictureModel, picture: Picture, names: Sequence[str]) -> Iterator[LegendEntry]:
     """The discs that seats have on boards."""
     found = {*DISC.findall(picture.svg)}
     for seat in range(looks.plan.seats):
@@ -160,7 +160,7 @@ Meaning = tuple[str, str, bool]  # sign, colour (none: any), hollow
 
 
 @memoize
-def meanings(looks: GameLooks) -> dict[Meaning, str]:
+def meanings(looks: PictureModel) -> dict[Meaning, str]:
     """The word for each sign: what the looks file says, else the member, column or state that it stands for."""
     told: dict[Meaning, list[str]] = {}
     for meaning, word in _told(looks):
@@ -174,11 +174,11 @@ def meanings(looks: GameLooks) -> dict[Meaning, str]:
     return {**{meaning: said.get(meaning[0], word) for meaning, word in found.items()}, **_said(looks)}
 
 
-def _said(looks: GameLooks) -> dict[Meaning, str]:
+def _said(looks: PictureModel) -> dict[Meaning, str]:
     return {(sign, "", False): str(word) for sign, word in looks.section("legend").items()}
 
 
-def _told(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
+def _told(looks: PictureModel) -> Iterator[tuple[Meaning, str]]:
     yield from _members(looks)
     for kind, sides in looks.section("faces").items():
         for look in sides.values():
@@ -194,11 +194,11 @@ def _told(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
         yield from (((str(sign), "", False), noun(column)) for column, sign in said.get("marks", {}).items())
 
 
-def _usual(looks: GameLooks) -> Iterator[tuple[str, str]]:
+def _usual(looks: PictureModel) -> Iterator[tuple[str, str]]:
     """States that stand on boards with the sign that the kit gives those for which the file names none."""
     named, places = looks.section("states"), {*grounds(looks)}
     for state in looks.symbols.states.values():
-        if "sign" not in named.get(state.name, {}) and state.name not in looks.hidden:
+        if "sign" not in named.get(state.name, {}) and state.name not in looks.hidden_names:
             held = state.type.bare.member or state.type.bare
             word = str(named.get(state.name, {}).get("title", noun(state.name)))
             if held in places and not is_pawn(looks, state):
@@ -207,7 +207,7 @@ def _usual(looks: GameLooks) -> Iterator[tuple[str, str]]:
                 yield NOTE_SIGN, word
 
 
-def _members(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
+def _members(looks: PictureModel) -> Iterator[tuple[Meaning, str]]:
     """The members of choices and the rows of lists that have a sign of their own."""
     types: dict[t.Type, None] = dict.fromkeys(one for one in looks.symbols.types.values() if one.members)
     for kind in looks.symbols.kinds.values():
@@ -223,7 +223,7 @@ def _members(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
                 yield (member.sign, member.colour, member.hollow), word
 
 
-def _slots(looks: GameLooks, kind: str, look: dict[str, Any]) -> Iterator[tuple[Meaning, str]]:
+def _slots(looks: PictureModel, kind: str, look: dict[str, Any]) -> Iterator[tuple[Meaning, str]]:
     """Columns that are told by a sign, and signs printed in ways and parts."""
     for slot, said in look.items():
         if slot == "ways":

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulekit.looks.drawing.palette import HAIR, LINE, by_class, style_sheet
-from rulekit.looks.drawing.svg_shapes import escape_text, path, rect, short, text
+from rulekit.looks.drawing.svg_shapes import escape_text, num, path, rect, text
 from rulekit.looks.drawing.tokens import CHANGE_WORDS, change_badge, disc
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.legend import BROKEN_OUTLINE, DISC_OF, SIDES, Legend, LegendEntry
 from rulekit.looks.looks_terms import HALF_DISC
 from rulekit.looks.pieces.faces import BROKEN
@@ -14,7 +14,7 @@ HEAD = "What the signs mean"
 SIZE = 20.0
 
 
-def legend_list(looks: GameLooks, found: Legend, styled: bool = True) -> str:
+def legend_list(looks: PictureModel, found: Legend, styled: bool = True) -> str:
     """Nothing for a picture without signs. The words are text, so nothing else need be said to who sees no picture.
 
     Not `styled`: the page around it has the colours of pictures in a style sheet of its own.
@@ -26,12 +26,12 @@ def legend_list(looks: GameLooks, found: Legend, styled: bool = True) -> str:
 
 
 def _svg(inside: str) -> str:
-    size = short(SIZE)
+    size = num(SIZE)
     room = f'width="{size}" height="{size}" viewBox="0 0 {size} {size}"'
     return f'<svg class="look" {room} aria-hidden="true"><g>{inside}</g></svg>'
 
 
-def _sign(looks: GameLooks, entry: LegendEntry, middle: float) -> str:
+def _sign(looks: PictureModel, entry: LegendEntry, middle: float) -> str:
     if entry.sign in CHANGE_WORDS:
         return change_badge(entry.sign, middle, middle)
     if entry.sign.startswith(DISC_OF):
@@ -40,14 +40,12 @@ def _sign(looks: GameLooks, entry: LegendEntry, middle: float) -> str:
     if entry.sign == BROKEN_OUTLINE:
         return rect(2, 1, SIZE - 4, SIZE - 2, 4, fill="face", stroke="ink", width=LINE, dash=BROKEN)
     if entry.sign == HALF_DISC:
-        return path(
-            f"M{short(middle - 8)} {short(middle + 4)}A8 8 0 0 1 {short(middle + 8)} {short(middle + 4)}z", fill="ink"
-        )
+        return path(f"M{num(middle - 8)} {num(middle + 4)}A8 8 0 0 1 {num(middle + 8)} {num(middle + 4)}z", fill="ink")
     if entry.sign in SIDES:
         ground = rect(2, 2, SIZE - 4, SIZE - 4, 0, fill="floor", stroke="line", width=HAIR)
         needed = entry.sign == next(iter(SIDES))
         return ground + path(
-            f"M2 2H{short(SIZE - 2)}", stroke="ink", width=4 if needed else 2, dash=None if needed else "2 2"
+            f"M2 2H{num(SIZE - 2)}", stroke="ink", width=4 if needed else 2, dash=None if needed else "2 2"
         )
     if not looks.has_sign(entry.sign):
         return text(middle, SIZE * 0.75, entry.sign, 15, "ink", "middle", 700)

@@ -53,7 +53,7 @@ from rulekit.looks.looks_terms import (
     spec_of,
     tokens,
 )
-from rulekit.looks.move_words import HOLE, labels, moves_declared, sentences
+from rulekit.looks.move_words import HOLE, declared_moves, labels, sentences
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
@@ -277,7 +277,7 @@ def _words(looks: DeclaredLooks, where: str, piece: str, said: Any) -> Complaint
         yield f"words: `{said}` has more numbers than `{piece}`"
     symbols = looks.symbols
     params = {param.name for action in symbols.actions.values() for param in action.params}
-    params |= {name for names in moves_declared(looks).values() for name in names}
+    params |= {name for names in declared_moves(looks).values() for name in names}
     declared = (symbols.actions, symbols.zones, symbols.states, symbols.fields, symbols.words, symbols.members)
     titles = (looks.title(kind.name, row.name) for kind in symbols.kinds.values() for row in kind.rows)
     names = {name for many in declared for name in many} | params | {word for one in titles for word in one.split()}
@@ -288,7 +288,7 @@ def _words(looks: DeclaredLooks, where: str, piece: str, said: Any) -> Complaint
 
 def _move(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:
     """Every name in braces must be one of those that are chosen in that move."""
-    declared = moves_declared(looks)
+    declared = declared_moves(looks)
     yield from known_names("moves", "move", [name], declared)
     for one in sentences(said) if name in declared else ():
         yield from known_names(where, "choice", HOLE.findall(one), declared[name])
@@ -296,7 +296,7 @@ def _move(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:
 
 def _asks(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:
     """A question for each thing that is chosen in a move; `do` names the move itself among others."""
-    declared = moves_declared(looks)
+    declared = declared_moves(looks)
     yield from known_names("asks", "move", [name], declared)
     yield from TEXTS(looks, where, said)
     for one in said if name in declared else ():
@@ -337,7 +337,7 @@ def _labels(looks: DeclaredLooks) -> str:
 
 def _effects(looks: DeclaredLooks) -> Iterator[tuple[str, Any]]:
     """Label and sentence of every effect of every row."""
-    values = (value for kind in looks.printed.values() for row in kind.values() for value in row.values())
+    values = (value for kind in looks.printed_rows.values() for row in kind.values() for value in row.values())
     return (effect for value in values if isinstance(value, dict) for effect in value.items())
 
 

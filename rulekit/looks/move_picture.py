@@ -8,9 +8,9 @@ from typing import Any
 from rulekit.looks.changes import Changes, changes
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.picture import Picture, column, panel, row, rows, words_picture
-from rulekit.looks.drawing.svg_shapes import short, text_width
+from rulekit.looks.drawing.svg_shapes import num, text_width
 from rulekit.looks.drawing.tokens import CHANGE_WORDS, change_badge, die, seat_picture
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.looks.view_parts import deep_tuple
@@ -21,7 +21,7 @@ View = Mapping[str, Any]
 
 
 def move_picture(
-    looks: GameLooks, views: tuple[View, View], seat: int, words: str, dice: tuple[int, ...] = (),
+    looks: PictureModel, views: tuple[View, View], seat: int, words: str, dice: tuple[int, ...] = (),
     room: float = ROOM,
 ) -> Picture:  # fmt: skip
     """The views of one reader before and after, the move in words, and the dice that fell.
@@ -33,7 +33,9 @@ def move_picture(
     near = list(_places(found, before, after))
     drawn = [
         panel(
-            title, table_picture(TableView(looks, view, marks, found.touched), min(SIDE, room - 20), near), role="face"
+            title,
+            table_picture(TableView(looks, view, marks, found.touched_keys), min(SIDE, room - 20), near),
+            role="face",
         )
         for title, view, marks in (("before", before, found.before), ("after", after, found.after))
     ]
@@ -41,14 +43,14 @@ def move_picture(
     return column([row(head), _beside(looks, drawn, room), legend()])
 
 
-def _beside(looks: GameLooks, drawn: list[Picture], room: float) -> Picture:
+def _beside(looks: PictureModel, drawn: list[Picture], room: float) -> Picture:
     """The two with an arrow between them."""
     middle = max(one.height for one in drawn) / 2
     arrow = looks.sign("arrow", ARROW / 2, middle, 30, "mark")
     wide = row([drawn[0], Picture(ARROW, middle * 2, arrow), drawn[1]])
     if wide.width <= room:
         return wide
-    half = short(ARROW / 2)
+    half = num(ARROW / 2)
     pointing = looks.sign("arrow", ARROW / 2, ARROW / 2, 24, "mark")
     down = f'<g transform="rotate(90 {half} {half})">{pointing}</g>'
     return column([drawn[0], Picture(ARROW, ARROW, down), drawn[1]])
@@ -62,16 +64,16 @@ def legend() -> Picture:
 
 
 def _legend(change: str, said: str) -> str:
-    return change_badge(change, 9, 9) + words_picture(said).at(20, 2)
+    return change_badge(change, 9, 9) + words_picture(said).svg_at(20, 2)
 
 
 def _places(found: Changes, before: View, after: View) -> Iterator[Any]:
     """The places of boards on which something has changed."""
-    for kind, _, index in found.touched:
+    for kind, _, index in found.touched_keys:
         if kind == "zone" and index and isinstance(index[-1], tuple):
             yield index[-1]
     for view in (before, after):
-        for kind, name, index in found.touched:
+        for kind, name, index in found.touched_keys:
             value = view["states"].get(name) if kind == "state" else None
             if isinstance(value, list) and index and isinstance(index[0], int) and index[0] < len(value):
                 value = value[index[0]]

@@ -41,7 +41,7 @@ def sentences(said: str | Sequence[str]) -> Sequence[str]:
     return (said,) if isinstance(said, str) else said
 
 
-def moves_declared(looks: DeclaredLooks) -> dict[str, set[str]]:
+def declared_moves(looks: DeclaredLooks) -> dict[str, set[str]]:
     """Every move of a game as it is written, with the names of what is chosen in it."""
     found: dict[str, set[str]] = {}
     for action in looks.symbols.actions.values():
@@ -72,5 +72,5 @@ def _of_effects(looks: DeclaredLooks) -> set[str]:
 
 def labels(looks: DeclaredLooks) -> set[str]:
     """By what the effects of a row are told apart: `a` and `b`."""
-    rows = (row for kind in looks.printed.values() for row in kind.values())
+    rows = (row for kind in looks.printed_rows.values() for row in kind.values())
     return {label for row in rows for value in row.values() if isinstance(value, dict) for label in value}

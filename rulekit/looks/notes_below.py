@@ -16,7 +16,7 @@ from rulekit.looks.view_parts import Index
 SIGN, HEIGHT = 15.0, 20.0
 
 
-def noted(table: TableView, zone: ZoneInfo, index: Index, number: int, piece: Picture) -> Picture:
+def picture_with_note(table: TableView, zone: ZoneInfo, index: Index, number: int, piece: Picture) -> Picture:
     """A piece, the first of a zone is number 1, with what is told of it."""
     notes = []
     for name in table.below.get(zone.name, ()):
@@ -30,8 +30,8 @@ def noted(table: TableView, zone: ZoneInfo, index: Index, number: int, piece: Pi
     line = row(notes, 6)
     width = line.width + 12
     frame = rect(0.5, 0.5, width - 1, HEIGHT - 1, HEIGHT / 2, fill="face", stroke="line", width=HAIR)
-    pill = Picture(width, HEIGHT, frame + line.at(6, (HEIGHT - line.height) / 2))
-    left = Picture(max(piece.width, width), HEIGHT, pill.at(max(0, (piece.width - width) / 2), 0))
+    pill = Picture(width, HEIGHT, frame + line.svg_at(6, (HEIGHT - line.height) / 2))
+    left = Picture(max(piece.width, width), HEIGHT, pill.svg_at(max(0, (piece.width - width) / 2), 0))
     return column([piece, left], 3)
 
 

@@ -9,7 +9,7 @@ from string import ascii_lowercase
 
 import attrs
 
-from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.memo import memoize
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
@@ -31,12 +31,12 @@ class PlaceNaming:
     anywhere: bool = False  # whether also a pair that is no place can be told so
 
 
-def place_name(looks: GameLooks, space: str, place: object) -> str:
+def place_name(looks: PictureModel, space: str, place: object) -> str:
     """What a place is called."""
-    return naming(looks, space).name(place if isinstance(place, tuple) else (place,))
+    return place_naming(looks, space).name(place if isinstance(place, tuple) else (place,))
 
 
-def index_name(looks: GameLooks, kind: t.Type, index: object) -> str:
+def index_name(looks: PictureModel, kind: t.Type, index: object) -> str:
     """What a zone or state is told for: a place or a border by name, anything else as it is written."""
     if kind.place:
         return place_name(looks, kind.space, index)
@@ -45,12 +45,12 @@ def index_name(looks: GameLooks, kind: t.Type, index: object) -> str:
     return in_words(index)
 
 
-def with_place_names(looks: GameLooks, said: str) -> str:
+def with_place_names(looks: PictureModel, said: str) -> str:
     """A text in which every pair in brackets that is a place is called by its name; several are listed."""
-    space = next((name for name in looks.symbols.spaces if naming(looks, name).name is not _plain), None)
+    space = next((name for name in looks.symbols.spaces if place_naming(looks, name).name is not _plain), None)
     if space is None:
         return said
-    spots, known = _spots(looks, space), naming(looks, space)
+    spots, known = _spots(looks, space), place_naming(looks, space)
 
     def named(found: re.Match[str]) -> str:
         place = int(found[1]), int(found[2])
@@ -66,12 +66,12 @@ def _listed(pairs: list[tuple[str, str]]) -> str:
 
 
 @memoize
-def _spots(looks: GameLooks, space: str) -> frozenset[Place]:
+def _spots(looks: PictureModel, space: str) -> frozenset[Place]:
     return frozenset(looks.plan.layout(space).spots)
 
 
 @memoize
-def naming(looks: GameLooks, space: str) -> PlaceNaming:
+def place_naming(looks: PictureModel, space: str) -> PlaceNaming:
     """How the places of a space are called."""
     layout, declared = looks.plan.layout(space), looks.symbols.spaces[space]
     if layout.names or len(layout.spots[0]) < 2:
@@ -95,9 +95,9 @@ def points_up(layout: Layout) -> bool:
     return layout.level == 1 and bool(layout.sides) and layout.sides[0][:1] in ("n", "u")
 
 
-def ground_naming(looks: GameLooks, ground: t.Type) -> PlaceNaming:
+def ground_naming(looks: PictureModel, ground: t.Type) -> PlaceNaming:
     """The same for what a board is laid out by: rows of a list are called as they are."""
-    return naming(looks, ground.space) if ground.place else PlaceNaming(_plain, _plain, _nothing)
+    return place_naming(looks, ground.space) if ground.place else PlaceNaming(_plain, _plain, _nothing)
 
 
 def _plain(place: Place) -> str:

@@ -10,7 +10,7 @@ import attrs
 from rulekit.looks.boards.board_layout import ground_name, grounds
 from rulekit.looks.boards.board_picture import board_picture
 from rulekit.looks.boards.board_states import is_standing
-from rulekit.looks.boards.seat_board import drawn_there, seat_board, seat_boards, told_on
+from rulekit.looks.boards.seat_board import seat_board, seat_boards, states_on_board, states_on_boards
 from rulekit.looks.boards.tracks import track, track_states
 from rulekit.looks.counters import counters
 from rulekit.looks.drawing.palette import GAP
@@ -81,11 +81,11 @@ def _mat(table: TableView, seat: int, room: float, near: list[Any]) -> tuple[Pic
     inside = column([one for one in _laid(share, room - 24) if one.width])
     mat = panel(_named(table, seat), inside, role="face", head=seat_picture(seat))
     widest = max((board.width for board in share.boards), default=0)
-    return Picture(mat.width, mat.height, table.keyed(mat.svg, seat_key(seat))), widest
+    return Picture(mat.width, mat.height, table.drawing_with_key(mat.svg, seat_key(seat))), widest
 
 
 def _named(table: TableView, seat: int) -> str:
-    return f"{table.looks.seat_name(seat, table.names)}{', to move' if seat in table.asked else ''}"
+    return f"{table.looks.seat_name(seat, table.names)}{', to move' if seat in table.asked_seats else ''}"
 
 
 def _seats(table: TableView) -> Picture:
@@ -104,9 +104,9 @@ def _share(table: TableView, owner: int | None, room: float, near: list[Any]) ->
 
 
 def _boards(table: TableView, owner: int | None, room: float, near: list[Any]) -> Iterable[tuple[str, Picture]]:
-    infos = table.looks.laid_out
+    infos = table.looks.zones_and_states
     for name in seat_boards(table.looks) if owner is None else ():
-        shown = {state.name for state in told_on(table.looks, name)}
+        shown = {state.name for state in states_on_board(table.looks, name)}
         if table.only is None or shown & {key[1] for key in table.only}:
             title = table.looks.section("boards")[name].get("title", "board")
             yield title, seat_board(table, name, room - 24)
@@ -151,7 +151,7 @@ def _drawn_elsewhere(table: TableView) -> set[str]:
     """The states that stand on boards or tracks, and whose turn it is."""
     on_boards = set(grounds(table.looks))
     walls = {board.get("walls", {}).get("built") for board in table.looks.section("boards").values()}
-    named = {ACTIVE, *walls, *track_states(table.looks.section("tracks")), *drawn_there(table.looks)}
+    named = {ACTIVE, *walls, *track_states(table.looks.section("tracks")), *states_on_boards(table.looks)}
     named |= {state for states in table.below.values() for state in states}
     parts = _parts(table)
     for state in table.looks.symbols.states.values():

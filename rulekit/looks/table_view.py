@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.keys import add_key
 from rulekit.looks.pieces.faces import face
 from rulekit.looks.view_parts import Index, Key, asked_seats, state_instances, zone_instances
@@ -25,7 +25,7 @@ class TableView:
     """
 
     def __init__(
-        self, looks: GameLooks, view: Mapping[str, Any], marks: Marks | None = None,
+        self, looks: PictureModel, view: Mapping[str, Any], marks: Marks | None = None,
         only: Collection[Key] | None = None, scale: float | None = None, offered: Collection[str] | None = None,
         names: Sequence[str] = (),
     ) -> None:  # fmt: skip
@@ -40,7 +40,7 @@ class TableView:
         self.states: dict[str, list[tuple[Index, Any]]] = {}
         for state, index, value in state_instances(looks.symbols, view):
             self.states.setdefault(state.name, []).append((index, value))
-        self.hidden = looks.hidden
+        self.hidden = looks.hidden_names
         self.below = _told_below(looks)
         self.only = None if only is None else _with_carriers(only, self.below)
         self.factors: Mapping[str, float] = {}
@@ -86,11 +86,11 @@ class TableView:
         return self.marks.get(("state", state, index), {}).get("change")
 
     @property
-    def asked(self) -> tuple[int, ...]:
+    def asked_seats(self) -> tuple[int, ...]:
         """The seats that must answer."""
         return asked_seats(self.view)
 
-    def keyed(self, drawn: str, key: str) -> str:
+    def drawing_with_key(self, drawn: str, key: str) -> str:
         """A drawing that says what it is, where somebody wants to know."""
         return add_key(drawn, key) if self.keys else drawn
 
@@ -99,7 +99,7 @@ class TableView:
         return face(self.looks, zone.kind, piece, zone=zone, small=self.small, scale=self.scale_of(zone.name))
 
 
-def _told_below(looks: GameLooks) -> dict[str, list[str]]:
+def _told_below(looks: PictureModel) -> dict[str, list[str]]:
     """Of each zone the states that tell something of its pieces by their number, and stand below these."""
     found: dict[str, list[str]] = {}
     for name, said in looks.section("states").items():

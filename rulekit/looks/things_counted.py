@@ -70,4 +70,4 @@ def things(table: TableView, state: StateInfo, told: Told) -> Picture:
     left = 18 + text_width(label, 10)
     width, height = left + inside.width + 10, inside.height + 8
     frame = rect(0.5, 0.5, width - 1, height - 1, 11.5, fill="face", stroke="line", width=HAIR)
-    return Picture(width, height, frame + text(9, height / 2 + 4, label, 10, "dim") + inside.at(left, 4))
+    return Picture(width, height, frame + text(9, height / 2 + 4, label, 10, "dim") + inside.svg_at(left, 4))

@@ -8,11 +8,11 @@ from rulekit.check.names.symbol_info import ZoneInfo
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HAIR, LINE, RADIUS
 from rulekit.looks.drawing.picture import Picture, panel, rows, words_picture
-from rulekit.looks.drawing.svg_shapes import rect, short, text, text_width
+from rulekit.looks.drawing.svg_shapes import num, rect, text, text_width
 from rulekit.looks.drawing.tokens import change_frame, change_sign, mark_change
 from rulekit.looks.keys import piece_key, zone_key
-from rulekit.looks.notes_below import noted
-from rulekit.looks.pieces.faces import back
+from rulekit.looks.notes_below import picture_with_note
+from rulekit.looks.pieces.faces import back_picture
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.view_parts import Index, identity, nested_zones
 
@@ -28,7 +28,9 @@ def piece_picture(table: TableView, zone: ZoneInfo, index: Index, piece: Any) ->
     for under, content in nested_zones(table.looks.symbols, piece):
         drawn = _with_crew(table, drawn, zone, under, content, table.changes_in(under.name, (identity(piece),)))
     drawn = mark_change(drawn, table.changes_in(zone.name, index).get(identity(piece)))
-    return Picture(drawn.width, drawn.height, table.keyed(drawn.svg, piece_key(zone.name, index, identity(piece))))
+    return Picture(
+        drawn.width, drawn.height, table.drawing_with_key(drawn.svg, piece_key(zone.name, index, identity(piece)))
+    )
 
 
 def _with_crew(
@@ -40,7 +42,7 @@ def _with_crew(
         drawn = table.plain_piece(under, one)
         whole = table.small or number == content["count"] - 1
         tall = drawn.height if whole else min(drawn.height, SHOWN_OF_CREW * table.scale_of(zone.name))
-        box = f'x="0" y="{short(y)}" width="{short(drawn.width)}" height="{short(tall)}"'
+        box = f'x="0" y="{num(y)}" width="{num(drawn.width)}" height="{num(tall)}"'
         svg += f'<svg {box} overflow="hidden">{drawn.svg}</svg>'
         change = changes.get(identity(one))
         if change:
@@ -72,8 +74,8 @@ def count_badge(piece: Picture, count: int) -> str:
 
 
 def _back(table: TableView, zone: ZoneInfo) -> Picture:
-    drawn = back(table.looks, zone.kind, small=table.small)
-    return drawn if table.small else drawn.scaled(table.scale_of(zone.name))
+    drawn = back_picture(table.looks, zone.kind, small=table.small)
+    return drawn if table.small else drawn.scale(table.scale_of(zone.name))
 
 
 def _empty_place(table: TableView, zone: ZoneInfo) -> Picture:
@@ -85,7 +87,7 @@ def _empty_place(table: TableView, zone: ZoneInfo) -> Picture:
 def _fan(table: TableView, zone: ZoneInfo, count: int) -> Picture:
     """Backs, and how many there are."""
     one, many = _back(table, zone), min(count, MOST_BACKS)
-    svg = "".join(one.at(number * 9, 0) for number in range(many))
+    svg = "".join(one.svg_at(number * 9, 0) for number in range(many))
     width, said = one.width + 9 * (many - 1), f"× {count}"
     beside = width + 6 + text_width(said, 12, 700)
     return Picture(beside, one.height, svg + text(width + 6, one.height / 2 + 4, said, 12, weight=700))
@@ -94,7 +96,7 @@ def _fan(table: TableView, zone: ZoneInfo, count: int) -> Picture:
 def contents(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:
     """What lies in one instance of a zone, in the manner of its shape."""
     drawn = _contents(table, zone, index, content, room)
-    return Picture(drawn.width, drawn.height, table.keyed(drawn.svg, zone_key(zone.name, index)))
+    return Picture(drawn.width, drawn.height, table.drawing_with_key(drawn.svg, zone_key(zone.name, index)))
 
 
 def _contents(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:
@@ -118,7 +120,7 @@ def _numbered(table: TableView, zone: ZoneInfo, index: Index, content: dict[str,
     """Pieces in a row, each with what is told of it by its number, also where only its back is seen."""
     pieces = content.get("pieces") or [None] * content["count"]
     drawn = [_back(table, zone) if one is None else piece_picture(table, zone, index, one) for one in pieces]
-    return rows([noted(table, zone, index, number, one) for number, one in enumerate(drawn, 1)], room, 6)
+    return rows([picture_with_note(table, zone, index, number, one) for number, one in enumerate(drawn, 1)], room, 6)
 
 
 def _pile_with_changes(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:

@@ -11,7 +11,7 @@ from rulekit.check.configuration_space import GameConfig
 from rulekit.looks.changes import Changes, differences
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture, row
-from rulekit.looks.game_looks import GameLooks, usable_looks
+from rulekit.looks.game_looks import PictureModel, usable_looks
 from rulekit.looks.legend import legend
 from rulekit.looks.legend_html import legend_list
 from rulekit.looks.open_view import open_view
@@ -55,7 +55,7 @@ def pictures(game: Game, example: Example) -> CausePictures:
     return CausePictures(before, tables, legend_list(looks, legend(looks, row(drawn))))
 
 
-def _all(looks: GameLooks, example: Example) -> tuple[CausePicture | None, tuple[CausePicture, ...]]:
+def _all(looks: PictureModel, example: Example) -> tuple[CausePicture | None, tuple[CausePicture, ...]]:
     """The position before the last move, if there is one, and the two accounts; one picture where both are equal."""
     rules, engine = _views(looks, example)
     if rules is None:
@@ -63,23 +63,23 @@ def _all(looks: GameLooks, example: Example) -> tuple[CausePicture | None, tuple
     named = {*_names_in(example)}
     marks, tables = _two(looks, rules, engine) if engine is not None else (Changes({}, {}), ())
     if tables:
-        return _before(looks, example, marks.touched, named), tables
+        return _before(looks, example, marks.touched_keys, named), tables
     only = _instances_of(looks, rules, named)
     return _before(looks, example, only, named), (_picture_of(looks, "The position", rules, {}, only),)
 
 
-def _two(looks: GameLooks, rules: View, engine: View) -> tuple[Changes, tuple[CausePicture, ...]]:
+def _two(looks: PictureModel, rules: View, engine: View) -> tuple[Changes, tuple[CausePicture, ...]]:
     """Both accounts, if they differ; only the rules' where what the engine says has no form that could be drawn."""
     try:
         marks = differences(looks.symbols, rules, engine)
-        theirs = _picture_of(looks, "In the engine", engine, marks.after, marks.touched)
+        theirs = _picture_of(looks, "In the engine", engine, marks.after, marks.touched_keys)
     except UNDRAWABLE:
         return Changes({}, {}), ()
-    ours = _picture_of(looks, "By the rules", rules, marks.before, marks.touched)
-    return marks, (ours, theirs) if marks.touched else ()
+    ours = _picture_of(looks, "By the rules", rules, marks.before, marks.touched_keys)
+    return marks, (ours, theirs) if marks.touched_keys else ()
 
 
-def _views(looks: GameLooks, example: Example) -> tuple[View | None, View | None]:
+def _views(looks: PictureModel, example: Example) -> tuple[View | None, View | None]:
     """Both accounts as they are drawn: what a seat sees if that differs, else everything open."""
     if example.where.kind == DifferenceKind.VIEW:
         seat = "-" if example.where.seat is None else str(example.where.seat)
@@ -95,13 +95,13 @@ def _whole(view: Any) -> View | None:
     return view if isinstance(view, dict) and {"states", "zones"} <= {*view} else None
 
 
-def _open_side(looks: GameLooks, side: Side) -> View | None:
+def _open_side(looks: PictureModel, side: Side) -> View | None:
     if not isinstance(side.states, dict) or not isinstance(side.zones, dict):
         return None
     return open_view(looks.symbols, {"states": side.states, "zones": side.zones})
 
 
-def _before(looks: GameLooks, example: Example, only: set[Key] | None, named: set[Any]) -> CausePicture | None:
+def _before(looks: PictureModel, example: Example, only: set[Key] | None, named: set[Any]) -> CausePicture | None:
     if not isinstance(example.before, dict) or "zones" not in example.before:
         return None
     view = open_view(looks.symbols, example.before)
@@ -110,7 +110,7 @@ def _before(looks: GameLooks, example: Example, only: set[Key] | None, named: se
     return _picture_of(looks, "Before", view, {}, wanted)
 
 
-def _picture_of(looks: GameLooks, head: str, view: View, marks: Marks, only: set[Key] | None) -> CausePicture:
+def _picture_of(looks: PictureModel, head: str, view: View, marks: Marks, only: set[Key] | None) -> CausePicture:
     near = [index[-1] for kind, _, index in only or () if index and kind == "zone"]
     picture = table_picture(TableView(looks, view, marks, only), ROOM, near)
     return CausePicture(head, picture, position_in_words(looks, view))
@@ -140,7 +140,7 @@ def _leaves(value: Any) -> Iterator[Any]:
             yield from _leaves(one)
 
 
-def _instances_of(looks: GameLooks, view: View, named: set[Any]) -> set[Key] | None:
+def _instances_of(looks: PictureModel, view: View, named: set[Any]) -> set[Key] | None:
     """The instances that hold what is named, or that are told by it; all of them if none does."""
     places = {one[1:] if isinstance(one, tuple) and len(one) > 1 and isinstance(one[0], str) else one for one in named}
     found: set[Key] = set()

@@ -12,7 +12,7 @@ import attrs
 from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.check.sources.ledger import Ledger, LedgerClause, Ruling, Rulings
 from rulekit.check.tree.checked_rulebook import CheckedScene
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.manual.chapters import PlacedChapter
 from rulekit.manual.manual import Manual
 from rulekit.manual.sources import CitedPlace, GameSources
@@ -115,7 +115,7 @@ class GameBook:
     rulings: Rulings
     sources: GameSources
     manual: Manual
-    looks: GameLooks  # of the usual configuration with the fewest players
+    looks: PictureModel  # of the usual configuration with the fewest players
     chapters: tuple[PlacedChapter, ...]
     clauses: Mapping[str, BookClause]  # in reading order
     lines: tuple[RuleLine, ...]  # every line of the rules that claims a clause or bears an id

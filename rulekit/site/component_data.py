@@ -11,7 +11,7 @@ from rulekit.check.names.symbol_info import KindInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_roots import every
 from rulekit.looks.declared_looks import noun
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_terms import tokens
 from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.row_names import shape_names
@@ -118,13 +118,13 @@ def _title(words: ReaderWords, kind: str, row: str) -> str:
     return f"{said[:1].upper()}{said[1:]} ({row})" if row in shape_names(words.looks) else said
 
 
-def _parts(looks: GameLooks, kind: KindInfo, row: str) -> list[tuple[KindInfo, list[str]]]:
+def _parts(looks: PictureModel, kind: KindInfo, row: str) -> list[tuple[KindInfo, list[str]]]:
     return looks.parts(kind.name, row) if kind.is_piece else []
 
 
 def _side(book: GameBook, kind: KindInfo, row: str, side: str, columns: list[str]) -> ComponentSide:
     looks, words = book.looks, words_of(book)
-    assumed = looks.assumed(kind.name, row) if kind.whole is None else frozenset()
+    assumed = looks.assumed_columns(kind.name, row) if kind.whole is None else frozenset()
     usual = _certainty(book, kind, row)
     found = []
     for column in columns:
@@ -140,7 +140,7 @@ def _side(book: GameBook, kind: KindInfo, row: str, side: str, columns: list[str
 
 def _certainty(book: GameBook, kind: KindInfo, row: str) -> str:
     """How certain what is not assumed of a row is: as its table says, else as the clauses that it rests on."""
-    said = book.looks.printed.get(kind.name, {}).get(row, {})
+    said = book.looks.printed_rows.get(kind.name, {}).get(row, {})
     given = str(said.get("certainty", ""))
     if given == ASSUMED and said.get("attested"):
         return "public"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.looks.drawing.picture import Picture, as_svg, row
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.legend import legend
 from rulekit.looks.legend_html import HEAD, legend_list
 from rulekit.site.page import escape
@@ -52,7 +52,7 @@ def folds(parts: Iterable[str]) -> str:
     return f'<div class="folds">{"".join(parts)}</div>'
 
 
-def signs_of(looks: GameLooks, *pictures: Picture) -> str:
+def signs_of(looks: PictureModel, *pictures: Picture) -> str:
     """What the signs on these pictures mean, folded; nothing where no sign stands for a word."""
     told = legend_list(looks, legend(looks, row(pictures), PEOPLE), styled=False)
     return folds([fold(HEAD, f"<div data-search-exclude>{told}</div>")]) if told else ""

@@ -58,7 +58,7 @@ def thumb(book: GameBook) -> str:
     kind = max(kinds, key=lambda one: len(one.rows))
     whole = face(book.looks, kind.name, kind.rows[0].name)
     drawn = face(book.looks, kind.name, kind.rows[0].name, scale=min(1, THUMB / max(whole.width, whole.height)))
-    svg = inline(drawn.within(THUMB), describe(book.looks, kind.name, kind.rows[0].name))
+    svg = inline(drawn.fit_into(THUMB), describe(book.looks, kind.name, kind.rows[0].name))
     return f'<div class="thumb" data-search-exclude>{svg}</div>'
 
 

@@ -13,7 +13,7 @@ from rulekit.check.sources.ledger import Ledger, Rulings
 from rulekit.data import bundled_game, conformance_root, find_game
 from rulekit.diagnostics import Problems
 from rulekit.files import reading
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.manual.beside import beside
 from rulekit.manual.chapters import place_clauses
 from rulekit.manual.sources import CitedPlace
@@ -51,7 +51,7 @@ def book(name: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     gathered = _Gathered(known, lines, scenes, trials)
     reasons = {one.id: one.reason for one in rulings.explained}
     entries = {id_: gathered.clause(id_, home[id_], readers.sources.find, reasons.get(id_, "")) for id_ in home}
-    looks = GameLooks(game, game.start(game.players[0]).chosen)
+    looks = PictureModel(game, game.start(game.players[0]).chosen)
     return GameBook(
         path.stem if path.is_file() else path.resolve().name,
         title_of(path, game.name),

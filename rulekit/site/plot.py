@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulekit.looks.drawing.palette import HAIR, paint
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, text, text_width
+from rulekit.looks.drawing.svg_shapes import circle, num, path, rect, text, text_width
 
 WIDE, HIGH = 316.0, 132.0
 LEFT, FOOT, TOP = 34.0, 22.0, 8.0
@@ -34,7 +34,7 @@ def course(values: Sequence[float]) -> Picture:
     most = max([*values, 1])
     step = (WIDE - LEFT - 20) / max(1, len(values) - 1)
     points = [(LEFT + 6 + at * step, TOP + (HIGH - FOOT - TOP) * (1 - one / most)) for at, one in enumerate(values)]
-    outline = "M" + "L".join(f"{short(x)} {short(y)}" for x, y in points)
+    outline = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points)
     svg = _ground(0, most) + path(outline, stroke="blue", width=2)
     svg += "".join(circle(x, y, 2.6, paint("blue")) for x, y in points)
     svg += text(LEFT, HIGH - 6, "first moves", SMALL, "dim") + text(
@@ -70,9 +70,9 @@ def ranges(rows: Sequence[tuple[str, Sequence[int]]]) -> Picture:
     for number, (name, (least, lower, middle, upper, most)) in enumerate(rows):
         y = number * (BAR + GAP)
         svg += text(0, y + 15.5, name, 12)
-        svg += path(f"M{short(at(least))} {short(y + 11)}H{short(at(most))}", stroke="dim", width=HAIR)
+        svg += path(f"M{num(at(least))} {num(y + 11)}H{num(at(most))}", stroke="dim", width=HAIR)
         svg += rect(at(lower), y + 3, max(at(upper) - at(lower), 2), 16, 2, fill="blue-soft", stroke="blue")
-        svg += path(f"M{short(at(middle))} {short(y + 1)}v20", stroke="blue", width=2.5)
+        svg += path(f"M{num(at(middle))} {num(y + 1)}v20", stroke="blue", width=2.5)
     foot = len(rows) * (BAR + GAP)
     svg += text(names, foot + 10, f"{low:,}", SMALL, "dim") + text(
         WIDE - 4, foot + 10, f"{high:,}", SMALL, "dim", "end"
@@ -82,7 +82,7 @@ def ranges(rows: Sequence[tuple[str, Sequence[int]]]) -> Picture:
 
 def _ground(low: float, high: float) -> str:
     """The axes: the foot, and how high the top is."""
-    svg = path(f"M{short(LEFT)} {short(TOP)}V{short(HIGH - FOOT)}H{short(WIDE - 6)}", stroke="line", width=HAIR)
+    svg = path(f"M{num(LEFT)} {num(TOP)}V{num(HIGH - FOOT)}H{num(WIDE - 6)}", stroke="line", width=HAIR)
     svg += text(
         LEFT - 5, TOP + 9, f"{high:,.0f}" if high >= 10 else f"{high:.1f}".rstrip("0").rstrip("."), SMALL, "dim", "end"
     )

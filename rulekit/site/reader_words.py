@@ -10,7 +10,7 @@ from typing import Any
 
 from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.looks.declared_looks import noun
-from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.move_words import move_words
 from rulekit.looks.pieces.row_names import row_name, shape_names, told_by_looks
 from rulekit.looks.place_names import place_name, with_place_names
@@ -97,7 +97,7 @@ def _few(parts: Sequence[str]) -> str:
     return ", ".join(parts[:MOST_NAMED]) + f" and {more} more" if more > 1 else ", ".join(parts)
 
 
-def _title(looks: GameLooks, kind: str, row: str) -> str:
+def _title(looks: PictureModel, kind: str, row: str) -> str:
     said = row_name(looks, kind, row)
     if said == noun(row) and CODE.fullmatch(row):
         return row
@@ -105,7 +105,7 @@ def _title(looks: GameLooks, kind: str, row: str) -> str:
 
 
 @memoize
-def _titles(looks: GameLooks) -> dict[str, str]:
+def _titles(looks: PictureModel) -> dict[str, str]:
     """What rows are called that are not called by a word that stands small in a sentence."""
     symbols = looks.symbols
     taken = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields}
@@ -115,7 +115,7 @@ def _titles(looks: GameLooks) -> dict[str, str]:
 
 
 @memoize
-def _columns(looks: GameLooks) -> dict[str, list[tuple[str, str]]]:
+def _columns(looks: PictureModel) -> dict[str, list[tuple[str, str]]]:
     """For each row what is printed on it, without its effects: the kind and the column."""
     told = {
         kind.name: [(kind.name, one) for one in kind.fields if not looks.has_effects(kind.name, one)]
@@ -127,7 +127,7 @@ def _columns(looks: GameLooks) -> dict[str, list[tuple[str, str]]]:
 class ReaderWords:
     """The words of one game."""
 
-    def __init__(self, looks: GameLooks, places: Mapping[str, str] | None = None) -> None:
+    def __init__(self, looks: PictureModel, places: Mapping[str, str] | None = None) -> None:
         """`places`: where tiles lie, so that a way of one of them is told by its place."""
         self.looks = looks
         self.seats = SEATS[: looks.symbols.seats[1]]
@@ -238,7 +238,7 @@ class ReaderWords:
     # -------------------------------------------------------------- values
 
     def value(self, kind: t.Type, said: Any) -> str:
-        """A value of a column as `GameLooks.value` tells it."""
+        """A value of a column as `PictureModel.value` tells it."""
         if said is None:
             return "none"
         if isinstance(said, bool):

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.looks.declared_looks import noun
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.move_words import ask_words, move_words
 from rulekit.looks.place_names import place_name
 from rulekit.looks.view_parts import seen_piece
@@ -44,7 +44,7 @@ class MoveOption:
 
     number: int
     fields: dict[str, FieldValue] = attrs.field(eq=False)
-    looks: GameLooks | None = attrs.field(default=None, eq=False)  # what readers say
+    looks: PictureModel | None = attrs.field(default=None, eq=False)  # what readers say
 
     def words(self, settled: frozenset[str] = frozenset(), brief: bool = False) -> str:
         """The move as the looks file says it, else field by field; `brief`: without those that are settled."""
@@ -77,7 +77,7 @@ class MoveOption:
         return ": ".join(part for part in (self.fields[DO].words, ", ".join(rest)) if part)
 
 
-def answers(m: Machine, looks: GameLooks, seat: int, moves: Iterable[Move]) -> tuple[MoveOption, ...]:
+def answers(m: Machine, looks: PictureModel, seat: int, moves: Iterable[Move]) -> tuple[MoveOption, ...]:
     """Moves of a seat, numbered as they stand."""
     reader = _Reader(SeatCodec(m, seat, in_move=True), SeatView(m, seat), looks)
     return tuple(MoveOption(number, reader.fields(move), looks) for number, move in enumerate(moves))
@@ -89,7 +89,7 @@ class _Reader:
 
     sight: SeatCodec  # for what moves say
     table: SeatView  # for where things lie
-    looks: GameLooks
+    looks: PictureModel
     known: dict[tuple[str, t.Type, Any], FieldValue] = attrs.field(factory=dict)
 
     def fields(self, move: Move) -> dict[str, FieldValue]:

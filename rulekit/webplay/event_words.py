@@ -10,7 +10,7 @@ from rulekit.check.tree import typed_statements as s
 from rulekit.check.tree.typed_roots import every
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import instance_in_words
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.move_words import move_words
 from rulekit.looks.view_parts import deep_tuple
 from rulekit.looks.wording import name_pieces
@@ -25,12 +25,12 @@ CHANCE = {"order": "shuffled", "dice": "rolled", "pick": "drawn by lot"}
 MOST = 8  # pieces that are named
 
 
-def news(looks: GameLooks, events: Iterable[Event]) -> list[str]:
+def news(looks: PictureModel, events: Iterable[Event]) -> list[str]:
     """One line for each thing that happened; nothing about whose turn it is."""
     return [line for event in events for line in _event(looks, event)]
 
 
-def answer_words(looks: GameLooks, seat: int, move: Mapping[str, Any]) -> str:
+def answer_words(looks: PictureModel, seat: int, move: Mapping[str, Any]) -> str:
     """What somebody did, as the looks file says it, else field by field."""
     types = _types(looks).get(move[DO], {})
     chosen = {n: value_words(looks, types.get(n, t.UNKNOWN), v) for n, v in move.items() if n != DO}
@@ -40,7 +40,7 @@ def answer_words(looks: GameLooks, seat: int, move: Mapping[str, Any]) -> str:
 
 
 @memoize
-def _types(looks: GameLooks) -> dict[str, dict[str, t.Type]]:
+def _types(looks: PictureModel) -> dict[str, dict[str, t.Type]]:
     """The types of what is chosen in each move, by name."""
     found: dict[str, dict[str, t.Type]] = {}
     for action in looks.symbols.actions.values():
@@ -50,7 +50,7 @@ def _types(looks: GameLooks) -> dict[str, dict[str, t.Type]]:
     return found
 
 
-def _event(looks: GameLooks, event: Event) -> Iterator[str]:
+def _event(looks: PictureModel, event: Event) -> Iterator[str]:
     if "answered" in event:
         yield answer_words(looks, event["answered"], event["move"])
     elif "chance" in event:
@@ -68,7 +68,7 @@ def _event(looks: GameLooks, event: Event) -> Iterator[str]:
         yield from (_change_words(looks, name, one) for name, many in changed.items() for one in many if name != FACING)
 
 
-def _move_words(looks: GameLooks, group: Event) -> str:
+def _move_words(looks: PictureModel, group: Event) -> str:
     pieces = group.get("pieces", [])
     unseen = group.get("count", len(pieces)) - len(pieces)
     ends = {way: group[way] for way in ("from", "to") if way in group}
@@ -83,7 +83,7 @@ def _move_words(looks: GameLooks, group: Event) -> str:
     return " ".join([what, *(f"{way} {zone_words(looks, end)}" for way, end in ends.items())])
 
 
-def _piece(looks: GameLooks, kind: str, piece: Any) -> str:
+def _piece(looks: PictureModel, kind: str, piece: Any) -> str:
     if not isinstance(piece, str | dict) or not kind:
         return name_pieces(looks, in_words(piece))
     return piece_words(looks, kind, {"name": piece} if isinstance(piece, str) else piece) or noun(kind).lower()
@@ -93,7 +93,7 @@ def _zone(end: Any) -> str:
     return str(end[0] if isinstance(end, list) else end)
 
 
-def _change_words(looks: GameLooks, name: str, entry: list[Any]) -> str:
+def _change_words(looks: PictureModel, name: str, entry: list[Any]) -> str:
     *index, new = entry
     what = instance_in_words(looks, name, deep_tuple(index))
     return name_pieces(looks, f"{what}: {value_words(looks, looks.symbols.states[name].type, new)}")

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.game_looks import GameLooks, usable_looks
+from rulekit.looks.game_looks import PictureModel, usable_looks
 from rulekit.play.games.game import FORMAT, Game, Position, parse_trace
 from rulekit.play.machine.random_bits import fresh_seed, stream
 from rulekit.play.machine.rule_faults import Fault
@@ -42,7 +42,7 @@ class PageSession:
     seen: Position | None = None  # what was on the page when somebody answered last
     count: int = 0  # of answers given; a page says which one it speaks of
     story: Story | None = None
-    _looks: dict[Any, GameLooks] = attrs.field(factory=dict)
+    _looks: dict[Any, PictureModel] = attrs.field(factory=dict)
     _moves: tuple[Position, int, tuple[MoveOption, ...]] | None = None
 
     def ask(self, request: Json) -> dict[str, Json]:
@@ -87,7 +87,7 @@ class PageSession:
         """Play from a position."""
         here = self._others(start, people, seed)
         looks = self._looks_of(start)
-        self.story = Story(looks, looks.hidden | {ACTIVE})
+        self.story = Story(looks, looks.hidden_names | {ACTIVE})
         self.here, self.people, self.seed, self.picks, self.seen, self.eyes = here, people, seed, (), None, eyes
         return self._state()
 
@@ -233,7 +233,7 @@ class PageSession:
             self._moves = (here, seat, answers(here.machine, self._looks_of(here), seat, here.machine.legal(seat)))
         return self._moves[2]
 
-    def _looks_of(self, here: Position) -> GameLooks:
+    def _looks_of(self, here: Position) -> PictureModel:
         if here.chosen not in self._looks:
             self._looks[here.chosen], _ = usable_looks(self.game, here.chosen)
         return self._looks[here.chosen]

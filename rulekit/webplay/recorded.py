@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.play.games.game import Game, Position
 from rulekit.play.games.players import random_player
 from rulekit.webplay import table_state
@@ -49,7 +49,7 @@ def record_moments(game: Game) -> Iterator[RecordedFrame]:
     moments = [one for one in line if one.pending.kind != "chance"]
     last = len(moments) - 1
     chosen = sorted({round(last * number / (PICTURES - 1)) for number in range(PICTURES)})
-    looks = GameLooks(game, line[0].chosen)
+    looks = PictureModel(game, line[0].chosen)
     before: Position | None = None
     for number in chosen:
         here = moments[number]
@@ -71,7 +71,7 @@ def _play_to_position(game: Game) -> Position:
     return here
 
 
-def _lines(looks: GameLooks, here: Position, before: Position | None) -> tuple[str, ...]:
+def _lines(looks: PictureModel, here: Position, before: Position | None) -> tuple[str, ...]:
     """What led here, in few lines."""
     if before is None:
         return ("The game begins.",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.play.games.game import Position
 from rulekit.play.moves.conceivable_moves import ConceivableMoves
 from rulekit.play.position.seat_json import to_move
@@ -14,7 +14,7 @@ from rulekit.webplay.table_state import reason_json
 
 
 def try_picks(
-    here: Position, looks: GameLooks, seat: int, picks: tuple[PickStep, ...], number: int | None
+    here: Position, looks: PictureModel, seat: int, picks: tuple[PickStep, ...], number: int | None
 ) -> dict[str, Any]:
     """What to ask next, or the reasons; `number` is that of one move, where it was shown whole."""
     moves = ConceivableMoves(here.machine, seat).all()

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.play.games.game import Position
 from rulekit.webplay.event_words import news
 
@@ -22,7 +22,7 @@ class Story:
     `hidden` are zones and states that stand on no picture: what moves there is nobody's business.
     """
 
-    looks: GameLooks
+    looks: PictureModel
     hidden: frozenset[str]
     told: dict[tuple[int, Reader], tuple[Position, list[str]]] = attrs.field(factory=dict)
 

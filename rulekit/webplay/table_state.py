@@ -9,7 +9,7 @@ from rulekit.looks.changes import Changes, changes
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture, as_svg
-from rulekit.looks.game_looks import GameLooks, usable_looks
+from rulekit.looks.game_looks import PictureModel, usable_looks
 from rulekit.looks.legend import legend
 from rulekit.looks.legend_html import legend_list
 from rulekit.looks.looks_file import folder_of
@@ -33,7 +33,7 @@ def title(game: Game) -> str:
     return title_of(folder_of(game.checked), game.name)
 
 
-def seen_view(position: Position, reader: Reader, looks: GameLooks) -> View:
+def seen_view(position: Position, reader: Reader, looks: PictureModel) -> View:
     """What is seen: by a seat, by nobody who plays, or with everything open."""
     if reader == ALL:
         whole = position.to_json()
@@ -46,27 +46,27 @@ def _asks(position: Position) -> dict[str, Any]:
     return {"seats": list(position.pending.seats)}
 
 
-def draw_table(looks: GameLooks, view: View, room: float, offered: Collection[str] | None, marks: Marks) -> Picture:
+def draw_table(looks: PictureModel, view: View, room: float, offered: Collection[str] | None, marks: Marks) -> Picture:
     """The table, no wider than the room; with `offered`, every thing on it says what it is."""
     return table_picture(TableView(looks, view, marks, offered=offered), room)
 
 
-def as_file(looks: GameLooks, table: Picture, words: str) -> str:
+def as_file(looks: PictureModel, table: Picture, words: str) -> str:
     """A drawing of the table as SVG."""
     return as_svg(table, f"The table of {title(looks.game)}", words, pad=2)
 
 
-def signs(looks: GameLooks, table: Picture) -> str:
+def signs(looks: PictureModel, table: Picture) -> str:
     """What the signs on a drawing mean, as HTML."""
     return legend_list(looks, legend(looks, table))
 
 
-def in_words(looks: GameLooks, view: View) -> str:
+def in_words(looks: PictureModel, view: View) -> str:
     """The position in words, for those who do not see the picture."""
     return position_in_words(looks, view)
 
 
-def changes_between(looks: GameLooks, before: View | None, after: View) -> Changes:
+def changes_between(looks: PictureModel, before: View | None, after: View) -> Changes:
     """What differs from what was seen before."""
     return changes(looks.symbols, before, after) if before is not None else Changes({}, {})
 

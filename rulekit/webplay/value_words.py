@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import instance_in_words, marks_in_words, zone_title
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.row_names import SIDES, row_in_words, row_name
 from rulekit.looks.place_names import index_name, place_name
@@ -16,7 +16,7 @@ from rulekit.looks.wording import name_pieces
 from rulekit.typesystem import types as t
 
 
-def value_words(looks: GameLooks, kind: t.Type, written: Any) -> str:
+def value_words(looks: PictureModel, kind: t.Type, written: Any) -> str:
     """A value of that type as a reader wants it."""
     bare = kind.bare
     if bare.player and isinstance(written, int) and not isinstance(written, bool):
@@ -32,14 +32,14 @@ def value_words(looks: GameLooks, kind: t.Type, written: Any) -> str:
     return name_pieces(looks, in_words(written))
 
 
-def effect_in_words(looks: GameLooks, kind: str, column: str, row: str, label: str, titled: bool = True) -> str:
+def effect_in_words(looks: PictureModel, kind: str, column: str, row: str, label: str, titled: bool = True) -> str:
     """An effect of a row: the title of the row, and what it does."""
     sentence = dict(looks.effects(kind, row, column)).get(label)
     does = effect_words(looks, sentence) if sentence else noun(label)
     return f"{looks.title(kind, row)}: {does}" if titled else does
 
 
-def _list(looks: GameLooks, kind: t.Type, written: list[Any]) -> str:
+def _list(looks: PictureModel, kind: t.Type, written: list[Any]) -> str:
     if kind.place:
         return place_name(looks, kind.space, tuple(written))
     if kind.edge:
@@ -54,7 +54,7 @@ def _list(looks: GameLooks, kind: t.Type, written: list[Any]) -> str:
     return name_pieces(looks, in_words(written))
 
 
-def zone_words(looks: GameLooks, written: Any, own: bool = False) -> str:
+def zone_words(looks: PictureModel, written: Any, own: bool = False) -> str:
     """`["hand", 1]` as `hand of seat 1`; what follows tells a piece that lies there unnamed.
 
     `own`: a move does not write whose zone it is, where it is the one of whoever makes it.
@@ -73,14 +73,14 @@ def zone_words(looks: GameLooks, written: Any, own: bool = False) -> str:
     return name_pieces(looks, said) + "".join(f", number {one}" for one in rest if isinstance(one, int))
 
 
-def piece_words(looks: GameLooks, kind: str, seen: Mapping[str, Any]) -> str:
+def piece_words(looks: PictureModel, kind: str, seen: Mapping[str, Any]) -> str:
     """A piece by its name, or by what is seen of it, and where it lies; empty where nothing is seen."""
     if "name" in seen:
         return row_name(looks, kind, str(seen["name"]).partition("#")[0])
     return ", ".join(marks_in_words(looks, seen))
 
 
-def part_words(looks: GameLooks, kind: str, row: str, written: Sequence[Any]) -> str:
+def part_words(looks: PictureModel, kind: str, row: str, written: Sequence[Any]) -> str:
     """A way of a tile that lies on a board: what it is called, and where; its sides where the tile has several."""
     whole = looks.kind(kind).whole
     parts = [part for one in looks.kind(whole or kind).rows for _, part in looks.parts(whole or kind, one.name)]
@@ -88,7 +88,7 @@ def part_words(looks: GameLooks, kind: str, row: str, written: Sequence[Any]) ->
     return f"{row_name(looks, kind, row)} {_at(looks, kind, written, sides=not alone)}"
 
 
-def _at(looks: GameLooks, kind: str, written: Sequence[Any], sides: bool = True) -> str:
+def _at(looks: PictureModel, kind: str, written: Sequence[Any], sides: bool = True) -> str:
     """Where a way lies, and to which sides it opens."""
     whole = looks.kind(kind).whole
     zones = (zone for zone in looks.symbols.zones.values() if zone.kind == whole and zone.indexes)

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.place_names import points_up
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
@@ -39,12 +39,12 @@ class BoardLayout:
         return self.ground.row
 
 
-def grounds(looks: GameLooks) -> list[t.Type]:
+def grounds(looks: PictureModel) -> list[t.Type]:
     """The types of places that a zone or state is laid out by, or that a state names, in the order of the rules."""
     named = [state.type.bare for state in looks.symbols.states.values()]
     closed = [kind for kind in named if kind.place and not _open_ended(looks, kind)]
     mapped = looks.section("boards")
-    indexes = [kind for info in looks.laid_out for kind in info.indexes]
+    indexes = [kind for info in looks.zones_and_states for kind in info.indexes]
     laid = [kind for kind in indexes if kind.place]
     graphs = {name for space in looks.symbols.spaces.values() if (name := dict(space.attributes).get("places"))}
     rows = [kind for kind in indexes if kind.row]
@@ -58,14 +58,14 @@ def ground_name(ground: t.Type) -> str:
     return ground.space if ground.place else ground.kind
 
 
-def _open_ended(looks: GameLooks, ground: t.Type) -> bool:
+def _open_ended(looks: PictureModel, ground: t.Type) -> bool:
     """An endless map, of which only what holds something is drawn."""
     space = looks.symbols.spaces.get(ground.space)
     reaching = space is not None and "reaching" in dict(space.attributes)
     return reaching and len(looks.plan.layout(ground.space).spots) > MANY_PLACES
 
 
-def board_layout(looks: GameLooks, ground: t.Type) -> BoardLayout:
+def board_layout(looks: PictureModel, ground: t.Type) -> BoardLayout:
     """Where each place lies."""
     name = ground_name(ground)
     if ground.row:
@@ -85,7 +85,7 @@ def board_layout(looks: GameLooks, ground: t.Type) -> BoardLayout:
     return BoardLayout(ground, name, space.shape if flat else "line", spots, _open_ended(looks, ground))
 
 
-def _mapped(looks: GameLooks, ground: t.Type) -> dict[Any, Point]:
+def _mapped(looks: PictureModel, ground: t.Type) -> dict[Any, Point]:
     """Places that are rows: where the map in text has them, where two of their columns say, or round a ring."""
     look = looks.section("boards").get(ground.kind, {})
     names = [row.name for row in looks.kind(ground.kind).rows]
@@ -99,7 +99,7 @@ def _mapped(looks: GameLooks, ground: t.Type) -> dict[Any, Point]:
     return _ring(names)
 
 
-def _links(looks: GameLooks, kind: str) -> tuple[tuple[Any, Any], ...]:
+def _links(looks: PictureModel, kind: str) -> tuple[tuple[Any, Any], ...]:
     """What a space joins of which these rows are the places."""
     spaces = looks.symbols.spaces.items()
     name = next((name for name, space in spaces if dict(space.attributes).get("places") == kind), None)

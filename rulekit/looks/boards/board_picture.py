@@ -8,14 +8,14 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
 from rulekit.looks.boards.board_layout import board_layout
-from rulekit.looks.boards.board_states import standing, wall_lines
+from rulekit.looks.boards.board_states import state_texts, wall_lines
 from rulekit.looks.boards.drawn_board import BARE, HOLDING, DrawnBoard
 from rulekit.looks.boards.heaps import heap_picture, heaps, things_across
 from rulekit.looks.drawing.palette import HAIR, LINE, WALL, paint
 from rulekit.looks.drawing.picture import ENDLESS, Picture, words_picture
-from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, text
+from rulekit.looks.drawing.svg_shapes import circle, num, path, rect, text
 from rulekit.looks.drawing.tokens import NOTE_SIGN, change_frame, change_sign, disc
-from rulekit.looks.keys import deaf, place_key, zone_key
+from rulekit.looks.keys import place_key, without_answer, zone_key
 from rulekit.looks.place_names import ground_naming, place_name
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.view_parts import Index, seen_piece
@@ -47,7 +47,7 @@ def board_picture(
     if _width(board) > room:
         board = _narrowed(board, shown, room)
     svg = _links(board) + _ground(board) + _over(board, _printed(board)) + _lying(board)
-    over = _told(board) + _over(board, _outer_walls(board) + standing(board))
+    over = _told(board) + _over(board, _outer_walls(board) + state_texts(board))
     left, width = _left(board), _width(board)
     full_h = max(y for _, y in board.places.values()) + board.height
     margins = _margins(board, full_h) if _has_margins(board) else ""
@@ -120,7 +120,7 @@ def _shown(board: DrawnBoard, near: list[Any]) -> set[Any]:
     if not board.layout.open_ended:
         return {*spots} - {*board.look.get("spare", ())} | ((used | _walled(board)) & {*spots})
     changed = [key[2][-1] for key in board.table.marks if key[0] == "zone" and key[2] and key[2][-1] in spots]
-    held = used | {*changed} | (board.offered & {*spots})
+    held = used | {*changed} | (board.offered_places & {*spots})
     box = [spots[place] for place in near if place in spots] or [spots[place] for place in held]
     if not box:
         return set()
@@ -151,7 +151,11 @@ def _place(board: DrawnBoard, shown: set[Any]) -> None:
 
 
 def _ground(board: DrawnBoard) -> str:
-    drawn = board.places if not board.layout.open_ended else [place for place in board.places if place in board.offered]
+    drawn = (
+        board.places
+        if not board.layout.open_ended
+        else [place for place in board.places if place in board.offered_places]
+    )
     shape = _hexagon if board.is_hex else _square
     return "".join(_keyed(board, place, shape(board, place)) for place in drawn)
 
@@ -161,23 +165,23 @@ def _keyed(board: DrawnBoard, place: Any, svg: str) -> str:
 
     Moves name places and not whose: on a board of one's own they are those of whoever is asked.
     """
-    if board.owner is not None and board.owner not in board.table.asked:
+    if board.owner is not None and board.owner not in board.table.asked_seats:
         return svg
     for zone in (zone for zone in board.table.looks.symbols.zones.values() if zone.indexes == (board.layout.ground,)):
-        svg = board.table.keyed(svg, zone_key(zone.name, (place,)))
-    return board.table.keyed(svg, place_key(board.layout.name, place))
+        svg = board.table.drawing_with_key(svg, zone_key(zone.name, (place,)))
+    return board.table.drawing_with_key(svg, place_key(board.layout.name, place))
 
 
 def _over(board: DrawnBoard, svg: str) -> str:
     """What stands above places and is none of the things that can be pointed at."""
-    return deaf(svg) if board.table.keys else svg
+    return without_answer(svg) if board.table.keys else svg
 
 
 def _links(board: DrawnBoard) -> str:
     """The lines of a graph."""
     ends = [pair for pair in _joined(board) if all(place in board.places for place in pair)]
     points = [(*board.centre(one), *board.centre(other)) for one, other in ends]
-    outline = "".join(f"M{short(x)} {short(y)}L{short(u)} {short(v)}" for x, y, u, v in points)
+    outline = "".join(f"M{num(x)} {num(y)}L{num(u)} {num(v)}" for x, y, u, v in points)
     return _over(board, path(outline, stroke="dim", width=LINE)) if outline else ""
 
 
@@ -209,7 +213,7 @@ def _square(board: DrawnBoard, place: Any) -> str:
 def _hexagon(board: DrawnBoard, place: Any) -> str:
     (x, y), radius = board.centre(place), board.width * 0.577
     angles = [math.pi * number / 3 for number in range(6)]
-    corners = " ".join(f"{short(x + radius * math.sin(a))} {short(y - radius * math.cos(a))}" for a in angles)
+    corners = " ".join(f"{num(x + radius * math.sin(a))} {num(y - radius * math.cos(a))}" for a in angles)
     assert board.layout.ground.place
     name = text(x, y + radius - 9, place_name(board.table.looks, board.layout.ground.space, place), 8, "dim", "middle")
     return path(f"M{corners}z", fill="face", stroke="line", width=HAIR) + name
@@ -271,7 +275,7 @@ def _lying(board: DrawnBoard) -> str:
         (x, y), (zone, _, piece, _) = board.places[place], things[-1]
         board.pieces[place] = (zone.kind, seen_piece(piece))
         svg += _keyed(
-            board, place, heap_picture(board.table, things, board.across, (board.width, board.height)).at(x, y)
+            board, place, heap_picture(board.table, things, board.across, (board.width, board.height)).svg_at(x, y)
         )
         mark = _mark_of(board, place)
         if mark and "name" not in board.pieces[place][1]:  # what covers a printed mark shows it

@@ -9,9 +9,9 @@ from rulekit.check.names.symbol_info import StateInfo
 from rulekit.looks.boards.board_layout import Point
 from rulekit.looks.boards.drawn_board import DrawnBoard
 from rulekit.looks.drawing.palette import WALL
-from rulekit.looks.drawing.svg_shapes import path, short
+from rulekit.looks.drawing.svg_shapes import num, path
 from rulekit.looks.drawing.tokens import PLACE_SIGN, change_badge, seat_badge
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.pieces.ways import SIZE, TileWay, has_mark, sides_by_name, standing_spots, ways_of
 from rulekit.looks.table_view import belongs
 from rulekit.looks.view_parts import Index, deep_tuple
@@ -26,8 +26,8 @@ BESIDE = (  # of several on one place, each from its middle
 
 def wall_lines(corner: Point, size: float) -> dict[str, str]:
     """The outlines of the four sides of a square place."""
-    (x, y), length = corner, short(size)
-    left, top, right, foot = short(x), short(y), short(x + size), short(y + size)
+    (x, y), length = corner, num(size)
+    left, top, right, foot = num(x), num(y), num(x + size), num(y + size)
     return {
         "n": f"M{left} {top}h{length}",
         "s": f"M{left} {foot}h{length}",
@@ -36,7 +36,7 @@ def wall_lines(corner: Point, size: float) -> dict[str, str]:
     }
 
 
-def standing(board: DrawnBoard) -> str:
+def state_texts(board: DrawnBoard) -> str:
     """All of it, in the order of the states."""
     svg, crowd = "", dict[Any, int]()
     for name, told in board.table.states.items():
@@ -89,10 +89,10 @@ def _on_place(board: DrawnBoard, state: StateInfo, place: Any) -> str:
     return board.table.looks.sign(look.get("sign", PLACE_SIGN), *at, 17, look.get("colour", "ink"), "face")
 
 
-def is_pawn(looks: GameLooks, state: StateInfo) -> bool:
+def is_pawn(looks: PictureModel, state: StateInfo) -> bool:
     """Whether a state tells the one place of each seat on a board of all: then its badge stands there."""
     place, of_seats = state.type.bare, len(state.indexes) == 1 and state.indexes[0].player
-    owned = any(info.indexes[0].player for info in looks.laid_out if place in info.indexes)
+    owned = any(info.indexes[0].player for info in looks.zones_and_states if place in info.indexes)
     return of_seats and not owned and not place.distinct and "sign" not in looks.section("states").get(state.name, {})
 
 

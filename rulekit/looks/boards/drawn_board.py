@@ -58,7 +58,7 @@ class DrawnBoard:
         return self.layout.shape == "hex-grid"
 
     @cached_property
-    def offered(self) -> set[Any]:
+    def offered_places(self) -> set[Any]:
         """The places that answer a move now."""
         return places_in(self.table.offered, self.layout.name)
 

@@ -52,7 +52,7 @@ def heap_picture(table: TableView, things: list[Alike], most: int, size: tuple[f
         badge = count_badge(drawn, count) if count > 1 else ""
         left, top = number % across * step, number // across * down
         whole = Picture(drawn.width, drawn.height, drawn.svg + badge)
-        svg += whole.at(left + (step - drawn.width) / 2, top + (down - drawn.height) / 2)
+        svg += whole.svg_at(left + (step - drawn.width) / 2, top + (down - drawn.height) / 2)
     more = sum(count for *_, count in things[len(shown) :])
     svg += text(width - 2, height - 4, f"+ {more}", 10, "ink", "end", 700) if more else ""
     return Picture(width, height, svg)

@@ -9,9 +9,9 @@ import attrs
 from rulekit.check.names.symbol_info import StateInfo
 from rulekit.looks.drawing.palette import HAIR
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.drawing.svg_shapes import path, rect, short, text
+from rulekit.looks.drawing.svg_shapes import num, path, rect, text
 from rulekit.looks.drawing.tokens import SEATS, change_frame, change_sign, disc, seat_badge
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_terms import BOWLS, POINTS, Place, read_place
 from rulekit.looks.table_view import TableView
 from rulekit.typesystem import types as t
@@ -22,7 +22,7 @@ LEAST = 0.5  # how much narrower a place becomes at most
 STACK = 5  # men of one stack that are drawn; of a higher one the number stands on the last
 
 
-def seat_boards(looks: GameLooks) -> dict[str, list[list[Place | None]]]:
+def seat_boards(looks: PictureModel) -> dict[str, list[list[Place | None]]]:
     """The boards of the looks file that are laid out so, by the name of their type: lines of places."""
     found = {}
     for name, board in looks.section("boards").items():
@@ -32,7 +32,7 @@ def seat_boards(looks: GameLooks) -> dict[str, list[list[Place | None]]]:
     return found
 
 
-def told_on(looks: GameLooks, name: str) -> list[StateInfo]:
+def states_on_board(looks: PictureModel, name: str) -> list[StateInfo]:
     """The states that such a board shows: a number for each seat and place."""
     typed = looks.symbols.types[name]
     states = looks.symbols.states.values()
@@ -61,7 +61,7 @@ def seat_board(table: TableView, name: str, room: float) -> Picture:
     width = WIDTHS[how] * min(1, max(LEAST, room / (across * WIDTHS[how])))
     counts = {
         (state.name, *index): value
-        for state in told_on(table.looks, name)
+        for state in states_on_board(table.looks, name)
         for index, value in table.states.get(state.name, ())
     }
     svg = rect(0.5, 0.5, width * across - 1, HEIGHTS[how] * len(lines) - 1, 6, fill="floor", stroke="line", width=HAIR)
@@ -70,13 +70,13 @@ def seat_board(table: TableView, name: str, room: float) -> Picture:
             if place is not None:
                 there = [
                     (seat, counts[state.name, seat, number], state)
-                    for state in told_on(table.looks, name)
+                    for state in states_on_board(table.looks, name)
                     for seat, number in place
                     if counts.get((state.name, seat, number))
                 ]
                 label = str(look.get("labels", {}).get(str(place[0][1]), place[0][1]))
                 cell = _Cell(table, there, place, label, width, HEIGHTS[how], y < len(lines) / 2, x % 2 == y % 2)
-                svg += Picture(width, HEIGHTS[how], DRAWN[how](cell) + _changed(cell, name)).at(
+                svg += Picture(width, HEIGHTS[how], DRAWN[how](cell) + _changed(cell, name)).svg_at(
                     x * width, y * HEIGHTS[how]
                 )
     return Picture(width * across, HEIGHTS[how] * len(lines), svg)
@@ -84,7 +84,7 @@ def seat_board(table: TableView, name: str, room: float) -> Picture:
 
 def _changed(cell: _Cell, name: str) -> str:
     """The mark of a move."""
-    states = told_on(cell.table.looks, name)
+    states = states_on_board(cell.table.looks, name)
     marks = (cell.table.change_of(state.name, spot) for state in states for spot in cell.place)
     change = next((mark for mark in marks if mark), None)
     if change is None:
@@ -97,7 +97,7 @@ def _point(cell: _Cell) -> str:
     """A long triangle with a stack of discs on its broad side."""
     middle, foot = cell.width / 2, cell.height
     low, tip = (16.0, foot * 0.92) if cell.upper else (foot - 16, foot * 0.08)
-    outline = f"M3 {short(low)}H{short(cell.width - 3)}L{short(middle)} {short(tip)}z"
+    outline = f"M3 {num(low)}H{num(cell.width - 3)}L{num(middle)} {num(tip)}z"
     marked = cell.label.isdigit()
     svg = path(outline, fill="back" if cell.even else "face", stroke="line", width=HAIR) if marked else ""
     svg += text(middle, 12 if cell.upper else foot - 4, cell.label, 9.5, "dim", "middle")
@@ -137,7 +137,7 @@ def _bowl(cell: _Cell) -> str:
 DRAWN = {POINTS: _point, BOWLS: _bowl}
 
 
-def drawn_there(looks: GameLooks) -> Iterator[str]:
+def states_on_boards(looks: PictureModel) -> Iterator[str]:
     """The states that stand on such boards and so are no counters."""
     for name in seat_boards(looks):
-        yield from (state.name for state in told_on(looks, name))
+        yield from (state.name for state in states_on_board(looks, name))

@@ -9,7 +9,7 @@ from rulekit.looks.drawing.palette import HAIR
 from rulekit.looks.drawing.picture import Picture, panel, rows
 from rulekit.looks.drawing.svg_shapes import rect, text
 from rulekit.looks.drawing.tokens import seat_badge
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.looks.pieces.faces import BROKEN
@@ -35,13 +35,13 @@ def track(table: TableView, name: str, room: float) -> Picture:
     return rows([_board(table.looks, said, one, groups[one], _standing(table, said, one)) for one in shown], room)
 
 
-def track_of_row(looks: GameLooks, kind: str, row: str) -> Picture | None:
+def track_of_row(looks: PictureModel, kind: str, row: str) -> Picture | None:
     """The track that a row of a list is, where steps are grouped by that list: all its steps, and nobody on them."""
     said = _track_by(looks, kind)
     return _board(looks, said, row, _groups(looks, said)[row]) if said is not None else None
 
 
-def track_in_words(looks: GameLooks, kind: str, row: str) -> str:
+def track_in_words(looks: PictureModel, kind: str, row: str) -> str:
     """The steps of such a track from the bottom up, with what each does; nothing for any other row."""
     said = _track_by(looks, kind)
     if said is None:
@@ -51,24 +51,24 @@ def track_in_words(looks: GameLooks, kind: str, row: str) -> str:
     return f"{looks.title(kind, row)}, from the bottom up: {told}."
 
 
-def _does(looks: GameLooks, said: Mapping[str, Any], step: str) -> str:
+def _does(looks: PictureModel, said: Mapping[str, Any], step: str) -> str:
     effects = looks.effects(said["list"], step, said["show"])
     return " or ".join(effect_words(looks, sentence) for _, sentence in effects) or "nothing"
 
 
-def _track_by(looks: GameLooks, kind: str) -> Mapping[str, Any] | None:
+def _track_by(looks: PictureModel, kind: str) -> Mapping[str, Any] | None:
     """The section about the track whose steps are grouped by the rows of a list."""
     tracks: Mapping[str, Mapping[str, Any]] = looks.section("tracks")
     return next((said for said in tracks.values() if group_list(looks, said) == kind), None)
 
 
-def group_list(looks: GameLooks, said: Mapping[str, Any]) -> str:
+def group_list(looks: PictureModel, said: Mapping[str, Any]) -> str:
     """The list whose rows are the tracks, each with its steps; empty if they are no rows."""
     group = looks.type_of(said["list"], said["group"])
     return group.kind if group.row else ""
 
 
-def _groups(looks: GameLooks, said: Mapping[str, Any]) -> dict[Any, list[str]]:
+def _groups(looks: PictureModel, said: Mapping[str, Any]) -> dict[Any, list[str]]:
     """The steps of each track."""
     found: dict[Any, list[str]] = {}
     for row in looks.kind(said["list"]).rows:
@@ -77,7 +77,7 @@ def _groups(looks: GameLooks, said: Mapping[str, Any]) -> dict[Any, list[str]]:
 
 
 def _board(
-    looks: GameLooks, said: Mapping[str, Any], group: Any, steps: Sequence[str], standing: Standing = NOBODY
+    looks: PictureModel, said: Mapping[str, Any], group: Any, steps: Sequence[str], standing: Standing = NOBODY
 ) -> Picture:
     titled = group_list(looks, said)
     made_up = any(looks.is_assumed(said["list"], step) for step in steps)
@@ -86,7 +86,7 @@ def _board(
     return panel(title, _steps(looks, said, steps, standing), dash=BROKEN if made_up else None)
 
 
-def _steps(looks: GameLooks, said: Mapping[str, Any], steps: Sequence[str], standing: Standing) -> Picture:
+def _steps(looks: PictureModel, said: Mapping[str, Any], steps: Sequence[str], standing: Standing) -> Picture:
     svg, crowd = "", max(map(len, standing.values()), default=1)
     width = 26 + ROOM_OF_EFFECT + SEAT * crowd + 4
     for row in steps:
@@ -96,7 +96,7 @@ def _steps(looks: GameLooks, said: Mapping[str, Any], steps: Sequence[str], stan
         svg += text(17, y + 15.5, number, 10.5, "dim", "end", 600)
         shown = effect_lines(looks, looks.value(said["list"], row, said["show"]), ROOM_OF_EFFECT, 13)
         scale = min(1, 22 / max(shown.height, 1))
-        svg += shown.at(24, y + (STEP - shown.height * scale) / 2, scale)
+        svg += shown.svg_at(24, y + (STEP - shown.height * scale) / 2, scale)
         for place, seat in enumerate(standing.get(number, ())):
             svg += seat_badge(seat, width - 12 - SEAT * place, y + 12, 15, halo="face")
     return Picture(width, STEP * len(steps) - 2, svg)

@@ -13,7 +13,7 @@ KEYED = "data-key"  # a drawing that can be pointed at must stand where it is dr
 LEAST = 120  # letters of a drawing that is worth a name
 
 
-def drawn_once(svg: str) -> tuple[str, str]:
+def share_shapes(svg: str) -> tuple[str, str]:
     """Definitions, and the drawing that uses them. A name is made of what it stands for: pictures may share a page."""
     defined: dict[str, str] = {}
     drawn = _outlines_once(_groups_once(svg, defined), defined)

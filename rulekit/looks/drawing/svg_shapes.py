@@ -25,7 +25,7 @@ def escape_text(text: object) -> str:
     return html.escape(without_control(str(text)), quote=True)
 
 
-def short(number: float) -> str:
+def num(number: float) -> str:
     """A number with one digit behind the point, and none that says nothing."""
     return f"{number:.1f}".rstrip("0").rstrip(".") or "0"
 
@@ -35,13 +35,13 @@ def rect(
     stroke: str | None = None, width: float = LINE, dash: str | None = None,
 ) -> str:  # fmt: skip
     """A rectangle."""
-    place = f'x="{short(x)}" y="{short(y)}" width="{short(w)}" height="{short(h)}" rx="{short(radius)}"'
+    place = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="{num(radius)}"'
     return f"<rect {place}{paint(fill, stroke, width, dash)}/>"
 
 
 def circle(x: float, y: float, radius: float, painted: str) -> str:
     """A circle, painted as `paint` says."""
-    return f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"{painted}/>'
+    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"{painted}/>'
 
 
 def path(
@@ -77,7 +77,7 @@ def text(
         words, size = _fitted(words, size, weight, room, least)
     attributes = f' text-anchor="{anchor}"' if anchor != "start" else ""
     attributes += f' font-weight="{weight}"' if weight != 400 else ""
-    place = f'x="{short(x)}" y="{short(y)}" font-size="{short(size)}"'
+    place = f'x="{num(x)}" y="{num(y)}" font-size="{num(size)}"'
     return f"<text {place}{attributes}{paint(role)}>{escape_text(words)}</text>"
 
 
@@ -137,5 +137,5 @@ def sign(
         painted = paint("gilt", "ochre", max(1.6, 24 / size)) + ' stroke-linejoin="round"'
     else:
         painted = f'{paint(role, halo, 4)} paint-order="stroke"' if halo else paint(role)
-    place = f"translate({short(x - size / 2)} {short(y - size / 2)}) scale({size / 24:.3g})"
+    place = f"translate({num(x - size / 2)} {num(y - size / 2)}) scale({size / 24:.3g})"
     return f'<path transform="{place}" d="{escape_text(drawn)}"{painted}/>'

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.looks.drawing.palette import HUES, LINE, MEN, RADIUS, paint
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, sign, text, text_width
+from rulekit.looks.drawing.svg_shapes import circle, num, path, rect, sign, text, text_width
 
 SEATS = tuple(zip(HUES, ("circle", "square", "triangle", "diamond", "hexagon", "pentagon"), strict=True))
 NO_LOOK: Mapping[str, Any] = {}
@@ -62,7 +62,7 @@ def disc(seat: int, x: float, y: float, radius: float, look: Mapping[str, Any] =
         drawn += text(0, radius * 0.4, number, radius * 1.1, inside, "middle", 700)
     elif "colour" not in look:
         drawn += sign(SEATS[seat][1], 0, 0, radius * 0.95, hue if ground == "face" else "face")
-    return f'<g transform="translate({short(x)} {short(y)})">{drawn}</g>'
+    return f'<g transform="translate({num(x)} {num(y)})">{drawn}</g>'
 
 
 def die(number: object, size: float = 28) -> Picture:
@@ -82,7 +82,7 @@ def change_badge(change: str, x: float, y: float) -> str:
     """What a move did to a thing, told by shape: came (plus), left (minus), changed (triangle)."""
     if change == CHANGED:
         return sign("triangle", x, y - 1, 20, "mark", halo="face")
-    lines = f"M{short(x - 4)} {short(y)}h8" + (f"M{short(x)} {short(y - 4)}v8" if change == CAME else "")
+    lines = f"M{num(x - 4)} {num(y)}h8" + (f"M{num(x)} {num(y - 4)}v8" if change == CAME else "")
     return circle(x, y, 8, paint("mark", "face", 2)) + path(lines, stroke="face", width=2)
 
 
@@ -90,7 +90,7 @@ def change_sign(change: str, x: float, y: float, w: float, h: float) -> str:
     """The sign of a change on a thing of that size: a badge at its upper right, or a flag with words at its foot."""
     if change not in SAID:
         return change_badge(change, x + w - 2, y + 2)
-    return flag(change).at(x + max(w - flag(change).width + 6, -6), y + h - 11)
+    return flag(change).svg_at(x + max(w - flag(change).width + 6, -6), y + h - 11)
 
 
 def flag(words: str) -> Picture:

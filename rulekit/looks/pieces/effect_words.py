@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator
 
 from rulekit.looks.declared_looks import noun
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_terms import tokens
-from rulekit.looks.pieces.effects import SentencePattern, fitting, patterns
+from rulekit.looks.pieces.effects import SentencePattern, longest_fitting_pattern, patterns
 from rulekit.looks.wording import name_pieces
 
 WORDS = "effect-words"
 ARROW, THEN, NEEDS = "->", "then", "require"
 
 
-def effect_words(looks: GameLooks, sentence: str) -> str:
+def effect_words(looks: PictureModel, sentence: str) -> str:
     """A sentence of an effect: what no pattern tells stays in its own words."""
     price, arrow, gain = sentence.partition(ARROW)
     parts = [_told(looks, one) for one in (price, gain) if one.strip()]
@@ -24,11 +24,11 @@ def effect_words(looks: GameLooks, sentence: str) -> str:
     return name_pieces(looks, _numbered(" ".join(said.split())))
 
 
-def _told(looks: GameLooks, sentence: str) -> str:
+def _told(looks: PictureModel, sentence: str) -> str:
     known = patterns(looks, WORDS)
     rest, found = tokens(sentence), list[str]()
     while rest:
-        pattern, names = fitting(looks, known, rest)
+        pattern, names = longest_fitting_pattern(looks, known, rest)
         if pattern is None:
             word = rest.pop(0)
             found.append(", then" if word == THEN else noun(word))

@@ -9,8 +9,8 @@ import attrs
 
 from rulekit.looks.drawing.palette import HAIR, LEGIBLE
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.drawing.svg_shapes import path, short, text, text_width
-from rulekit.looks.game_looks import Effects, GameLooks
+from rulekit.looks.drawing.svg_shapes import num, path, text, text_width
+from rulekit.looks.game_looks import Effects, PictureModel
 from rulekit.looks.looks_terms import tokens
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
@@ -51,25 +51,25 @@ class SentencePattern:
 
 
 @memoize
-def patterns(looks: GameLooks, section: str = "effects") -> list[SentencePattern]:
+def patterns(looks: PictureModel, section: str = "effects") -> list[SentencePattern]:
     """Those of a section of the looks file, the longest first."""
     found = [SentencePattern(tuple(tokens(said)), str(signs)) for said, signs in looks.section(section).items()]
     return sorted(found, key=lambda pattern: -len(pattern.tokens))
 
 
-def fitting(
-    looks: GameLooks, known: Sequence[SentencePattern], rest: Sequence[str]
+def longest_fitting_pattern(
+    looks: PictureModel, known: Sequence[SentencePattern], rest: Sequence[str]
 ) -> tuple[SentencePattern | None, Holes]:
     """The longest pattern that fits the beginning of a sentence, and the names that stand in its holes."""
     fits = ((p, holes) for p in known if (holes := _holes(looks, p.tokens, rest)) is not None)
     return next(fits, (None, {}))
 
 
-def bits(looks: GameLooks, sentence: str) -> list[LinePart]:
+def bits(looks: PictureModel, sentence: str) -> list[LinePart]:
     """A sentence as signs where a pattern fits, else in its own words."""
     rest, known, found = tokens(sentence), patterns(looks), list[LinePart]()
     while rest:
-        pattern, holes = fitting(looks, known, rest)
+        pattern, holes = longest_fitting_pattern(looks, known, rest)
         if pattern is None:
             found += _plain(rest.pop(0))
         else:
@@ -79,7 +79,7 @@ def bits(looks: GameLooks, sentence: str) -> list[LinePart]:
     return found
 
 
-def _holes(looks: GameLooks, wanted: Sequence[str], found: Sequence[str]) -> Holes | None:
+def _holes(looks: PictureModel, wanted: Sequence[str], found: Sequence[str]) -> Holes | None:
     """What stands in the holes of a pattern: numbers, and names of members; nothing if it does not fit."""
     if len(found) < len(wanted):
         return None
@@ -94,7 +94,7 @@ def _holes(looks: GameLooks, wanted: Sequence[str], found: Sequence[str]) -> Hol
     return holes
 
 
-def _member_sign(looks: GameLooks, kind: str, name: str) -> str | None:
+def _member_sign(looks: PictureModel, kind: str, name: str) -> str | None:
     """The sign of a member, if this is the name of a choice or list and that one of its members."""
     choice = looks.symbols.types.get(kind, t.UNKNOWN)
     if choice.members and name in choice.members:
@@ -104,7 +104,7 @@ def _member_sign(looks: GameLooks, kind: str, name: str) -> str | None:
     return None
 
 
-def _filled(looks: GameLooks, template: str, holes: Mapping[str, list[str]]) -> Iterator[LinePart]:
+def _filled(looks: PictureModel, template: str, holes: Mapping[str, list[str]]) -> Iterator[LinePart]:
     numbers = iter(holes.get("#", ()))
     for part in TEMPLATE.findall(template):
         if part == "#":
@@ -130,13 +130,15 @@ def _plain(token: str) -> list[LinePart]:
 Line = list[tuple[float, LinePart]]  # where each begins
 
 
-def effect_lines(looks: GameLooks, effects: Effects, room: float, size: float = 15, least: float = LEGIBLE) -> Picture:
+def effect_lines(
+    looks: PictureModel, effects: Effects, room: float, size: float = 15, least: float = LEGIBLE
+) -> Picture:
     """The alternatives of a row, one below the other, each on as many lines as it needs, a stroke between them."""
     size = max(size, least)
     svg, y = "", 0.0
     for number, (_, sentence) in enumerate(effects):
         if number:
-            svg += path(f"M0 {short(y + 1)}H{short(room)}", stroke="line", width=HAIR)
+            svg += path(f"M0 {num(y + 1)}H{num(room)}", stroke="line", width=HAIR)
             y += 5
         for line in _lines(bits(looks, sentence), room, size, least):
             svg += "".join(_drawn(looks, bit, x, y, size, least) for x, bit in line)
@@ -170,7 +172,7 @@ def _units(found: Sequence[LinePart]) -> list[list[LinePart]]:
     return units
 
 
-def _drawn(looks: GameLooks, bit: LinePart, x: float, y: float, size: float, least: float) -> str:
+def _drawn(looks: PictureModel, bit: LinePart, x: float, y: float, size: float, least: float) -> str:
     if bit.what == SIGN:
         tint = looks.section("tints").get(bit.said, "ink")
         return looks.sign(bit.said, x + size / 2, y + size / 2, size * 0.96, tint)

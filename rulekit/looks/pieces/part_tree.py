@@ -6,8 +6,8 @@ from typing import Any
 
 from rulekit.looks.drawing.palette import LEGIBLE, LINE
 from rulekit.looks.drawing.picture import NOTHING, Picture, row, rows
-from rulekit.looks.drawing.svg_shapes import path, short, text, text_width
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.drawing.svg_shapes import num, path, text, text_width
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.pieces.slots import Spec, draw_slot
 from rulekit.typesystem import types as t
 
@@ -17,7 +17,7 @@ LOOSE, TIGHT = 10.0, 0.0  # between branches
 
 
 def part_tree(
-    looks: GameLooks, kind: str, name: str, spec: Spec, width: float, height: float, least: float = LEGIBLE
+    looks: PictureModel, kind: str, name: str, spec: Spec, width: float, height: float, least: float = LEGIBLE
 ) -> Picture:
     """The tree of a row, in so much room. A branch that is too long goes on in the next line."""
     groups: dict[Any, list[str]] = {}
@@ -31,12 +31,12 @@ def part_tree(
     svg, y = "", gap / 2
     for branch in branches:
         trunk = y + LINE_HIGH / 2
-        svg += path(f"M5 {short(trunk)}h6", stroke="line", width=LINE) + branch.at(14, y)
+        svg += path(f"M5 {num(trunk)}h6", stroke="line", width=LINE) + branch.svg_at(14, y)
         y += branch.height + gap
-    return Picture(width, y, path(f"M5 0V{short(trunk)}", stroke="line", width=LINE) + svg)
+    return Picture(width, y, path(f"M5 0V{num(trunk)}", stroke="line", width=LINE) + svg)
 
 
-def _branch(looks: GameLooks, spec: Spec, parts: list[str], room: float, least: float) -> Picture:
+def _branch(looks: PictureModel, spec: Spec, parts: list[str], room: float, least: float) -> Picture:
     stroke = Picture(5, 16, path("M1 16L5 -1", stroke="dim", width=LINE))
     line: list[Picture] = []
     for number, part in enumerate(parts):
@@ -44,10 +44,10 @@ def _branch(looks: GameLooks, spec: Spec, parts: list[str], room: float, least: 
         drawn = row([bit for bit in bits if bit.width], gap=2)
         line.append(row([stroke, drawn], gap=4) if number else drawn)
     smallest = min(1, least / SIZE)  # what is still read
-    return rows([one.scaled(max(smallest, min(1, room / one.width))) for one in line if one.width], room, 4)
+    return rows([one.scale(max(smallest, min(1, room / one.width))) for one in line if one.width], room, 4)
 
 
-def _bit(looks: GameLooks, spec: Spec, part: str, column: str, least: float) -> Picture:
+def _bit(looks: PictureModel, spec: Spec, part: str, column: str, least: float) -> Picture:
     """One column of a part; nothing where it says nothing."""
     value, typed = looks.value(spec["of"], part, column), looks.type_of(spec["of"], column)
     size = max(14, least)

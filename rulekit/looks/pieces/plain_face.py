@@ -10,8 +10,8 @@ import attrs
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HAIR, LINE
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.drawing.svg_shapes import first_lines, path, rect, short, text
-from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.drawing.svg_shapes import first_lines, num, path, rect, text
+from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.pieces.ways import way_tile
 
 WIDTH, HEIGHT = 120.0, 168.0
@@ -32,7 +32,7 @@ class PlainFace:
     parts: list[str]
 
 
-def _plain(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str) -> PlainFace:
+def _plain(looks: PictureModel, kind: str, row: str | None, seen: Seen, side: str) -> PlainFace:
     columns = looks.sides(kind)[side]
     shape, hue = _band(looks, kind, row, seen, columns)
     told = [(c, looks.seen_value(kind, row, seen, c)) for c in columns if not looks.has_effects(kind, c)]
@@ -46,7 +46,7 @@ def _plain(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str) 
     return PlainFace(head, hue, shape, values, effects, _parts(looks, kind, row) if row is not None and named else [])
 
 
-def _band(looks: GameLooks, kind: str, row: str | None, seen: Seen, columns: list[str]) -> tuple[str | None, str]:
+def _band(looks: PictureModel, kind: str, row: str | None, seen: Seen, columns: list[str]) -> tuple[str | None, str]:
     """Shape and colour of the first choice on a side."""
     for column in columns:
         if looks.has_effects(kind, column):
@@ -59,14 +59,14 @@ def _band(looks: GameLooks, kind: str, row: str | None, seen: Seen, columns: lis
     return None, "slate"
 
 
-def _parts(looks: GameLooks, kind: str, row: str) -> list[str]:
+def _parts(looks: PictureModel, kind: str, row: str) -> list[str]:
     """The parts of a piece, a line for each, unless they are drawn as ways."""
     if looks.ring_of(kind) is not None:
         return []
     return [_part(looks, info.name, name) for info, names in looks.parts(kind, row) for name in names]
 
 
-def _part(looks: GameLooks, kind: str, name: str) -> str:
+def _part(looks: PictureModel, kind: str, name: str) -> str:
     values = [looks.value(kind, name, column) for column in looks.kind(kind).fields]
     return " ".join(
         [v for v in values if isinstance(v, str)][:2] + [in_words(v) for v in values if isinstance(v, dict)]
@@ -76,7 +76,9 @@ def _part(looks: GameLooks, kind: str, name: str) -> str:
 # ------------------------------------------------------------------ as a label
 
 
-def label_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str, dash: str | None = None) -> Picture:
+def label_face(
+    looks: PictureModel, kind: str, row: str | None, seen: Seen, side: str, dash: str | None = None
+) -> Picture:
     """A small label: the name and the values in few words."""
     plain = _plain(looks, kind, row, seen, side)
     left = 24 if plain.shape else 7
@@ -86,7 +88,7 @@ def label_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: s
     head = 14.0 * len(heads)
     height = head + 8 + (len(lines) * 12 + 6 if lines else 0)
     svg = rect(1, 1, LABEL - 2, height - 2, 5, fill="face", stroke=plain.hue, dash=dash)
-    svg += path(f"M1 {short(head + 6)}H{short(LABEL - 1)}", stroke=plain.hue, width=HAIR) if lines else ""
+    svg += path(f"M1 {num(head + 6)}H{num(LABEL - 1)}", stroke=plain.hue, width=HAIR) if lines else ""
     svg += looks.sign(plain.shape, 14, 4 + head / 2, 12, plain.hue) if plain.shape else ""
     for n, said in enumerate(heads):
         svg += text(left, 14 + 14 * n, said, 11, weight=600, room=LABEL - left - 4)
@@ -102,7 +104,9 @@ def _brief(name: str, value: Any) -> str:
 # ------------------------------------------------------------------ as a card
 
 
-def plain_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str, dash: str | None = None) -> Picture:
+def plain_face(
+    looks: PictureModel, kind: str, row: str | None, seen: Seen, side: str, dash: str | None = None
+) -> Picture:
     """A whole card: a band, a table, sentences."""
     plain = _plain(looks, kind, row, seen, side)
     heads = first_lines(plain.head, 2, 84 if plain.shape else 104, 12, 700)
@@ -113,7 +117,7 @@ def plain_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: s
     svg += more + leaves
     if row is not None and plain.head == looks.title(kind, row) and looks.ring_of(kind) is not None:
         at = max(y - 8, HEIGHT - 84)
-        svg += way_tile(looks, kind, row, seen, {}).at(WIDTH / 2 - 36, at, 0.75)
+        svg += way_tile(looks, kind, row, seen, {}).svg_at(WIDTH / 2 - 36, at, 0.75)
         y = at + 76
     elif plain.shape and HEIGHT - y > 64:
         svg += looks.sign(plain.shape, WIDTH / 2, (y + HEIGHT) / 2 - 8, 56, f"{plain.hue}-soft")
@@ -135,7 +139,7 @@ def _table(plain: PlainFace, y: float) -> tuple[str, float]:
 def _sentences(plain: PlainFace, y: float) -> tuple[str, float]:
     svg = ""
     for sentence in plain.effects[:MOST_EFFECTS]:
-        svg += path(f"M9 {short(y - 9)}H{short(WIDTH - 9)}", stroke="line", width=HAIR)
+        svg += path(f"M9 {num(y - 9)}H{num(WIDTH - 9)}", stroke="line", width=HAIR)
         for said in first_lines(sentence, max(1, int((HEIGHT - y) / 11.5)), WIDTH - 18, 9.5):
             svg += text(9, y + 3, said, 9.5)
             y += 11.5
@@ -146,15 +150,15 @@ def _sentences(plain: PlainFace, y: float) -> tuple[str, float]:
 def _leaves(plain: PlainFace, y: float) -> tuple[str, float]:
     svg = ""
     for said in plain.parts[:MOST_PARTS]:
-        svg += path(f"M10 {short(y - 12)}v8h6", stroke="line", width=LINE) + text(20, y, said, 9.5, room=WIDTH - 28)
+        svg += path(f"M10 {num(y - 12)}v8h6", stroke="line", width=LINE) + text(20, y, said, 9.5, room=WIDTH - 28)
         y += 14
     return svg, y
 
 
-def _frame(looks: GameLooks, plain: PlainFace, heads: list[str], top: float, height: float, dash: str | None) -> str:
+def _frame(looks: PictureModel, plain: PlainFace, heads: list[str], top: float, height: float, dash: str | None) -> str:
     svg = rect(1, 1, WIDTH - 2, height - 2, fill="face", stroke=plain.hue, dash=dash)
-    edge = short(WIDTH - 8)
-    svg += path(f"M1 {short(top)}V8a7 7 0 0 1 7 -7H{edge}a7 7 0 0 1 7 7V{short(top)}z", fill=plain.hue)
+    edge = num(WIDTH - 8)
+    svg += path(f"M1 {num(top)}V8a7 7 0 0 1 7 -7H{edge}a7 7 0 0 1 7 7V{num(top)}z", fill=plain.hue)
     svg += looks.sign(plain.shape, 17, top / 2 + 0.5, 15, "face") if plain.shape else ""
     left, room = (30, 84) if plain.shape else (9, 104)
     return svg + "".join(text(left, 18 + 14 * n, s, 12, "face", weight=700, room=room) for n, s in enumerate(heads))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulekit.check.names.symbol_info import KindInfo
 from rulekit.looks.declared_looks import noun
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_file import Section
 from rulekit.looks.pieces.ways import TileWay, ways_of
 from rulekit.looks.wording import name_pieces
@@ -20,7 +20,7 @@ SMALL = {2: "two", 3: "three", 4: "four"}
 SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
-def row_meant(looks: GameLooks, kind: str, written: str) -> str:
+def row_meant(looks: PictureModel, kind: str, written: str) -> str:
     """The row that an answer or a state names: by its own name, or by the text that stands for it."""
     info = looks.kind(kind)
     if written in (row.name for row in info.rows):
@@ -30,7 +30,7 @@ def row_meant(looks: GameLooks, kind: str, written: str) -> str:
     return next(meant, written)
 
 
-def row_in_words(looks: GameLooks, kind: str, written: str) -> str:
+def row_in_words(looks: PictureModel, kind: str, written: str) -> str:
     """That row as `[words]` says it, which may spell it with a capital, as headings do; else its name."""
     said = row_name(looks, kind, row_meant(looks, kind, written))
     head = f"{said[:1].upper()}{said[1:]}"
@@ -38,19 +38,19 @@ def row_in_words(looks: GameLooks, kind: str, written: str) -> str:
     return told if told != head else name_pieces(looks, said)
 
 
-def row_name(looks: GameLooks, kind: str, row: str) -> str:
+def row_name(looks: PictureModel, kind: str, row: str) -> str:
     """What a row is called: its title, else its shape, else as the rules spell it."""
     title = looks.title(kind, row)
     return title if title != noun(row) else told_by_looks(looks, row) or title
 
 
-def told_by_looks(looks: GameLooks, row: str) -> str | None:
+def told_by_looks(looks: PictureModel, row: str) -> str | None:
     """What a row without a name is called by its shape, or by where it lies."""
     return shape_names(looks).get(row) or border_names(looks).get(row)
 
 
 @memoize
-def shape_names(looks: GameLooks) -> dict[str, str]:
+def shape_names(looks: PictureModel) -> dict[str, str]:
     """The names of all rows that are called by their shape: tiles that open to their sides, and the ways of these."""
     found: dict[str, str] = {}
     for whole in looks.symbols.kinds.values():
@@ -66,12 +66,12 @@ def shape_names(looks: GameLooks) -> dict[str, str]:
 
 
 @memoize
-def border_names(looks: GameLooks) -> dict[str, str]:
+def border_names(looks: PictureModel) -> dict[str, str]:
     """The names of the borders on which walls can stand."""
     return {row: name for board in looks.section("boards").values() for row, name in _borders(looks, board)}
 
 
-def _borders(looks: GameLooks, board: Section) -> Iterator[tuple[str, str]]:
+def _borders(looks: PictureModel, board: Section) -> Iterator[tuple[str, str]]:
     """Where walls can stand on a board: between two places, or on a side of one that has no other beyond."""
     walls = board.get("walls", {})
     kind = walls.get("list", "") if "far" in walls else ""
@@ -82,7 +82,7 @@ def _borders(looks: GameLooks, board: Section) -> Iterator[tuple[str, str]]:
             yield row.name, beside if far is None else f"between {noun(near)} and {noun(far)}"
 
 
-def _tile(looks: GameLooks, kind: str, part: KindInfo, row: str, ways: Sequence[TileWay]) -> str:
+def _tile(looks: PictureModel, kind: str, part: KindInfo, row: str, ways: Sequence[TileWay]) -> str:
     room = looks.section("faces").get(kind, {}).get(_side(looks, kind), {}).get("ways", {}).get("room")
     said = looks.value(kind, row, room["of"]) if room else None
     if said is not None and said in room["members"]:
@@ -92,12 +92,12 @@ def _tile(looks: GameLooks, kind: str, part: KindInfo, row: str, ways: Sequence[
     return f"{shape}{_features(looks, part, (way.part for way in ways))}"
 
 
-def _part(looks: GameLooks, part: KindInfo, way: TileWay, tile: str, ways: int) -> str:
+def _part(looks: PictureModel, part: KindInfo, way: TileWay, tile: str, ways: int) -> str:
     """A way alone on its tile is called as the tile."""
     return tile if ways == 1 else f"{_shape(way)}{_features(looks, part, (way.part,))}"
 
 
-def _side(looks: GameLooks, kind: str) -> str:
+def _side(looks: PictureModel, kind: str) -> str:
     """The side on which the ways are drawn."""
     faces = looks.section("faces").get(kind, {})
     return next((side for side, look in faces.items() if look.get("ways")), "")
@@ -113,7 +113,7 @@ def _many(shape: str, count: int) -> str:
     return shape if count == 1 else f"{SMALL.get(count, count)} {shape}s"
 
 
-def _features(looks: GameLooks, part: KindInfo, ways: Iterable[str]) -> str:
+def _features(looks: PictureModel, part: KindInfo, ways: Iterable[str]) -> str:
     """` with lamp`: what is printed on one of these ways."""
     flags = [name for name, field in part.fields.items() if field.type.bare.numeric or field.type.bare == t.YES_NO]
     names = [*ways]

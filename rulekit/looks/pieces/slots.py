@@ -11,7 +11,7 @@ from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HAIR, LEGIBLE
 from rulekit.looks.drawing.picture import NOTHING, Picture, rows
 from rulekit.looks.drawing.svg_shapes import path, rect, text, text_width
-from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.looks_terms import spec_of
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.typesystem import types as t
@@ -31,7 +31,7 @@ MANNERS_OF_TYPES: tuple[tuple[type[t.Type], str], ...] = (
 class Slot:
     """What stands in a slot: a value of a column, its type, and how the looks file wants it."""
 
-    looks: GameLooks
+    looks: PictureModel
     value: Any
     type: t.Type
     spec: Spec
@@ -46,7 +46,7 @@ class Slot:
 
 
 def draw_slot(
-    looks: GameLooks, kind: str, row: str | None, seen: Spec, said: Any, room: float, hue: str, size: float,
+    looks: PictureModel, kind: str, row: str | None, seen: Spec, said: Any, room: float, hue: str, size: float,
     least: float = LEGIBLE,
 ) -> Picture:  # fmt: skip
     """One column in one slot, as a picture that begins at 0, 0."""

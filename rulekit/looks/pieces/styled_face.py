@@ -10,8 +10,8 @@ import attrs
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HUES, LEGIBLE
 from rulekit.looks.drawing.picture import NOTHING, Picture
-from rulekit.looks.drawing.svg_shapes import fits, path, rect, short, text, wrap_text
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.drawing.svg_shapes import fits, num, path, rect, text, wrap_text
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_terms import CORNERS, RIM_PLACES, SIZES, spec_of
 from rulekit.looks.pieces.part_tree import part_tree
 from rulekit.looks.pieces.slots import draw_slot
@@ -30,7 +30,7 @@ DISC = 9.0  # radius of what stands half on the rim
 class _Sheet:
     """A face while it is drawn; `top` and `foot` bound the room that is left."""
 
-    looks: GameLooks
+    looks: PictureModel
     kind: str
     row: str | None
     seen: Mapping[str, Any]
@@ -59,7 +59,7 @@ class _Sheet:
 
 
 def styled_face(
-    looks: GameLooks, kind: str, row: str | None, seen: Mapping[str, Any], look: Mapping[str, Any],
+    looks: PictureModel, kind: str, row: str | None, seen: Mapping[str, Any], look: Mapping[str, Any],
     least: float = LEGIBLE, dash: str | None = None,
 ) -> Picture:  # fmt: skip
     """One side of a piece, without text below the `least` size; `dash` breaks its outline."""
@@ -73,7 +73,7 @@ def styled_face(
     return Picture(width, height, sheet.svg)
 
 
-def _hue(looks: GameLooks, kind: str, row: str | None, seen: Mapping[str, Any], look: Mapping[str, Any]) -> str:
+def _hue(looks: PictureModel, kind: str, row: str | None, seen: Mapping[str, Any], look: Mapping[str, Any]) -> str:
     if "colour" not in look:
         return "slate"
     value, typed = looks.seen_value(kind, row, seen, look["colour"]), looks.type_of(kind, look["colour"])
@@ -92,7 +92,7 @@ def _title(s: _Sheet) -> None:
     lines = [*lines[: MOST_TITLE - 1], " ".join(lines[MOST_TITLE - 1 :])] if len(lines) > MOST_TITLE else lines
     above = DISC + 1 if "rim" in s.look else 2
     bar = above + (size + 1.5) * len(lines) + 5
-    s.svg += path(f"M1 {short(bar)}V8a7 7 0 0 1 7 -7H{short(s.width - 8)}a7 7 0 0 1 7 7V{short(bar)}z", fill=s.hue)
+    s.svg += path(f"M1 {num(bar)}V8a7 7 0 0 1 7 -7H{num(s.width - 8)}a7 7 0 0 1 7 7V{num(bar)}z", fill=s.hue)
     for n, said in enumerate(lines):
         y = above + (size + 1.5) * (n + 1)
         s.svg += text(s.width / 2, y, said, size, "face", "middle", 700, room=room, least=size)
@@ -102,11 +102,11 @@ def _title(s: _Sheet) -> None:
 def _foot(s: _Sheet) -> None:
     if "foot" not in s.look:
         return
-    spec, h, w = spec_of(s.look["foot"]), s.height, short(s.width - 1)
+    spec, h, w = spec_of(s.look["foot"]), s.height, num(s.width - 1)
     word = s.looks.seen_value(s.kind, s.row, s.seen, spec["of"]) if "of" in spec else spec["text"]
     if word is None:
         return
-    s.svg += path(f"M1 {short(h - 24)}H{w}V{short(h - 8)}a7 7 0 0 1 -7 7H8a7 7 0 0 1 -7 -7z", fill=s.hue)
+    s.svg += path(f"M1 {num(h - 24)}H{w}V{num(h - 8)}a7 7 0 0 1 -7 7H8a7 7 0 0 1 -7 -7z", fill=s.hue)
     s.svg += text(s.width / 2, h - 8.5, noun(word), 12, "face", "middle", 700, room=s.width - 16, least=s.least)
     s.foot = h - 30
 
@@ -118,7 +118,7 @@ def _corners(s: _Sheet) -> None:
         above = key[0] == "t"
         drawn = s.slot(s.look[key], s.inner - (44 if above else 30), spec_of(s.look[key]).get("size", 30))
         x = {"l": s.pad, "r": s.width - s.pad - drawn.width, "m": (s.width - drawn.width) / 2}[key[1]]
-        s.svg += drawn.at(x, s.top if above else s.foot - drawn.height)
+        s.svg += drawn.svg_at(x, s.top if above else s.foot - drawn.height)
         s.corner = max(s.corner, drawn.height) if above else s.corner
         s.low = max(s.low, drawn.height + 3) if key in ("bl", "br") else s.low
     s.foot -= 28 if "bm" in s.look else 0
@@ -129,7 +129,9 @@ def _middle(s: _Sheet) -> None:
         spec = spec_of(s.look["middle"])
         drawn = s.slot(spec, s.inner, spec.get("size", 64))
         top = s.top + s.corner / 2
-        s.svg += drawn.at((s.width - drawn.width) / 2, top + (s.foot - top - drawn.height) / 2 + spec.get("down", 0))
+        s.svg += drawn.svg_at(
+            (s.width - drawn.width) / 2, top + (s.foot - top - drawn.height) / 2 + spec.get("down", 0)
+        )
     s.foot -= s.low
 
 
@@ -144,7 +146,7 @@ def _body(s: _Sheet) -> None:
     if s.least > LEGIBLE and drawn.height > s.foot - y + SPILT:
         drawn = Picture(s.inner, 22, text(s.inner / 2, 14, MORE, 22, "dim", "middle", 700))
     drawn = drawn if drawn.width else _note(s, s.foot - y)
-    s.svg += drawn.at(s.pad, y + (max(0, (s.foot - y - drawn.height) / 2) if spec.get("centre") else 0))
+    s.svg += drawn.svg_at(s.pad, y + (max(0, (s.foot - y - drawn.height) / 2) if spec.get("centre") else 0))
 
 
 def _note(s: _Sheet, high: float) -> Picture:
@@ -162,7 +164,9 @@ def _note(s: _Sheet, high: float) -> Picture:
 
 def _parts(s: _Sheet) -> None:
     if "parts" in s.look and s.row is not None:
-        s.svg += part_tree(s.looks, s.kind, s.row, s.look["parts"], s.inner, s.foot - s.top, s.least).at(s.pad, s.top)
+        s.svg += part_tree(s.looks, s.kind, s.row, s.look["parts"], s.inner, s.foot - s.top, s.least).svg_at(
+            s.pad, s.top
+        )
 
 
 def _rim(s: _Sheet) -> None:
@@ -174,7 +178,7 @@ def _rim(s: _Sheet) -> None:
         x, y = RIM_PLACES[name][0] * w, RIM_PLACES[name][1] * h
         across = y in (0.0, h)
         if across:
-            outline = f"M{short(x - DISC)} {short(y)}A9 9 0 0 {0 if y == 0 else 1} {short(x + DISC)} {short(y)}z"
+            outline = f"M{num(x - DISC)} {num(y)}A9 9 0 0 {0 if y == 0 else 1} {num(x + DISC)} {num(y)}z"
         else:
-            outline = f"M{short(x)} {short(y - DISC)}A9 9 0 0 {1 if x == 0 else 0} {short(x)} {short(y + DISC)}z"
+            outline = f"M{num(x)} {num(y - DISC)}A9 9 0 0 {1 if x == 0 else 0} {num(x)} {num(y + DISC)}z"
         s.svg += path(outline, fill="ink")

@@ -11,8 +11,8 @@ import attrs
 
 from rulekit.looks.drawing.palette import HAIR, LINE, paint
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.drawing.svg_shapes import circle, path, rect, short
-from rulekit.looks.game_looks import SHAPES, GameLooks
+from rulekit.looks.drawing.svg_shapes import circle, num, path, rect
+from rulekit.looks.game_looks import SHAPES, PictureModel
 from rulekit.words.vocabulary import FACING
 
 SIZE = 96.0
@@ -39,7 +39,7 @@ class TileWay:
     middle: Point
 
 
-def ways_of(looks: GameLooks, kind: str, row: str, facing: int) -> list[TileWay]:
+def ways_of(looks: PictureModel, kind: str, row: str, facing: int) -> list[TileWay]:
     """The ways of a tile as it lies."""
     found = looks.ring_of(kind)
     if found is None:
@@ -56,7 +56,7 @@ def _turned(ring: Sequence[str], sides: Sequence[str], facing: int) -> tuple[int
     return tuple(sorted((ring.index(side) + facing) % len(ring) for side in sides))
 
 
-def sides_by_name(looks: GameLooks, kind: str, way: TileWay) -> list[str]:
+def sides_by_name(looks: PictureModel, kind: str, way: TileWay) -> list[str]:
     """The sides that a way opens to, as the rules call them and in their order."""
     found = looks.ring_of(kind)
     return [found[1].type.set_of.members[side] for side in way.sides] if found is not None else []
@@ -66,10 +66,10 @@ def _way(part: str, sides: tuple[int, ...], alone: bool, crossed: bool) -> TileW
     if len(sides) == 1:
         (x, y), deep = ENDS[sides[0]], 1 if alone else STUB
         end = (x + (MIDDLE - x) * deep, y + (MIDDLE - y) * deep)
-        return TileWay(part, sides, f"M{short(x)} {short(y)}L{short(end[0])} {short(end[1])}", end)
+        return TileWay(part, sides, f"M{num(x)} {num(y)}L{num(end[0])} {num(end[1])}", end)
     if len(sides) == 2 and (sides[0] + 2) % 4 != sides[1]:
         return _bend(part, sides)
-    ways = (f"M{short(ENDS[side][0])} {short(ENDS[side][1])}L{short(MIDDLE)} {short(MIDDLE)}" for side in sides)
+    ways = (f"M{num(ENDS[side][0])} {num(ENDS[side][1])}L{num(MIDDLE)} {num(MIDDLE)}" for side in sides)
     x, y = ENDS[sides[-1]] if crossed and len(sides) == 2 else (MIDDLE, MIDDLE)
     return TileWay(part, sides, "".join(ways), (MIDDLE + (x - MIDDLE) * UNCROSSED, MIDDLE + (y - MIDDLE) * UNCROSSED))
 
@@ -80,15 +80,15 @@ def _bend(part: str, sides: tuple[int, ...]) -> TileWay:
     corner = (SIZE if 1 in sides else 0.0, 0.0 if 0 in sides else SIZE)
     middle = tuple(at + (MIDDLE - at) * 0.7071 for at in corner)
     sweep = 0 if (sides[0] + 1) % 4 == sides[1] else 1
-    arc = f"A{short(MIDDLE)} {short(MIDDLE)} 0 0 {sweep} {short(u)} {short(v)}"
-    return TileWay(part, sides, f"M{short(x)} {short(y)}{arc}", (middle[0], middle[1]))
+    arc = f"A{num(MIDDLE)} {num(MIDDLE)} 0 0 {sweep} {num(u)} {num(v)}"
+    return TileWay(part, sides, f"M{num(x)} {num(y)}{arc}", (middle[0], middle[1]))
 
 
 # ------------------------------------------------------------------ drawing
 
 
 def way_tile(
-    looks: GameLooks, kind: str, row: str, seen: Mapping[str, Any], look: Mapping[str, Any], dash: str | None = None
+    looks: PictureModel, kind: str, row: str, seen: Mapping[str, Any], look: Mapping[str, Any], dash: str | None = None
 ) -> Picture:
     """The whole tile. `look` is what the looks file says of its ways; `dash` breaks its outline."""
     svg = rect(0.5, 0.5, SIZE - 1, SIZE - 1, 4, fill="rock", stroke="line", width=HAIR)
@@ -109,12 +109,12 @@ def way_tile(
         svg += _marks(looks, way, [(spec, value) for spec, value in printed if value], seen)
     svg += rect(1, 1, SIZE - 2, SIZE - 2, 4, stroke="dim", width=LINE, dash=dash) if dash else ""
     border = -0.4, SIZE + 0.8
-    box = f'x="{border[0]}" y="{border[0]}" width="{short(border[1])}" height="{short(border[1])}"'
-    view = f'viewBox="{border[0]} {border[0]} {short(border[1])} {short(border[1])}"'
+    box = f'x="{border[0]}" y="{border[0]}" width="{num(border[1])}" height="{num(border[1])}"'
+    view = f'viewBox="{border[0]} {border[0]} {num(border[1])} {num(border[1])}"'
     return Picture(SIZE, SIZE, f'<svg {box} {view} overflow="hidden">{svg}</svg>')
 
 
-def _hall(looks: GameLooks, kind: str, row: str, seen: Mapping[str, Any], look: Mapping[str, Any]) -> str:
+def _hall(looks: PictureModel, kind: str, row: str, seen: Mapping[str, Any], look: Mapping[str, Any]) -> str:
     """The round room in the middle of tiles whose sort has one."""
     room = look.get("room")
     if not room or looks.seen_value(kind, row, seen, room["of"]) not in room["members"]:
@@ -122,7 +122,7 @@ def _hall(looks: GameLooks, kind: str, row: str, seen: Mapping[str, Any], look: 
     return circle(MIDDLE, MIDDLE, 32, paint("floor", "dim", LINE))
 
 
-def has_mark(looks: GameLooks, kind: str, way: TileWay) -> bool:
+def has_mark(looks: PictureModel, kind: str, way: TileWay) -> bool:
     """Whether anything is printed in a way."""
     found = looks.ring_of(kind)
     columns = [name for name in found[0].fields if name != found[1].name] if found is not None else []
@@ -154,7 +154,7 @@ def _inside(spot: Point) -> Point:
 
 
 def _marks(
-    looks: GameLooks, way: TileWay, printed: Sequence[tuple[Mapping[str, Any], Any]], seen: Mapping[str, Any]
+    looks: PictureModel, way: TileWay, printed: Sequence[tuple[Mapping[str, Any], Any]], seen: Mapping[str, Any]
 ) -> str:
     """What is printed in a way: signs side by side, in a room if one of them has one."""
     if not printed:

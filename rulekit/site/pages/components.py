@@ -281,7 +281,7 @@ def _side(book: GameBook, links: Links, one: Component, side: ComponentSide) -> 
     if rows:
         yield f"## {_side_title(one, side)} {{ #{slug(side.name)} }}"
         yield table(["What", "Is", "Where it is used", "How certain"], rows, stacked=True)
-    note = str(book.looks.printed[one.kind.name].get(one.row, {}).get("note", ""))
+    note = str(book.looks.printed_rows[one.kind.name].get(one.row, {}).get("note", ""))
     if note and side is one.sides[0]:
         yield f"{plain(sentence(note))}\n{{ .note }}"
 

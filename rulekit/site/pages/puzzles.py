@@ -177,5 +177,5 @@ def _how_many(pair: tuple[int, Position]) -> int:
 def _drawn(book: GameBook, here: Position) -> DrawnTable:
     looks = book.looks
     view = open_view(looks.symbols, json_api.to_json(here.machine))
-    picture = table_picture(TableView(looks, view, names=PEOPLE), ROOM).within(ROOM)
+    picture = table_picture(TableView(looks, view, names=PEOPLE), ROOM).fit_into(ROOM)
     return DrawnTable(picture, sentence(position_in_words(looks, view, names=PEOPLE)))

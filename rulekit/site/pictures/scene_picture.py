@@ -11,7 +11,7 @@ import attrs
 from rulekit.looks.changes import changes
 from rulekit.looks.drawing.picture import Picture, column
 from rulekit.looks.drawing.tokens import LEFT
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.pieces.faces import describe, face
 from rulekit.looks.table_view import SCALE, Marks
 from rulekit.looks.view_parts import Key, identity, zone_instances
@@ -43,7 +43,7 @@ class TableArtist:
     """What draws the tables of a scene."""
 
     kept: KeptPictures
-    looks: GameLooks
+    looks: PictureModel
 
     def html(self, view: View, marks: Marks, keys: Set[Key]) -> str:
         """What lies in these places."""
@@ -110,39 +110,39 @@ def _reason(words: ReaderWords, step: SceneStep) -> str:
     return told or next((", ".join(words.text(fact) for fact in many) for many in facts), "")
 
 
-def _named(looks: GameLooks, step: SceneStep) -> str:
+def _named(looks: PictureModel, step: SceneStep) -> str:
     return " ".join(describe(looks, kind, name) for kind, name in step.pieces)
 
 
-def _piece(looks: GameLooks, kind: str, name: str) -> Picture:
+def _piece(looks: PictureModel, kind: str, name: str) -> Picture:
     return face(looks, kind, name, scale=SCALE)
 
 
-def _in_hand(looks: GameLooks, zone: str) -> bool:
+def _in_hand(looks: PictureModel, zone: str) -> bool:
     """Whether a zone is one that its owner looks into: what is played from there is shown as the move."""
     return any(one.viewer == "owner" for one in looks.game.checked.zone_views.get(zone, ()))
 
 
-def _holders(looks: GameLooks, view: View, names: set[str]) -> Iterator[Key]:
+def _holders(looks: PictureModel, view: View, names: set[str]) -> Iterator[Key]:
     """The instances of zones in which these pieces lie."""
     for zone, index, content in zone_instances(looks.symbols, view):
         if any(identity(piece).partition("#")[0] in names for piece in content.get("pieces", ())):
             yield "zone", zone.name, index
 
 
-def _on_table(looks: GameLooks, view: View, name: str) -> bool:
+def _on_table(looks: PictureModel, view: View, name: str) -> bool:
     """Whether the piece lies there already."""
     return any(not _in_hand(looks, key[1]) for key in _holders(looks, view, {name}))
 
 
-def _keys(looks: GameLooks, step: SceneStep) -> tuple[set[Key], Mapping[Key, Mapping[str, Any]]]:
+def _keys(looks: PictureModel, step: SceneStep) -> tuple[set[Key], Mapping[Key, Mapping[str, Any]]]:
     """The instances to be drawn, and the marks of what came there."""
     names, whole = {name for _, name in step.pieces}, step.before.whole
     lying = {key for key in _holders(looks, whole, names) if not _in_hand(looks, key[1])}
     if step.after is None:
         return lying, {}
     found = changes(looks.symbols, whole, step.after.whole)
-    keys = lying | found.touched
+    keys = lying | found.touched_keys
     for key in _holders(looks, whole, names):
         gone = {piece.partition("#")[0] for piece, change in found.before.get(key, {}).items() if change == LEFT}
         if _in_hand(looks, key[1]) and gone <= names and not found.after.get(key):

@@ -11,7 +11,7 @@ import attrs
 from rulekit.check.configuration_space import GameConfig
 from rulekit.check.tree.checked_rulebook import CheckedScene
 from rulekit.looks.changes import Changes, changes
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.open_view import open_view
 from rulekit.looks.table_view import Marks
 from rulekit.looks.view_parts import Key, deep_tuple, identity, nested_zones, state_instances, zone_instances
@@ -50,7 +50,7 @@ class SceneStart:
     m: Machine
     script: SceneChance
     position: Mapping[str, Any]  # of the machine, as data
-    looks: GameLooks
+    looks: PictureModel
     view: View
     shown: frozenset[Key]
 
@@ -61,7 +61,7 @@ class SceneArtist:
     def __init__(self, game: Game, kept: KeptPictures) -> None:
         self.game, self.kept = game, kept
         self.filled = Filled(game)
-        self._looks: dict[GameConfig, GameLooks] = {}
+        self._looks: dict[GameConfig, PictureModel] = {}
 
     def pictures(self, scene: CheckedScene) -> ScenePictures:
         """Both pictures of a scene; none of a scene that shows what no position can be, or what cannot be drawn."""
@@ -78,11 +78,11 @@ class SceneArtist:
         looks, found = start.looks, changes(start.looks.symbols, start.view, after)
         ghosts = {s.name for s in looks.symbols.states.values() if s.decl is not None and s.decl.ghost}
         told = Changes(_without(found.before, ghosts), _without(found.after, ghosts))
-        only = start.shown | told.touched
+        only = start.shown | told.touched_keys
         if not only:
             return nothing
         first = self._drawn(looks, start.view, told.before, only, only)
-        last = self._drawn(looks, after, told.after, told.touched, only) if told.touched else None
+        last = self._drawn(looks, after, told.after, told.touched_keys, only) if told.touched_keys else None
         return attrs.evolve(nothing, before=first, after=last)
 
     def question(self, scene: CheckedScene) -> DrawnTable | None:
@@ -108,18 +108,20 @@ class SceneArtist:
         view = open_view(looks.symbols, position)
         return SceneStart(m, script, position, looks, view, frozenset(wanted_keys(looks, m, view, scene)))
 
-    def _drawn(self, looks: GameLooks, view: View, marks: Marks, only: Set[Key], about: Set[Key]) -> DrawnTable | None:
+    def _drawn(
+        self, looks: PictureModel, view: View, marks: Marks, only: Set[Key], about: Set[Key]
+    ) -> DrawnTable | None:
         near = [index[-1] for _, _, index in about if index and isinstance(index[-1], tuple)]
         found = draw_table(self.kept, looks, view, DrawnPart(only, marks, near), ROOM)
         if not found.picture.width or found.picture.height > HIGH:
             return None
-        return DrawnTable(found.picture.within(ROOM), found.words if found.words.strip(".") else NOTHING_LIES)
+        return DrawnTable(found.picture.fit_into(ROOM), found.words if found.words.strip(".") else NOTHING_LIES)
 
-    def looks(self, config: dict[str, Any]) -> GameLooks:
+    def looks(self, config: dict[str, Any]) -> PictureModel:
         """The looks of the configuration a scene is played in."""
         chosen = GameConfig(tuple(config["options"].items()), config["seats"])
         if chosen not in self._looks:
-            self._looks[chosen] = GameLooks(self.game, chosen)
+            self._looks[chosen] = PictureModel(self.game, chosen)
         return self._looks[chosen]
 
 
@@ -130,7 +132,7 @@ def _without(marks: Marks, names: set[str]) -> dict[Key, Any]:
 # ------------------------------------------------------------------ what a scene is about
 
 
-def wanted_keys(looks: GameLooks, m: Machine, view: View, scene: CheckedScene) -> set[Key]:
+def wanted_keys(looks: PictureModel, m: Machine, view: View, scene: CheckedScene) -> set[Key]:
     """The instances that are given, those that hold what a move names, and the places that it names."""
     given = {*_given(m, scene)}
     leaves = {*_named(m, scene)}
@@ -189,7 +191,7 @@ def _leaves(value: Any) -> Iterator[Any]:
             yield from _leaves(one)
 
 
-def _wholes(looks: GameLooks) -> dict[str, str]:
+def _wholes(looks: PictureModel) -> dict[str, str]:
     """The piece of every part."""
     return {
         part: row.name

@@ -10,7 +10,7 @@ import attrs
 
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
 from rulekit.looks.view_parts import Key
@@ -36,7 +36,7 @@ class DrawnPart:
 
 
 def draw_table(
-    kept: KeptPictures, looks: GameLooks, view: Mapping[str, Any], part: DrawnPart, room: float
+    kept: KeptPictures, looks: PictureModel, view: Mapping[str, Any], part: DrawnPart, room: float
 ) -> DrawnTable:
     """Part of a view, no wider than the room: as it was drawn last time, if it lay the same way then."""
     what = (looks.chosen, view, *map(_in_order, (part.marks.items(), part.only, part.near)), room)
@@ -50,7 +50,7 @@ def _in_order(many: Collection[Any]) -> list[str]:
     return sorted(map(repr, many))
 
 
-def _draw(looks: GameLooks, view: Mapping[str, Any], part: DrawnPart, room: float) -> DrawnTable:
+def _draw(looks: PictureModel, view: Mapping[str, Any], part: DrawnPart, room: float) -> DrawnTable:
     picture = table_picture(TableView(looks, view, part.marks, part.only, names=PEOPLE), room, part.near)
     return DrawnTable(picture, position_in_words(looks, view, part.only, PEOPLE))
 

@@ -158,7 +158,7 @@ class _Teller:
     def _drawn(self, place: v.T | None, count: int) -> bool:
         """Whether that is part of a board, or what somebody has; not what the picture hides, or a pile that hides."""
         looks = self.words.looks
-        if place is None or not place.stored or place.stored in looks.hidden:
+        if place is None or not place.stored or place.stored in looks.hidden_names:
             return False
         if place.zone_name:
             return count <= 1 or looks.symbols.zones[place.zone_name].shape != "pile"

@@ -26,4 +26,4 @@ def start_picture(book: GameBook) -> DrawnTable | None:
     picture = table_picture(TableView(looks, view, names=PEOPLE), ROOM)
     if not picture.width or picture.height > MOST_HIGH:
         return None
-    return DrawnTable(picture.within(ROOM), position_in_words(looks, view, names=PEOPLE))
+    return DrawnTable(picture.fit_into(ROOM), position_in_words(looks, view, names=PEOPLE))

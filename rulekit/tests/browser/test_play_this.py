@@ -11,7 +11,7 @@ import pytest
 from rulekit.bench.playing import size
 from rulekit.data import bundled_games
 from rulekit.looks.description import position_in_words
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.open_view import open_view
 from rulekit.tests.browser.harness import PHONE, Browser
 from rulekit.tests.browser.playing import REST, wait, whole_game
@@ -29,7 +29,7 @@ def words_of(site_folder: Path, game: Path, number: int) -> str:
     """The position of an example in words, everything open, as it lies beside the table."""
     position = json.loads((site_folder / "play" / FOLDER / game.name / scene_file(number)).read_text())["position"]
     loaded = bundled(game)
-    looks = GameLooks(loaded, loaded.position(position).chosen)
+    looks = PictureModel(loaded, loaded.position(position).chosen)
     return position_in_words(looks, open_view(looks.symbols, position))
 
 

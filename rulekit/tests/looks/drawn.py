@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.play.games.game import Game, Position
 from rulekit.play.machine.rule_faults import Fault
 
@@ -26,6 +26,6 @@ def played(of: Game, steps: int, seed: int = 3) -> list[Position]:
     return line
 
 
-def looks_of(of: Game, plain: bool = False) -> GameLooks:
+def looks_of(of: Game, plain: bool = False) -> PictureModel:
     """The looks of a game in its usual configuration; `plain`: as if it had no looks file."""
-    return GameLooks(of, of.start(players=of.players[-1], chance=3).chosen, {} if plain else None)
+    return PictureModel(of, of.start(players=of.players[-1], chance=3).chosen, {} if plain else None)

@@ -10,11 +10,11 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.looks.boards.board_layout import board_layout, grounds
 from rulekit.looks.boards.board_states import is_pawn
-from rulekit.looks.boards.seat_board import drawn_there, seat_boards, told_on
+from rulekit.looks.boards.seat_board import seat_boards, states_on_board, states_on_boards
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.palette import MEN, TOKENS
 from rulekit.looks.drawing.tokens import PLACE_SIGN
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.legend import legend
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME, read_looks
@@ -47,11 +47,11 @@ ROW = "0:1,1:7 0:2,1:6 0:3,1:5 0:4,1:4"
 PLACES = [ROW, "0:5,1:3 0:6,1:2 0:7,1:1"]
 
 
-def looks(board: dict[str, Any]) -> GameLooks:
+def looks(board: dict[str, Any]) -> PictureModel:
     """A game whose places are the numbers from 1 to 7, with another board."""
     name = next(one for one in COUNTED if typed(one).high == LAST)
     of = game(name)
-    return GameLooks(of, of.start().chosen, {"boards": {type_name(name): board}})
+    return PictureModel(of, of.start().chosen, {"boards": {type_name(name): board}})
 
 
 def type_name(name: str) -> str:
@@ -72,9 +72,9 @@ def test_there_are_boards_to_test() -> None:
 def test_places_counted_from_both_sides_are_one_board_and_no_counters(how: str) -> None:
     """The men of both players stand on it."""
     told = looks({"places": PLACES, "as": how, "labels": {"7": "off"}})
-    states = {state.name for name in seat_boards(told) for state in told_on(told, name)}
+    states = {state.name for name in seat_boards(told) for state in states_on_board(told, name)}
     words = texts(table_picture(TableView(told, told.game.start().view(0))))
-    assert states and {*drawn_there(told)} == states
+    assert states and {*states_on_boards(told)} == states
     assert "off" in words and not any(f"{state} 1" in words for state in states)
 
 
@@ -105,7 +105,7 @@ def test_no_counter_of_a_place_is_left_where_a_board_shows_it(name: str) -> None
     told = looks_of(game(name))
     for position in played(game(name), 20)[::5]:
         picture = table_picture(TableView(told, position.view(0)))
-        assert not any(f"{state} 5" in texts(picture) for state in drawn_there(told)) and picture.height < 480
+        assert not any(f"{state} 5" in texts(picture) for state in states_on_boards(told)) and picture.height < 480
 
 
 @pytest.mark.parametrize("name", JOINED)
@@ -172,7 +172,7 @@ def test_a_place_of_each_seat_is_its_badge_and_those_who_share_it_stand_beside_e
     """On a board of all, without a looks file; a set of places stays a sign, which the legend tells by its state."""
     of = toy("space-graph-named")
     here = of.start(chance=1)
-    told, view = GameLooks(of, here.chosen), here.view(0)
+    told, view = PictureModel(of, here.chosen), here.view(0)
     assert [state.name for state in told.symbols.states.values() if is_pawn(told, state)] == ["spot"]
     view["states"]["spot"] = ["elm", "elm"]
     svg = table_picture(TableView(told, view)).svg
@@ -190,6 +190,6 @@ def test_a_place_of_each_seat_is_its_badge_and_those_who_share_it_stand_beside_e
 
 def test_a_border_is_called_by_its_two_places() -> None:
     of = toy("space-edges")
-    told = GameLooks(of, of.start(chance=1).chosen)
+    told = PictureModel(of, of.start(chance=1).chosen)
     (edge,) = {kind for state in told.symbols.states.values() for kind in state.indexes if kind.edge}
     assert index_name(told, edge, ((2, 1), (2, 2))) == "b1 to b2"

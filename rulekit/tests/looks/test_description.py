@@ -12,10 +12,10 @@ import pytest
 
 import rulekit
 from rulekit.data import bundled_games
-from rulekit.looks.boards.seat_board import drawn_there, seat_boards
+from rulekit.looks.boards.seat_board import seat_boards, states_on_boards
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import TOGETHER, Row, position_in_words, position_rows
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.open_view import open_view
 from rulekit.looks.pieces.row_names import row_name
 from rulekit.looks.pieces.ways import sides_by_name, ways_of
@@ -35,8 +35,8 @@ def line(name: str) -> list[Position]:
     return played(game(name), LINE)
 
 
-def looks_at(here: Position) -> GameLooks:
-    return GameLooks(here.game, here.chosen)
+def looks_at(here: Position) -> PictureModel:
+    return PictureModel(here.game, here.chosen)
 
 
 def rows(here: Position, seat: int | None = 0, names: tuple[str, ...] = ()) -> list[Row]:
@@ -80,7 +80,7 @@ def test_what_lies_on_a_piece_is_told_with_it() -> None:
         assert all(one in told for one in names)
 
 
-def ringed() -> Iterator[tuple[GameLooks, str, str]]:
+def ringed() -> Iterator[tuple[PictureModel, str, str]]:
     """Every tile that opens to its sides and lies on a board, with that zone."""
     for name in BUNDLED:
         looks = looks_of(game(name))
@@ -110,7 +110,9 @@ def test_places_of_which_the_same_is_told_share_a_row() -> None:
         here, looks = line(name)[0], looks_of(game(name))
         view = here.view(0)
         boards = [s for s in looks.symbols.states.values() if len(s.indexes) == 1 and s.indexes[0].place]
-        for state in (state for state in boards if state.name not in looks.hidden and state.name in view["states"]):
+        for state in (
+            state for state in boards if state.name not in looks.hidden_names and state.name in view["states"]
+        ):
             standing = [value for _, value in view["states"][state.name] if value is not None and value is not False]
             told = [said for what, _, said in rows(here) if what == noun(state.name)]
             assert len(told) == len({*map(str, standing)}) or state.name in looks.section("states")
@@ -122,7 +124,7 @@ def test_an_empty_place_of_a_counted_board_is_not_told() -> None:
     boards = [name for name in BUNDLED if seat_boards(looks_of(game(name)))]
     assert boards
     for name in boards:
-        names = {noun(one) for one in drawn_there(looks_of(game(name)))}
+        names = {noun(one) for one in states_on_boards(looks_of(game(name)))}
         men = [row for row in rows(line(name)[-1]) if row[0] in names]
         assert men and all(" at " in where and said != "0" for _, where, said in men)
 
@@ -151,8 +153,8 @@ def test_pieces_alike_are_counted() -> None:
 @pytest.mark.parametrize("name", BUNDLED)
 def test_what_the_looks_file_hides_is_told_no_more_than_drawn(name: str) -> None:
     looks = looks_of(game(name))
-    hidden = {noun(one) for one in looks.hidden} - {
-        noun(one.name) for one in looks.laid_out if one.name not in looks.hidden
+    hidden = {noun(one) for one in looks.hidden_names} - {
+        noun(one.name) for one in looks.zones_and_states if one.name not in looks.hidden_names
     }
     assert not hidden & {what for here in line(name)[:: LINE // 2] for what, _, _ in rows(here)}
 
@@ -168,7 +170,7 @@ def test_of_pieces_that_are_not_seen_only_the_number_is_told(name: str) -> None:
                 content["count"]
                 and not content.get("pieces")
                 and index == (1 - seat,)
-                and zone.name not in looks.hidden
+                and zone.name not in looks.hidden_names
             ):
                 counted = f"{content['count']} {zone.kind.lower()}" + "s" * (content["count"] > 1)
                 assert counted in [said for _, where, said in told if where == f"of seat {1 - seat}"]

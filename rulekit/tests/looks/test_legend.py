@@ -15,7 +15,7 @@ from rulekit.looks.drawing.palette import by_class
 from rulekit.looks.drawing.picture import Picture, rows
 from rulekit.looks.drawing.svg_shapes import escape_text, rect
 from rulekit.looks.drawing.tokens import CAME, CHANGED, LEFT, change_badge, disc
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.legend import FRAME, MARKS, legend, legend_of_kind, meanings
 from rulekit.looks.legend_html import legend_list
 from rulekit.looks.looks_file import NAME, read_looks
@@ -34,13 +34,13 @@ BUNDLED = [folder.name for folder in bundled_games()]
 WITH_EFFECT_WORDS = [folder.name for folder in bundled_games() if "effect-words" in read_looks(folder / NAME)]
 
 
-def pieces(looks: GameLooks, kind: str) -> Picture:
+def pieces(looks: PictureModel, kind: str) -> Picture:
     """Every side of every row."""
     named = looks.kind(kind).rows
     return rows([face(looks, kind, row.name, side) for row in named for side in looks.sides(kind)])
 
 
-def outlines(looks: GameLooks, picture: Picture) -> set[str]:
+def outlines(looks: PictureModel, picture: Picture) -> set[str]:
     """The names of the signs whose outlines stand in a picture."""
     known = {**kit_signs(), **looks.own_signs}
     return {name for name, outline in known.items() if f'd="{escape_text(outline)}"' in picture.svg}
@@ -82,8 +82,8 @@ def test_a_sign_with_two_meanings_tells_both() -> None:
     of = toy("views-conditions")
     chosen = of.start(players=4, chance=1).chosen
     look = {"states": {"seen": {"sign": "clock", "title": "late"}, "lead": {"sign": "clock", "title": "first"}}}
-    assert meanings(GameLooks(of, chosen, look))["clock", "", False] == "late or first"
-    assert meanings(GameLooks(of, chosen, {**look, "legend": {"clock": "time"}}))["clock", "", False] == "time"
+    assert meanings(PictureModel(of, chosen, look))["clock", "", False] == "late or first"
+    assert meanings(PictureModel(of, chosen, {**look, "legend": {"clock": "time"}}))["clock", "", False] == "time"
 
 
 def test_a_legend_holds_only_what_the_picture_shows() -> None:
@@ -206,7 +206,7 @@ def test_a_face_is_told_as_players_say_it(name: str) -> None:
                 assert all(one in told for one in players_words(looks, kind.name, row, column)), (told, column)
 
 
-def players_words(looks: GameLooks, kind: str, row: str, column: str) -> list[str]:
+def players_words(looks: PictureModel, kind: str, row: str, column: str) -> list[str]:
     """What must be told of a column: each effect, each member, the title of a row."""
     if looks.has_effects(kind, column):
         return [effect_words(looks, sentence) for _, sentence in looks.effects(kind, row, column)]

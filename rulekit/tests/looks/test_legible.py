@@ -15,7 +15,7 @@ from rulekit.data import bundled_games
 from rulekit.looks.drawing.palette import LEGIBLE
 from rulekit.looks.drawing.picture import Picture, as_svg
 from rulekit.looks.drawing.tokens import CHANGE_WORDS
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.move_picture import move_picture
 from rulekit.looks.pieces.faces import face
 from rulekit.looks.pieces.ways import APART, BREADTH, ENDS, MIDDLE, TileWay, standing_spots, ways_of
@@ -133,7 +133,7 @@ def test_whatever_is_printed_in_the_ways_of_a_tile_is_seen(facing: int) -> None:
     assert found
 
 
-def marked_tiles() -> Iterator[tuple[GameLooks, str, str, dict[str, dict[str, str]]]]:
+def marked_tiles() -> Iterator[tuple[PictureModel, str, str, dict[str, dict[str, str]]]]:
     """Each kind of tiles with ways, the kind of its parts, and what the looks file says is printed there."""
     for looks in map(looks_of, map(game, BUNDLED)):
         for kind, sides in looks.section("faces").items():

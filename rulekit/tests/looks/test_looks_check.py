@@ -14,7 +14,7 @@ import pytest
 
 from rulekit.data import bundled_games
 from rulekit.diagnostics import Problems
-from rulekit.looks.game_looks import GameLooks, usable_looks
+from rulekit.looks.game_looks import PictureModel, usable_looks
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME, read_looks
 from rulekit.looks.open_view import open_view
@@ -101,7 +101,7 @@ SLIPS: tuple[tuple[dict[str, Any], str], ...] = (
 def test_a_slip_is_told_with_the_nearest_name(slip: dict[str, Any], said: str) -> None:
     """Where it stands, what is not known, what was probably meant."""
     of = toy("views-conditions")
-    found = looks_problems(GameLooks(of, of.start(players=4, chance=1).chosen, slip))
+    found = looks_problems(PictureModel(of, of.start(players=4, chance=1).chosen, slip))
     assert any(said in one for one in found), found
 
 
@@ -113,7 +113,7 @@ def test_no_word_of_a_looks_file_goes_unread(name: str) -> None:
     for section in DEEP & {*short}:
         for path in words_of(short[section]):
             if (section, len(path)) != FREE:
-                wrong = GameLooks(told.game, chosen, misspelt(short, (section, *path)))
+                wrong = PictureModel(told.game, chosen, misspelt(short, (section, *path)))
                 assert looks_problems(wrong), (section, *path)
 
 

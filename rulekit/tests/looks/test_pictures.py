@@ -17,7 +17,7 @@ from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture, as_svg, rows
 from rulekit.looks.move_picture import move_picture
-from rulekit.looks.pieces.faces import back, describe, face
+from rulekit.looks.pieces.faces import back_picture, describe, face
 from rulekit.looks.table_picture import ROOM, table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.tests.bundled import bundled as game
@@ -57,7 +57,7 @@ def test_every_side_of_every_piece_is_drawn(name: str, plain: bool) -> None:
                 assert all(one.width > 20 and one.height > 10 for one in sides)
                 assert [*elements(rows(sides))]
                 assert looks.title(kind.name, row.name) in describe(looks, kind.name, row.name)
-            assert back(looks, kind.name).width > 20
+            assert back_picture(looks, kind.name).width > 20
 
 
 @pytest.mark.long
@@ -84,8 +84,8 @@ def test_moves_are_drawn_with_what_they_change(name: str) -> None:
         seat = before.pending.to_json()["actors"][0]
         views = before.view(seat), after.view(seat)
         found = changes(looks.symbols, *views)
-        assert bool(found.touched) or views[0]["zones"] == views[1]["zones"]
-        assert not changes(looks.symbols, views[0], views[0]).touched
+        assert bool(found.touched_keys) or views[0]["zones"] == views[1]["zones"]
+        assert not changes(looks.symbols, views[0], views[0]).touched_keys
         assert [*elements(move_picture(looks, views, seat, "a move", (3, 6)))]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.place_names import naming, place_name, with_place_names
+from rulekit.looks.game_looks import PictureModel
+from rulekit.looks.place_names import place_name, place_naming, with_place_names
 from rulekit.looks.wording import name_pieces
 from rulekit.tests.bundled import bundled
 from rulekit.tests.looks.drawn import looks_of
@@ -44,14 +44,14 @@ def test_no_two_places_of_a_game_have_the_same_name(game: str) -> None:
     looks = looks_of(bundled(game))
     for space in looks.symbols.spaces:
         spots = looks.plan.layout(space).spots[:2000]
-        assert len({naming(looks, space).name(spot) for spot in spots}) == len(spots)
+        assert len({place_naming(looks, space).name(spot) for spot in spots}) == len(spots)
 
 
 def test_words_of_the_looks_file_stand_for_those_of_the_rules() -> None:
     """The longer piece first; a name inside another word stays."""
     words = {"rot 0": "not turned", "rot #": "turned by # degrees", ", goal": " to"}
     game = toy("map-grows")
-    looks = GameLooks(game, game.start().chosen, {"words": words})
+    looks = PictureModel(game, game.start().chosen, {"words": words})
     assert name_pieces(looks, "lay 1 up, rot 0") == "lay 1 up, not turned"
     assert name_pieces(looks, "rot 270; carrot 90") == "turned by 270 degrees; carrot 90"
     assert name_pieces(looks, "move e2, goal e4") == "move e2 to e4"

@@ -12,7 +12,7 @@ import pytest
 import rulekit
 from rulekit.diagnostics import samples
 from rulekit.looks.drawing.picture import row
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.legend import legend
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME
@@ -38,7 +38,7 @@ def test_the_recipe_can_be_followed_step_by_step(tmp_path: Path) -> None:
         tomllib.loads(written)
         (folder / NAME).write_text(written, encoding="utf-8")
         start = rulekit.load(folder).start(chance=1)
-        looks = GameLooks(start.game, start.chosen)
+        looks = PictureModel(start.game, start.chosen)
         assert looks_problems(looks) == []
         table = table_picture(TableView(looks, start.view(0)))
         kinds = (kind for kind in looks.symbols.kinds.values() if kind.is_piece)

@@ -17,7 +17,7 @@ from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.kit_signs import kit_signs
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.tokens import die
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.legend import legend
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME, read_looks
@@ -82,12 +82,12 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Position:
     (folder / "1-game.rules").write_text(CROWDED)
     (folder / "looks.toml").write_text(LOOKS)
     position = rulekit.load(folder).start(chance=1)
-    assert looks_problems(GameLooks(position.game, position.chosen)) == []
+    assert looks_problems(PictureModel(position.game, position.chosen)) == []
     return position
 
 
-def drawn(position: Position, view: dict[str, Any], room: float = 900) -> tuple[GameLooks, Picture]:
-    looks = GameLooks(position.game, position.chosen)
+def drawn(position: Position, view: dict[str, Any], room: float = 900) -> tuple[PictureModel, Picture]:
+    looks = PictureModel(position.game, position.chosen)
     return looks, table_picture(TableView(looks, view), room)
 
 
@@ -131,7 +131,7 @@ def test_tokens_gone_leave_their_places_and_a_die_shows_what_fell(crowded: Posit
 
 def test_a_token_that_goes_is_marked_before_and_after(crowded: Position) -> None:
     after = crowded.take(0, 0).settled()
-    looks = GameLooks(crowded.game, crowded.chosen)
+    looks = PictureModel(crowded.game, crowded.chosen)
     picture = move_picture(looks, (crowded.view(0), after.view(0)), 0, "go")
     assert 'stroke-dasharray="5 3"' in picture.svg
 
@@ -171,14 +171,14 @@ def test_what_is_told_of_a_piece_by_its_number_stands_below_it(name: str, state:
 
 
 def told_of(here: Position, state: str) -> list[tuple[Any, Any]]:
-    looks = GameLooks(here.game, here.chosen)
+    looks = PictureModel(here.game, here.chosen)
     return TableView(looks, here.view(0)).states[state]
 
 
 @pytest.mark.parametrize(("name", "state"), DICE_LEFT)
 def test_dice_that_are_left_are_dice(name: str, state: str) -> None:
     here = played(game(name), 3)[-1]
-    looks = GameLooks(here.game, here.chosen)
+    looks = PictureModel(here.game, here.chosen)
     left = [index[-1] for index, count in told_of(here, state) for _ in range(count)]
     title = looks.section("states")[state]["title"]
     assert left and f"{title}: {', '.join(map(str, left))}" in position_in_words(looks, here.view(0))
@@ -214,5 +214,5 @@ SLIPS = (
 
 @pytest.mark.parametrize(("slip", "said"), SLIPS, ids=lambda one: one[:30] if isinstance(one, str) else "")
 def test_a_slip_is_told(crowded: Position, slip: dict[str, Any], said: str) -> None:
-    found = looks_problems(GameLooks(crowded.game, crowded.chosen, slip))
+    found = looks_problems(PictureModel(crowded.game, crowded.chosen, slip))
     assert any(said in one for one in found), found

@@ -229,7 +229,7 @@ def test_a_page_that_every_game_has_stands_beside_a_chapter_of_the_same_name() -
 def test_a_note_of_what_is_assumed_names_columns(game: str) -> None:
     """Else what is made up would be shown as known."""
     looks = book_of(game).looks
-    for kind, rows in looks.printed.items():
+    for kind, rows in looks.printed_rows.items():
         for row, said in rows.items():
             head, _, names = str(said.get("note", "")).partition(":")
             if head == ASSUMED and said.get("certainty") != ASSUMED:

@@ -236,7 +236,7 @@ def test_what_stands_on_no_picture_is_in_no_story() -> None:
         session, state = begun(name)
         for _ in range(6):
             state = session.ask({"ask": "any"}) if not state["result"] else state
-        hidden = session._looks_of(session.here).hidden if session.here is not None else frozenset()
+        hidden = session._looks_of(session.here).hidden_names if session.here is not None else frozenset()
         lines = [line for step in session.ask({"ask": "tell"})["story"] for line in step["lines"]]
         assert lines
         assert not [line for line in lines for one in hidden if line.startswith(f"{one} is now")]

@@ -10,7 +10,7 @@ import pytest
 
 from rulekit.data import bundled_games
 from rulekit.looks.declared_looks import noun
-from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_file import NAME, read_looks
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
@@ -54,7 +54,7 @@ def test_a_way_of_a_tile_is_called_as_the_rules_call_it() -> None:
     """Where no table is at hand that tells which tile lies there, by its kind, its place and its sides."""
     told = []
     for name in ASKED:
-        looks = GameLooks(bundled(name), bundled(name).start(chance=1).chosen)
+        looks = PictureModel(bundled(name), bundled(name).start(chance=1).chosen)
         kinds = {state.type.bare.kind: state.type for state in looks.symbols.states.values() if state.type.bare.table}
         ways = {kind: typed for kind, typed in kinds.items() if looks.kind(kind).whole}
         told += [(noun(kind).lower(), value_words(looks, typed, [[1, 0], ["n", "e"]])) for kind, typed in ways.items()]
@@ -74,14 +74,14 @@ def test_without_a_looks_file_a_short_name_is_asked_by_its_type() -> None:
 def test_no_event_is_left_out_that_names_a_state_or_a_zone() -> None:
     """A move in which pieces go and a number changes is told by both, each in the words of the picture."""
     of = toy("verbs-numbers")
-    looks = GameLooks(of, of.start(chance=1).chosen)
+    looks = PictureModel(of, of.start(chance=1).chosen)
     state = next(info for info in looks.symbols.states.values() if info.type.bare.numeric)
     told = news(
         looks, [{"changed": {state.name: [[*(0 for _ in state.indexes), 3]]}}, {"over": True}, {"began": "turn"}]
     )
     assert len(told) == 2 and told[0].endswith(": 3") and told[1] == "the game is over"
     for name in ASKED:
-        looks = GameLooks(bundled(name), bundled(name).start(chance=1).chosen)
+        looks = PictureModel(bundled(name), bundled(name).start(chance=1).chosen)
         for zone in (one for one in looks.symbols.zones.values() if [kind.player for kind in one.indexes] == [True]):
             (line,) = news(looks, [{"moved": [{"from": [zone.name, 1], "count": 2}]}])
             assert line.startswith("2 ") and "face down from" in line and "of seat 1" in line
