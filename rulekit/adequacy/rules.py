@@ -23,7 +23,7 @@ from rulekit.play.games.rows_read import Cell, effect_cells, printed_cells, prin
 from rulekit.vectorgen.games import RecordedGame, configurations, games
 from rulekit.verify import quotations
 from rulekit.verify.blaming.line_effects import line_effects
-from rulekit.verify.lockstep.lines_met import cited_by, noticeable
+from rulekit.verify.lockstep.lines_met import lines_by_sentence, noticeable
 
 VECTOR = "vector"
 OTHERS = ("law", "scene", "reason")  # what else accounts for a sentence, the strongest first
@@ -33,7 +33,7 @@ Holders = Mapping[str, Sequence[Mapping[str, Any]]]  # as `rulekit ledger` tells
 
 def clauses(game: Game, notes: VectorNotes, holders: Holders) -> Rung:
     """Each sentence is accounted for once, by the strongest that does."""
-    lines = cited_by(game)
+    lines = lines_by_sentence(game)
     met = notes.lines | notes.about | used_declarations(game, notes)
     parts: Counter[str] = Counter()
     missing: list[LadderEntry] = []

@@ -149,9 +149,11 @@ def outcome(
     """Vectors until enough of them differ; where none does, games until one does."""
     player = EngineWorker(game, WorkOrder(game.name, wrong.engine, wrong.configurations, material=material))
     try:
-        by_vectors = list(_until(enough, (player.done((work_units.VECTORS, one.id, -1)) for one in material.vectors)))
+        by_vectors = list(
+            _until(enough, (player.carry_out((work_units.VECTORS, one.id, -1)) for one in material.vectors))
+        )
         most = 0 if any(map(_differs, by_vectors)) else games
-        by_games = list(_until(1, (player.done((work_units.GAMES, "", number)) for number in range(most))))
+        by_games = list(_until(1, (player.carry_out((work_units.GAMES, "", number)) for number in range(most))))
     finally:
         player.close()
     named = _first_names(game, [*by_vectors, *by_games])

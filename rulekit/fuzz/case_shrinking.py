@@ -84,7 +84,7 @@ class CaseJudge:
         return unit
 
     def _told_cause(self, met: FoundDifference) -> ShownDifference:
-        return ShownDifference(*causes.rough(met), causes.suspects(self.game, met), met.parting)
+        return ShownDifference(*causes.rough_cause(met), causes.suspects(self.game, met), met.parting)
 
     def close(self) -> None:
         """Ends the engines that were started."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from rulekit.looks.drawing.svg_shapes import escape_text, text_width
-from rulekit.verify.differences.difference_words import many
+from rulekit.verify.differences.difference_words import plural
 from rulekit.verify.model import VerdictWord, Verification
 
 COLOURS = {VerdictWord.AGREES: ("#1b6a3a", "brightgreen"), VerdictWord.DIFFERS: ("#a32a22", "red")}
@@ -16,9 +16,11 @@ SIZE, PAD, HEIGHT = 11, 7, 20
 def message(found: Verification) -> str:
     """The verdict in two words, with a sign that is no colour."""
     if found.verdict.word == VerdictWord.AGREES:
-        return f"✓ {found.counted('agreed')} of {len(found.sentences)} sentences" if found.sentences else "✓ agrees"
+        return (
+            f"✓ {found.count_in_state('agreed')} of {len(found.sentences)} sentences" if found.sentences else "✓ agrees"
+        )
     if found.verdict.word == VerdictWord.DIFFERS:
-        return f"✗ {many(len(found.open_causes), 'cause')}"
+        return f"✗ {plural(len(found.open_causes), 'cause')}"
     return f"? {found.verdict.word}"
 
 

@@ -15,7 +15,7 @@ import attrs
 from rulekit.check.sources.clauses import clauses
 from rulekit.looks.drawing.svg_shapes import without_control as _clean
 from rulekit.play.games.game import Game
-from rulekit.verify.differences.difference_words import many
+from rulekit.verify.differences.difference_words import plural
 from rulekit.verify.model import Cause, Verification
 
 PASSED, FAILED, SKIPPED, ERROR = "passed", "failed", "skipped", "error"
@@ -84,7 +84,7 @@ def story(one: Cause) -> str:
     lines += [f"line: [{one.clause}] {one.line}"] if one.clause else []
     lines += [f"rules: {one.rules}", f"engine: {one.engine}"]
     lines += [f"{value.what} is {value.value}" for value in one.values]
-    seen = [many(one.games, "game")] * bool(one.games) + [many(one.vectors, "vector")] * bool(one.vectors)
+    seen = [plural(one.games, "game")] * bool(one.games) + [plural(one.vectors, "vector")] * bool(one.vectors)
     lines += [f"seen in {', '.join(seen)}"]
     return "\n".join([*lines, *(line for example in one.examples[:1] for line in example.replay)])
 

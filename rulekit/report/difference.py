@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.verify.differences.difference_words import many
+from rulekit.verify.differences.difference_words import plural
 from rulekit.verify.model import Cause, Verification
 
 
@@ -91,7 +91,7 @@ def as_text(found: ReportDiff) -> str:
     lines += [f"NEW      {_cause_line(one)}" for one in found.new]
     lines += [f"gone     {_cause_line(one)}" for one in found.gone]
     lines += [f"as before {_cause_line(new)}; before {old.times:,}" for old, new in found.kept]
-    counted = f"{many(len(found.new), 'new cause')}, {len(found.gone)} gone, {len(found.kept)} as before"
+    counted = f"{plural(len(found.new), 'new cause')}, {len(found.gone)} gone, {len(found.kept)} as before"
     return "\n".join([*lines, counted])
 
 
@@ -101,4 +101,4 @@ def as_json(found: ReportDiff) -> str:
 
 
 def _cause_line(one: Cause) -> str:
-    return f"{one.id}  ({many(one.times, 'time')})  {one.title or one.line}"
+    return f"{one.id}  ({plural(one.times, 'time')})  {one.title or one.line}"

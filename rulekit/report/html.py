@@ -16,7 +16,7 @@ from rulekit.looks.drawing.svg_shapes import escape_text as esc
 from rulekit.play.games.game import Game
 from rulekit.report.html_cause import anchor, code, fold, folds, items, section, table, terms
 from rulekit.report.text import shared, times
-from rulekit.verify.differences.difference_words import many
+from rulekit.verify.differences.difference_words import plural
 from rulekit.verify.model import KINDS, Cause, Check, DifferenceKind, Known, SentenceState, Verification
 
 STATES = ("failed", "agreed", "not met", "cannot be told")
@@ -90,7 +90,7 @@ def _jumps(found: Verification) -> str:
     """Links to the sections that are there."""
     missing = {name for name in ("clauses", "passed") if not found.sentences}
     missing |= set() if found.compared else {"kinds"}
-    missing |= set() if found.counted("agreed") else {"passed"}
+    missing |= set() if found.count_in_state("agreed") else {"passed"}
     there = [name for name in PLACES if name not in missing]
     links = (f'<a href="#{name}">{PLACES[name]}</a>' for name in there)
     return f'<nav class="jump">{" ".join(links)}</nav>'
@@ -99,7 +99,7 @@ def _jumps(found: Verification) -> str:
 def _failures(found: Verification) -> str:
     """Each way in which the engine gave no answer, with how to see it again."""
     told = "".join(
-        f"<h3>{esc(one.kind)}, {many(one.times, 'time')}</h3><p>{esc(one.said)}</p><p>First in {esc(one.source)}.</p>"
+        f"<h3>{esc(one.kind)}, {plural(one.times, 'time')}</h3><p>{esc(one.said)}</p><p>First in {esc(one.source)}.</p>"
         + (f"<p>Started anew: {esc(one.again)}.</p>" if one.again else "")
         + "".join(f"<pre>{esc(line)}</pre>" for line in one.replay)
         for one in found.failures
@@ -143,15 +143,15 @@ def _worth(found: Verification) -> Iterator[tuple[str, str]]:
     yield "Engine", esc(", ".join(part for part in engine if part))
     yield "Protocol", esc(f"level {found.engine.level}; {', '.join(found.engine.features) or 'no features'}")
     yield "Seed", esc(found.seed)
-    yield "Advice", items([f"{esc(one.what)} ({many(one.times, 'time')})" for one in found.advice])
+    yield "Advice", items([f"{esc(one.what)} ({plural(one.times, 'time')})" for one in found.advice])
 
 
 def _play_counts(found: Verification) -> list[str]:
     """How many games and vectors, in how many configurations, and how many came to their end."""
-    done = [many(one.done, one.name.removesuffix("s")) for one in found.stages[1:] if one.done]
-    ended = f"{many(found.finished, 'game')} to the end" if found.finished else "no game to its end"
-    ways = many(len(found.configurations), "configuration")
-    return [f"{' and '.join(done) or 'no game'} in {ways}, {ended}", many(found.decisions, "decision")]
+    done = [plural(one.done, one.name.removesuffix("s")) for one in found.stages[1:] if one.done]
+    ended = f"{plural(found.finished, 'game')} to the end" if found.finished else "no game to its end"
+    ways = plural(len(found.configurations), "configuration")
+    return [f"{' and '.join(done) or 'no game'} in {ways}, {ended}", plural(found.decisions, "decision")]
 
 
 def _stage(name: str, state: str, why: str, done: int, failed: int) -> str:
@@ -172,9 +172,12 @@ def _by_sentence(found: Verification) -> str:
         (esc(name.replace("-", " ")), _bar(counts, longest), *(_count(counts, state) for state in STATES))
         for name, counts in groups.items()
     ]
-    counted = ", ".join(f"{found.counted(state)} {state}" for state in STATES)
+    counted = ", ".join(f"{found.count_in_state(state)} {state}" for state in STATES)
     said = f"<p>Of {len(found.sentences)} sentences: {counted}. {UNTOLD}</p>"
-    lists = (fold(f"The {found.counted(state)} {state}", _ids(found, state)) for state in ("not met", "cannot be told"))
+    lists = (
+        fold(f"The {found.count_in_state(state)} {state}", _ids(found, state))
+        for state in ("not met", "cannot be told")
+    )
     heads = ("", "", *STATES)
     return f'<h2 id="clauses">By sentence of the rulebook</h2>{said}{table(heads, rows, "prof")}{folds(lists)}'
 

@@ -12,7 +12,7 @@ from rulekit.looks.legend_html import HEAD as SIGNS
 from rulekit.play.games.game import Game
 from rulekit.report.difference_pictures import CausePicture, pictures
 from rulekit.report.text import times
-from rulekit.verify.differences.difference_words import many, value
+from rulekit.verify.differences.difference_words import plural, value
 from rulekit.verify.model import KINDS, Cause, DifferenceKind, Example, MoveTold, Quoted
 
 
@@ -89,7 +89,7 @@ def _source(cause: Cause) -> str:
     parts += [f"Line of the rules: {code(f'[{cause.clause}]')}"] if cause.clause else []
     parts.append(f'<span class="no">✗ fails</span> in {esc(times(cause))}')
     parts.append(f"seen in: {esc(KINDS[DifferenceKind(cause.kind)].about)}")
-    also = [code(f"[{one.clause}]") for one in cause.others]
+    also = [code(f"[{one.clause}]") for one in cause.other_suspects]
     parts += [f"{'or' if cause.clause else 'lines about it'}: {', '.join(also)}"] if also else []
     if cause.known is not None:
         parts.append(f"accepted by {esc(cause.known.owner)}: {esc(cause.known.reason)}")
@@ -166,7 +166,7 @@ def _folds(cause: Cause, example: Example, tables: tuple[CausePicture, ...]) -> 
     yield fold("In words", "".join(f"<p><b>{esc(one.head)}.</b> {esc(one.words)}</p>" for one in tables))
     yield fold("All moves that differ", _moves(example))
     yield fold("The lines behind it", items([_reason(one.name, one.line, one.facts) for one in cause.reasons]))
-    setting = [f"{esc(example.source)}, after {many(example.moves, 'move')}", esc(example.configuration.words)]
+    setting = [f"{esc(example.source)}, after {plural(example.moves, 'move')}", esc(example.configuration.words)]
     others = [esc(one.source) for one in cause.examples[1:]]
     yield fold("More about it", items([*setting, *([f"also in {', '.join(others)}"] if others else [])]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.report.text import shared, times
-from rulekit.verify.differences.difference_words import many
+from rulekit.verify.differences.difference_words import plural
 from rulekit.verify.model import Cause, Verification
 
 MOST = 30  # causes in the table
@@ -26,13 +26,13 @@ def _lines(found: Verification) -> Iterator[str]:
         yield from (_row(number, one) for number, one in enumerate(open_[:MOST], 1))
         yield ""
         if len(open_) > MOST:
-            yield f"and {many(len(open_) - MOST, 'more cause')}"
+            yield f"and {plural(len(open_) - MOST, 'more cause')}"
             yield ""
         for said in shared(found):
             yield from (f"Perhaps {plain(said)}.", "")
     for failed in found.failures:
         again = f" ({plain(failed.again)} when it is started anew)" if failed.again else ""
-        yield f"- **{plain(failed.kind)}**, {many(failed.times, 'time')}: {plain(failed.said)}{again}"
+        yield f"- **{plain(failed.kind)}**, {plural(failed.times, 'time')}: {plain(failed.said)}{again}"
     yield from _again(found)
     yield "<details><summary>What this is worth</summary>"
     yield ""
@@ -61,7 +61,7 @@ def _worth(found: Verification) -> Iterator[str]:
     yield ", ".join(f"{one.number:,} {one.what}" for one in found.compared if one.number) or "nothing was compared"
     if found.sentences:
         states = ("agreed", "failed", "not met", "cannot be told")
-        yield f"of {len(found.sentences)} sentences " + ", ".join(f"{found.counted(s)} {s}" for s in states)
+        yield f"of {len(found.sentences)} sentences " + ", ".join(f"{found.count_in_state(s)} {s}" for s in states)
     yield from (f"not compared: {plain(one.what)}, {plain(one.why)}" for one in found.missing)
     for one in found.game.assumed:
         yield f"assumed: {one.rows} of {one.of} rows of {one.kind}"

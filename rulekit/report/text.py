@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from rulekit.verify import model
-from rulekit.verify.differences.difference_words import many
+from rulekit.verify.differences.difference_words import plural
 
 WIDE = 80
 LABEL = 10  # letters of the labels on the left
@@ -52,11 +52,11 @@ def _cause(number: int, one: model.Cause, wide: int) -> Iterator[str]:
     example = one.examples[0] if one.examples else None
     if example is not None:
         yield from row(
-            "seen in", f"{example.source}, {example.configuration.words}, after {many(example.moves, 'move')}", wide
+            "seen in", f"{example.source}, {example.configuration.words}, after {plural(example.moves, 'move')}", wide
         )
         for move in example.last[-2:]:
             yield from row("move", f"seat {move.seat} {move.words}", wide)
-    also = ", ".join(f"[{suspect.clause}]" for suspect in one.others)
+    also = ", ".join(f"[{suspect.clause}]" for suspect in one.other_suspects)
     yield from row("or" if one.clause else "about", also, wide)
     for command in example.replay if example is not None else ():
         yield from row("run", command, wide, fold=False)
@@ -64,15 +64,15 @@ def _cause(number: int, one: model.Cause, wide: int) -> Iterator[str]:
 
 def times(one: model.Cause) -> str:
     """How often it was met."""
-    parts = [many(one.games, "game")] if one.games else []
-    return ", ".join([*parts, many(one.vectors, "vector")] if one.vectors else parts)
+    parts = [plural(one.games, "game")] if one.games else []
+    return ", ".join([*parts, plural(one.vectors, "vector")] if one.vectors else parts)
 
 
 def shared(found: model.Verification) -> Iterator[str]:
     """Declarations without an id of their own on which several causes rest: these may be one mistake, told twice."""
     where: dict[str, list[str]] = {}
     for number, one in enumerate(found.open_causes, 1):
-        for name in dict.fromkeys(suspect.clause for suspect in one.others if one.clause):
+        for name in dict.fromkeys(suspect.clause for suspect in one.other_suspects if one.clause):
             if " " in name:
                 where.setdefault(name, []).append(str(number))
     several = {tuple(numbers): name for name, numbers in reversed(where.items()) if len(numbers) > 1}
@@ -88,7 +88,7 @@ def _because(one: model.Cause) -> list[str]:
 
 
 def _failure(one: model.Failed, wide: int) -> Iterator[str]:
-    yield f"ERROR  {one.kind}  {many(one.times, 'time')}, first in {one.source}"
+    yield f"ERROR  {one.kind}  {plural(one.times, 'time')}, first in {one.source}"
     yield from row("engine", one.said, wide)
     yield from row("again", f"{one.again} when it is started anew", wide) if one.again else ()
     for command in one.replay:
@@ -98,7 +98,7 @@ def _failure(one: model.Failed, wide: int) -> Iterator[str]:
 def _accepted_lines(found: model.Verification, wide: int) -> Iterator[str]:
     for one in found.known:
         place = " ".join(part for part in (one.kind, one.place, f"[{one.clause}]" if one.clause else "") if part)
-        seen = f"met {many(one.seen, 'time')}" if one.seen else one.state
+        seen = f"met {plural(one.seen, 'time')}" if one.seen else one.state
         yield from row("accepted", f"{place}: {seen}; {one.reason} ({one.owner})", wide)
 
 
@@ -106,7 +106,7 @@ def _accepted_lines(found: model.Verification, wide: int) -> Iterator[str]:
 
 
 def _worth(found: model.Verification, wide: int) -> Iterator[str]:
-    told = [many(one.number, model.KINDS[model.DifferenceKind(one.kind)].one, one.what) for one in found.compared]
+    told = [plural(one.number, model.KINDS[model.DifferenceKind(one.kind)].one, one.what) for one in found.compared]
     yield from row("compared", ", ".join(told), wide)
     for bound in dict.fromkeys(one.bound for one in found.compared if one.bound):
         kinds = ", ".join(one.what for one in found.compared if one.bound == bound)
@@ -121,19 +121,21 @@ def _worth(found: model.Verification, wide: int) -> Iterator[str]:
         yield from row("left out", f"{one.what}: {one.why}", wide)
     yield from row("assumed", found.game.grounds, wide, fold=False)
     for advice in found.advice:
-        yield from row("advice", f"{advice.what} ({many(advice.times, 'time')})", wide)
+        yield from row("advice", f"{advice.what} ({plural(advice.times, 'time')})", wide)
     yield from row("versions", _versions(found), wide)
 
 
 def _reach(found: model.Verification) -> str:
-    done = [many(one.done, one.name.removesuffix("s")) for one in found.stages[1:] if one.done]
+    done = [plural(one.done, one.name.removesuffix("s")) for one in found.stages[1:] if one.done]
     told = [
-        f"{many(found.decisions, 'decision')} in {' and '.join(done) or 'no game'} "
-        f"of {many(len(found.configurations), 'configuration')}; {many(found.finished, 'game')} came to the end"
+        f"{plural(found.decisions, 'decision')} in {' and '.join(done) or 'no game'} "
+        f"of {plural(len(found.configurations), 'configuration')}; {plural(found.finished, 'game')} came to the end"
     ]
     if found.sentences:
-        parts = [f"{found.counted(state):,} {state}" for state in ("agreed", "failed", "not met", "cannot be told")]
-        told.append(f"of {many(len(found.sentences), 'sentence')} {', '.join(parts)}")
+        parts = [
+            f"{found.count_in_state(state):,} {state}" for state in ("agreed", "failed", "not met", "cannot be told")
+        ]
+        told.append(f"of {plural(len(found.sentences), 'sentence')} {', '.join(parts)}")
     return "; ".join(told)
 
 

@@ -20,7 +20,7 @@ from rulekit.play.machine.random_bits import stream
 from rulekit.vectorgen.draft import Feature, MadeVector, VectorDraft
 from rulekit.vectorgen.games import RecordedGame, in_turn, path_steps
 from rulekit.verify.blaming.line_effects import line_effects
-from rulekit.verify.blaming.step_values import read_by
+from rulekit.verify.blaming.step_values import words_read_by
 
 TIMES = 3  # so often each thing is wanted
 
@@ -112,7 +112,7 @@ def names(game: Game) -> dict[str, list[str]]:
 def results(game: Game) -> tuple[str, ...]:
     """The lines of the result, and the terms of what it counts."""
     checked = game.checked
-    totals = [word.body for word in read_by(checked) if isinstance(word.body, tuple)]
+    totals = [word.body for word in words_read_by(checked) if isinstance(word.body, tuple)]
     terms = [case.id for total in totals for case in total if case.sort == "term"]
     return tuple(dict.fromkeys(name for name in (*(line.id for line in checked.results), *terms) if name))
 

@@ -129,7 +129,7 @@ def _skips(every: Sequence[WorkUnit]) -> tuple[model.Missing, ...]:
     """Vectors and positions that were passed over, by the reason."""
     why = Counter((unit.stage, unit.why) for unit in every if unit.state == work_units.SKIPPED)
     return tuple(
-        model.Missing(difference_words.many(times, STAGES[stage]), reason) for (stage, reason), times in why.items()
+        model.Missing(difference_words.plural(times, STAGES[stage]), reason) for (stage, reason), times in why.items()
     )
 
 
@@ -166,7 +166,7 @@ def _sentences(game: Game, every: Sequence[WorkUnit], found: Sequence[model.Caus
     failed = {one.clause for one in found}
     seen = lines_met.noticeable(game.checked)
     told = []
-    for name, lines in sorted(lines_met.cited_by(game).items()):
+    for name, lines in sorted(lines_met.lines_by_sentence(game).items()):
         if name.startswith(quotations.RULING) or name not in game.clauses.ledger:
             continue
         met = max((times[line] for line in lines), default=0)
@@ -188,7 +188,7 @@ def verdict(
     failures: Sequence[model.Failed],
 ) -> Verdict:
     """The one place in which it is decided; formats and the exit code ask here."""
-    name, many = run.engine.name or "the engine", difference_words.many
+    name, many = run.engine.name or "the engine", difference_words.plural
     open_ones = [one for one in found if one.known is None]
     passing = [one for one in known if one.state == baseline.PASSES]
     wrong = sum(one.state == "failed" for one in run.smoke)
@@ -223,7 +223,7 @@ def verdict(
 def _not_reached(every: Sequence[WorkUnit]) -> str:
     """How many vectors had no turn before their time was over; empty if all had."""
     late = sum(unit.why == work_units.NOT_REACHED for unit in every)
-    of = difference_words.many(sum(unit.stage == work_units.VECTORS for unit in every), "vector")
+    of = difference_words.plural(sum(unit.stage == work_units.VECTORS for unit in every), "vector")
     return f"{late:,} of {of} not reached in time, no difference in the rest" if late else ""
 
 
@@ -233,7 +233,7 @@ STAGES = {work_units.VECTORS: "vector", work_units.GAMES: "game"}
 def _counts(done: Sequence[WorkUnit]) -> str:
     """`28 vectors and 176 games`."""
     numbers = Counter(unit.stage for unit in done)
-    parts = [difference_words.many(numbers[stage], one) for stage, one in STAGES.items() if numbers[stage]]
+    parts = [difference_words.plural(numbers[stage], one) for stage, one in STAGES.items() if numbers[stage]]
     return " and ".join(parts or ["0 games"])
 
 
@@ -245,10 +245,10 @@ def _counts_of_cause(done: Sequence[WorkUnit], open_ones: Sequence[model.Cause])
     wrong = Counter(
         unit.stage
         for unit in done
-        if any(place in places or place[0] in kinds for place in map(causes.rough, unit.met))
+        if any(place in places or place[0] in kinds for place in map(causes.rough_cause, unit.met))
     )
     return " and ".join(
-        f"{wrong[stage]:,} of {difference_words.many(numbers[stage], one)}"
+        f"{wrong[stage]:,} of {difference_words.plural(numbers[stage], one)}"
         for stage, one in STAGES.items()
         if numbers[stage]
     )

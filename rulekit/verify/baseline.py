@@ -46,7 +46,7 @@ class BaselineEntry:
         return self.kind == kind and (not self.place or place in model.places(self.place))
 
 
-def read(file: Path) -> tuple[BaselineEntry, ...]:
+def read_baseline(file: Path) -> tuple[BaselineEntry, ...]:
     """A TOML file of `[[accepted]]` entries; `BadBaseline` tells what is wrong with it."""
     data, slips = read_toml(reading.text(file), str(file))
     if data is None:

@@ -28,7 +28,7 @@ def case(game: Game, met: FoundDifference, here: Position) -> dict[str, Json]:
     """The way there as a file: a vector that needs nothing else."""
     if met.vector is not None:
         return dict(met.vector)
-    config = {"game": game.name, **met.chosen.to_json()}
+    config = {"game": game.name, **met.configuration.to_json()}
     begin = {"config": config} if met.start is None else {"from": met.start}
     steps = [
         {"move": [step["seat"], step["move"]]}

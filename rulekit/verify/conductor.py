@@ -51,7 +51,7 @@ def verify(game: Game, work: WorkOrder, advance: Callable[[WorkUnit], None] = la
         for unit in _units(game, work, over, done, clock):
             done.append(unit)
             if book is not None:
-                book.add(unit, clock.spent, clock.now)
+                book.add(unit, clock.seconds_in_games, clock.seconds_in_all)
             advance(unit)
         if book is not None:
             book.end()
@@ -89,7 +89,7 @@ def header(game: Game, work: WorkOrder) -> dict[str, Json]:
 
 def _earlier_run(game: Game, work: WorkOrder) -> journal.JournalContent | None:
     """What an earlier run of the same has done, if it did not come to its end."""
-    kept = None if work.log is None else journal.read(work.log)
+    kept = None if work.log is None else journal.read_journal(work.log)
     if kept is None or kept.ended:
         return None
     mine = {"format": journal.FORMAT, **header(game, work)}
@@ -128,7 +128,7 @@ def _not_done(
     vectors = sum(_is_wanted(work, one.id) for one in work.material.vectors)
     vectors -= sum(unit.stage == work_units.VECTORS for unit in every)
     played = sum(unit.stage == work_units.GAMES for unit in every)
-    left = [f"{vectors:,} of {difference_words.many(len(work.material.vectors), 'vector')}"] if vectors > 0 else []
+    left = [f"{vectors:,} of {difference_words.plural(len(work.material.vectors), 'vector')}"] if vectors > 0 else []
     if not work.only and work.games != played:
         left += ["all further games" if work.games is None else f"{work.games - played:,} of {work.games:,} games"]
     return tuple(model.Missing(what, over.why) for what in left)
@@ -208,12 +208,12 @@ def _units(
     with WorkerPool(game, work) as hand:
         for unit in hand(iter(left)):
             yield unit
-            if over.after(unit):
+            if over.stops_after(unit):
                 return
         clock.start()
         for unit in hand(_games(work, done, over, clock)):
             yield unit
-            if over.after(unit):
+            if over.stops_after(unit):
                 return
 
 
@@ -228,7 +228,7 @@ def _games(work: WorkOrder, done: set[tuple[str, str]], over: StopCondition, clo
     last = max((int(name.split()[1]) for name in work.only if name.startswith("game ")), default=-1)
     most = last + 1 if work.only else most
     enough = math.inf if work.decisions is None else work.decisions
-    while number < most and over.decisions < enough and clock.spent < work.seconds:
+    while number < most and over.decisions < enough and clock.seconds_in_games < work.seconds:
         if _is_wanted(work, f"game {number}") and (work_units.GAMES, f"game {number}") not in done:
             yield work_units.GAMES, "", number
         number += 1
@@ -247,12 +247,12 @@ class GamesClock:
         self.begun = time.monotonic()
 
     @property
-    def spent(self) -> float:
+    def seconds_in_games(self) -> float:
         """By games, in seconds."""
         return self.before + (0.0 if self.begun is None else time.monotonic() - self.begun)
 
     @property
-    def now(self) -> float:
+    def seconds_in_all(self) -> float:
         """By all of it."""
         return self.whole + time.monotonic() - self.opened
 
@@ -268,22 +268,22 @@ class StopCondition:
         self.decisions = 0  # in games
         self.why = ""
         for unit, at in known:
-            self.after(unit, at)
+            self.stops_after(unit, at)
 
-    def after(self, unit: WorkUnit, at: float | None = None) -> bool:
+    def stops_after(self, unit: WorkUnit, at: float | None = None) -> bool:
         """Every start that ended in a failure counts: those for trying once more, too."""
         self._count_failures(
-            unit.failure.times if unit.failure is not None else 0, self.clock.now if at is None else at
+            unit.failure.times if unit.failure is not None else 0, self.clock.seconds_in_all if at is None else at
         )
         self.decisions += unit.decisions if unit.stage == work_units.GAMES else 0
         for one in unit.met:
-            kind, place = causes.rough(one)
+            kind, place = causes.rough_cause(one)
             if not any(entry.may_cover(kind, place) for entry in self.work.accepted):
                 self.kinds.add((kind, place))
         if self.failures >= FAILURES or len(self.lately) >= AT_ONCE:
-            self.why = f"the engine failed {difference_words.many(self.failures, 'time')} and is not started again"
+            self.why = f"the engine failed {difference_words.plural(self.failures, 'time')} and is not started again"
         elif len(self.kinds) >= min(KINDS, self.work.until or KINDS):
-            self.why = f"it was to end with {difference_words.many(len(self.kinds), 'kind')} of differences"
+            self.why = f"it was to end with {difference_words.plural(len(self.kinds), 'kind')} of differences"
         return bool(self.why)
 
     def _count_failures(self, times: int, now: float) -> None:

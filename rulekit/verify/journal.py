@@ -36,7 +36,7 @@ class JournalContent:
     moments: tuple[float, ...] = ()  # of each unit, after how many seconds it was done
 
 
-def read(file: Path) -> JournalContent | None:
+def read_journal(file: Path) -> JournalContent | None:
     """What is kept; nothing if there is no file. A last line that was cut short is left out."""
     if not file.exists():
         return None
@@ -114,4 +114,4 @@ class Journal:
         self.lines.close()
 
 
-__all__ = ["FORMAT", "ForeignJournal", "Journal", "JournalContent", "read"]
+__all__ = ["FORMAT", "ForeignJournal", "Journal", "JournalContent", "read_journal"]

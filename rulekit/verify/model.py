@@ -356,7 +356,7 @@ class Cause:
     known: Known | None = says("the entry of the baseline that accepts it; null if none does")
 
     @property
-    def others(self) -> tuple[Suspect, ...]:
+    def other_suspects(self) -> tuple[Suspect, ...]:
         """Clauses to read beside that of the cause, which is the first if there is one."""
         return self.suspects[1:4] if self.clause else self.suspects[:3]
 
@@ -419,7 +419,7 @@ class Verification:
         """Causes that no baseline accepts."""
         return tuple(one for one in self.causes if one.known is None)
 
-    def counted(self, state: str) -> int:
+    def count_in_state(self, state: str) -> int:
         """How many sentences are in a state."""
         return sum(one.state == state for one in self.sentences)
 
@@ -429,7 +429,7 @@ class Verification:
         return found
 
 
-def read(data: Json) -> Verification:
+def read_verification(data: Json) -> Verification:
     """A report that was kept as JSON; `Misfit` says what is wrong with it."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Misfit(f'this is no report of a verification; one begins with "format": "{FORMAT}"')

@@ -27,12 +27,12 @@ def quote_clauses(game: Game, cited: Iterable[tuple[str, str]]) -> tuple[model.Q
     ledger = game.clauses.ledger
     known = [(name, text, ledger.get(name)) for name, text in cited]
     return tuple(
-        model.Quoted(name, text, passed_on(one.place) if one else "", one.certainty if one else "")
+        model.Quoted(name, text, place_without_folders(one.place) if one else "", one.certainty if one else "")
         for name, text, one in known
     )
 
 
-def passed_on(place: str) -> str:
+def place_without_folders(place: str) -> str:
     """A place as a report tells it: reports are passed on, so no folder of this machine stands in them."""
     path = PurePath(place)
     return f"{path.parent.name}/{path.name}" if path.is_absolute() else place

@@ -16,14 +16,20 @@ from rulekit.vectors.form import OUTSIDE, SPECTATOR, Vector, as_played
 from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDOW, Replayer, VectorVerdict
 from rulekit.verify import model, work_units
-from rulekit.verify.blaming.difference_origin import among_ways, as_loaded, call, locate_origin, plainly
+from rulekit.verify.blaming.difference_origin import among_ways, call, loading_difference, locate_origin, without_copies
 from rulekit.verify.blaming.evidence import position_of
 from rulekit.verify.blaming.waiting_points import told_from_question
 from rulekit.verify.differences.answer_divergences import chance_divergence
 from rulekit.verify.differences.answer_form import CHANGED, as_wrong_form
 from rulekit.verify.differences.asked_again import comes_of_moves
 from rulekit.verify.differences.divergence import OVER, TABLE, Divergence
-from rulekit.verify.differences.found_difference import FoundDifference, nowhere, reader_name, side_of_engine, told_over
+from rulekit.verify.differences.found_difference import (
+    FoundDifference,
+    empty_side,
+    end_difference,
+    reader_name,
+    side_of_engine,
+)
 from rulekit.verify.model import DifferenceKind, Failed
 from rulekit.verify.timed_session import OVER as OUT_OF_TIME
 from rulekit.verify.work_units import WorkUnit
@@ -79,11 +85,11 @@ def vector_unit(
         verdict = VectorVerdict(vector.id, SKIPPED, why=work_units.NOT_REACHED)
     config = vector.configuration_json
     met = _met(game, session, agreed, vector, verdict)
-    met = met and as_loaded(game, session, agreed, met)
+    met = met and loading_difference(game, session, agreed, met)
     if met is not None and verdict.kind == FAILED:
         met = _traced(game, session, agreed, as_played(vector, verdict.along), verdict.step or 0, met)
         here = position_of(game, met)
-        met = told_from_question(told_over(met, here.over), here, agreed.unsaid)
+        met = told_from_question(end_difference(met, here.over), here, agreed.unsaid)
     counts: dict[str, int] = {}
     for part, number in verdict.compared.items():
         counts[KINDS[part]] = counts.get(KINDS[part], 0) + number
@@ -131,7 +137,9 @@ def _traced(
 ) -> FoundDifference:
     """The same, told from where it began: as a wrong form, as a matter of the rules, or of copies and saves alone."""
     found: FoundDifference | None = as_wrong_form(game, agreed.unsaid, met)
-    if found is not None and (found.parting.what == DifferenceKind.SHAPE or (found.kept == "load" and not found.steps)):
+    if found is not None and (
+        found.parting.what == DifferenceKind.SHAPE or (found.operation_that_changed == "load" and not found.steps)
+    ):
         return found
     if met.parting.fades:
         return met
@@ -140,7 +148,7 @@ def _traced(
         found = among_ways(game, session, agreed, met, max(level["depth"] for level in step["perft"]))
     elif met.parting.what in (DifferenceKind.COPY, DifferenceKind.LOADED):
         inner = answers(step.get("fork", ()))
-        found = plainly(game, session, agreed, attrs.evolve(met, steps=(*met.steps, *inner)))
+        found = without_copies(game, session, agreed, attrs.evolve(met, steps=(*met.steps, *inner)))
     else:
         found = locate_origin(game, session, agreed, met, _seen(vector, number))
     return as_wrong_form(game, agreed.unsaid, found or met)
@@ -249,7 +257,7 @@ def _again(
     try:
         session.ask_all([begin, *map(call, steps)])
     except EngineFailure:
-        return nowhere()
+        return empty_side()
     return side_of_engine(session, agreed, parting, config["seats"])
 
 

@@ -51,7 +51,7 @@ class EngineWorker:
             self.door = GreetedEngine(session, agreed)
         return self.door
 
-    def done(self, task: Task) -> WorkUnit:
+    def carry_out(self, task: Task) -> WorkUnit:
         """One vector or game; once more on a new start if the engine fails in it.
 
         A vector is asked step by step then: what an engine breaks down at may follow from what it did wrong before, and
@@ -82,7 +82,7 @@ class EngineWorker:
 
     def _failed_unit(self, task: Task, wrong: EngineFailure) -> WorkUnit:
         stage, name, number = task
-        chosen, _ = self.plan.begun(max(number, 0))
+        chosen, _ = self.plan.beginning_of(max(number, 0))
         source = name if stage == work_units.VECTORS else f"game {number}"
         failed = Failed(wrong.kind, str(wrong), 1, source, ())
         options = dict(chosen.options)
@@ -120,7 +120,7 @@ def _begin(work: WorkOrder) -> None:
 def _packet(tasks: Sequence[Task]) -> list[WorkUnit]:
     work = _WORK[0]
     player = _player(work.game, work.tables, work)
-    return [player.done(task) for task in tasks]
+    return [player.carry_out(task) for task in tasks]
 
 
 class WorkerPool:
@@ -137,7 +137,7 @@ class WorkerPool:
         self.player.close()
 
     def _alone(self, tasks: Iterator[Task]) -> Iterator[WorkUnit]:
-        return map(self.player.done, tasks)
+        return map(self.player.carry_out, tasks)
 
     def _together(self, tasks: Iterator[Task]) -> Iterator[WorkUnit]:
         """As many packets under way as there are processes, and one more."""

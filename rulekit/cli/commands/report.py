@@ -77,11 +77,11 @@ def diff(old: Path, new: Path, form: str) -> int:
 
 def _read_report(file: Path) -> "Verification | None":
     """A kept report; nothing, with a sentence, if it is none."""
-    from rulekit.verify.model import read
+    from rulekit.verify.model import read_verification
     from rulekit.verify.record_json import Misfit
 
     try:
-        return read(json_text.parse_json(reading.strip_bom(reading.read(file)), LONGEST, fractions=True))
+        return read_verification(json_text.parse_json(reading.strip_bom(reading.read(file)), LONGEST, fractions=True))
     except (Misfit, ValueError) as wrong:
         complain(f"{file}: {wrong}")
         return None

@@ -170,7 +170,7 @@ def _work(loaded: "Game", game: str, impl: str, asked: dict[str, Any]) -> "WorkO
         level=asked["level"],
         until=asked["until"],
         material=_material(loaded, asked),
-        accepted=baseline.read(asked["baseline"]) if asked["baseline"] is not None else (),
+        accepted=baseline.read_baseline(asked["baseline"]) if asked["baseline"] is not None else (),
         only=_only(asked),
         tables=asked["tables"],
         log=asked["log"],
@@ -219,7 +219,7 @@ def _only(asked: dict[str, Any]) -> tuple[str, ...]:
         return tuple(asked["only"])
     if asked["log"] is None:
         raise click.UsageError("--last-failed needs the --log of the run that failed")
-    kept = journal.read(asked["log"])
+    kept = journal.read_journal(asked["log"])
     if kept is None:
         raise click.UsageError(f"there is no run in {asked['log']}")
     failed = tuple(unit.id for unit in kept.units if unit.state in (work_units.DIFFERS, work_units.FAILED))

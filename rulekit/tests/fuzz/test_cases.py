@@ -62,7 +62,7 @@ def test_every_case_shows_its_difference_again(mistake: str, rulekit: Call) -> N
     impl = engine(mistake)
     for file in cases(rulekit, impl):
         ran = rulekit("verify", "twelve-stones", "--impl", impl, "--case", file, "--format", "json")
-        (cause,) = model.read(json.loads(ran.out)).causes
+        (cause,) = model.read_verification(json.loads(ran.out)).causes
         assert ran.code == 1 and same(mistake, cause.id, file)
         again = rulekit("shrink", file, "--impl", impl, "--replay", "--game", "twelve-stones")
         assert again.code == 1 and "before" in again.out
@@ -77,7 +77,7 @@ def test_a_case_is_made_smaller_and_shows_the_same(mistake: str, rulekit: Call) 
         assert ran.code == 1 and len(new.steps) <= len(old.steps)
         assert sum("move" in step for step in new.steps) <= 1
         shown = rulekit("verify", "twelve-stones", "--impl", impl, "--case", "small.jsonl", "--format", "json")
-        (cause,) = model.read(json.loads(shown.out)).causes
+        (cause,) = model.read_verification(json.loads(shown.out)).causes
         assert same(mistake, cause.id, file)
 
 

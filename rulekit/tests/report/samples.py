@@ -20,7 +20,7 @@ HOSTILE = "<script>alert(1)</script>\"'&|`*[x](y)\n# ok 1 \x1b]0;t\x07::error::"
 @cache
 def sample() -> model.Verification:
     """An engine that differs."""
-    return model.read(json.loads(SAMPLE.read_text(encoding="utf-8")))
+    return model.read_verification(json.loads(SAMPLE.read_text(encoding="utf-8")))
 
 
 def game() -> Game:

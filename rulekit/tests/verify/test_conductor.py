@@ -252,7 +252,7 @@ def test_a_killed_run_goes_on_and_ends_with_the_same_report(game: Path, tmp_path
         file = tmp_path / f"cut-{cut}.jsonl"
         file.write_bytes(b"".join(lines[:cut]) + lines[cut][: len(lines[cut]) // 2])
         assert run(game, Unlucky, games=9, log=file).to_json() == whole.to_json()
-        kept = journal.read(file)
+        kept = journal.read_journal(file)
         assert kept is not None and kept.ended and len(kept.units) == 9
 
 
@@ -269,7 +269,7 @@ def test_a_finished_journal_begins_anew(game: Path, tmp_path: Path) -> None:
     file = tmp_path / "log.jsonl"
     run(game, Adapter, games=3, log=file)
     assert len(run(game, Adapter, games=3, log=file).configurations) == 1
-    kept = journal.read(file)
+    kept = journal.read_journal(file)
     assert kept is not None and len(kept.units) == 3
 
 
@@ -298,7 +298,7 @@ def test_an_engine_that_fails_seldom_is_started_more_often_than_one_that_fails_a
     game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ten times in all; five times within three minutes, however many games there are."""
-    monkeypatch.setattr(conductor.GamesClock, "now", property(lambda clock: next(MINUTES) * 60.0))
+    monkeypatch.setattr(conductor.GamesClock, "seconds_in_all", property(lambda clock: next(MINUTES) * 60.0))
     found = run(game, Crashes, games=500)
     assert found.verdict.code == 3 and 10 <= sum(one.times for one in found.failures) <= 11
 

@@ -19,7 +19,7 @@ from rulekit.tests.verify.side_by_side import side_by_side
 from rulekit.verify.assembly import group_failures
 from rulekit.verify.differences.answer_form import wrong_tables
 from rulekit.verify.differences.divergence import SOME_MOVE, Divergence, first_gap, legal_divergence
-from rulekit.verify.differences.found_difference import FoundDifference, nowhere, told_over
+from rulekit.verify.differences.found_difference import FoundDifference, empty_side, end_difference
 from rulekit.verify.lockstep.difference_story import headline, story_lines
 from rulekit.verify.model import ALWAYS, ONCE, Failed
 from rulekit.verify.work_order import sample_configurations
@@ -159,9 +159,9 @@ def failed_unit(failure: Failed) -> WorkUnit:
 def test_an_engine_that_goes_on_after_the_end_is_told_so_though_it_offers_nothing(
     legal: dict[str, Any], asks: tuple[str, ...]
 ) -> None:
-    side = attrs.evolve(nowhere(), pending={"kind": "decision", "seats": [1]}, legal=legal)
+    side = attrs.evolve(empty_side(), pending={"kind": "decision", "seats": [1]}, legal=legal)
     met = FoundDifference(
         "games", "game 1", 1, {}, 2, None, (), Divergence("position", ("states", "active"), 0, 1), side
     )
-    assert told_over(met, over=True).parting.asks == asks
-    assert told_over(met, over=False).parting.asks == ()
+    assert end_difference(met, over=True).parting.asks == asks
+    assert end_difference(met, over=False).parting.asks == ()

@@ -14,7 +14,7 @@ from rulekit.data import conformance_root
 from rulekit.pipeline import load
 from rulekit.verify import model, quotations, work_units
 from rulekit.verify.assembly import VerificationRun, verification
-from rulekit.verify.baseline import BadBaseline, BaselineEntry, entries, read
+from rulekit.verify.baseline import BadBaseline, BaselineEntry, entries, read_baseline
 from rulekit.verify.differences.divergence import Divergence
 from rulekit.verify.differences.found_difference import FoundDifference
 from rulekit.verify.record_json import Misfit, pack, schema
@@ -79,7 +79,7 @@ def test_a_real_report_fits_the_schema_and_is_read_back() -> None:
     known = json.loads(SCHEMA.read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(known)
     jsonschema.validate(sample(), known)
-    assert model.read(sample()).to_json() == sample()
+    assert model.read_verification(sample()).to_json() == sample()
 
 
 @pytest.mark.parametrize(
@@ -95,11 +95,11 @@ def test_a_real_report_fits_the_schema_and_is_read_back() -> None:
 )
 def test_a_report_that_is_none_is_told_so(change: dict[str, Any], said: str) -> None:
     with pytest.raises(Misfit, match=said):
-        model.read({**sample(), **change})
+        model.read_verification({**sample(), **change})
 
 
 def test_every_cause_of_a_real_report_tells_what_decides_and_replays() -> None:
-    for cause in model.read(sample()).causes:
+    for cause in model.read_verification(sample()).causes:
         assert cause.title and cause.rules and cause.engine and cause.suspects and cause.examples
         assert cause.values or cause.reasons
         sizes = [len(one.case["steps"]) for one in cause.examples]
@@ -224,7 +224,7 @@ def test_a_baseline_is_written_and_read_back(game: Path, tmp_path: Path) -> None
     found = report(game, unit(0, met(0, WRONG_COUNT, 3)), unit(9, met(9, TOO_MANY, 3, 3, 3, 1)))
     file = tmp_path / "known.toml"
     file.write_text(entries(found.causes, 'it "counts"', "somebody"), encoding="utf-8")
-    accepted = read(file)
+    accepted = read_baseline(file)
     assert len(accepted) == 2 and accepted[0].reason == 'it "counts"'
     again = report(game, unit(0, met(0, WRONG_COUNT, 3)), unit(9, met(9, TOO_MANY, 3, 3, 3, 1)), accepted=accepted)
     assert not again.open_causes
@@ -246,7 +246,7 @@ def test_a_baseline_that_cannot_be_read_says_where(text: str, said: str, tmp_pat
     file = tmp_path / "known.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadBaseline, match=said):
-        read(file)
+        read_baseline(file)
 
 
 def test_units_can_be_kept_as_json_and_read_back() -> None:
@@ -276,6 +276,6 @@ def test_a_move_that_is_taken_after_the_end_is_told_with_the_ending(game: Path) 
 
 def test_no_folder_of_this_machine_stands_in_a_report() -> None:
     """Reports are passed on; a file of the rules is told by its folder and name."""
-    assert quotations.passed_on("/home/anna/games/my-game/rulings.md") == "my-game/rulings.md"
-    assert quotations.passed_on("000.txt:81-83, 003.txt:193") == "000.txt:81-83, 003.txt:193"
+    assert quotations.place_without_folders("/home/anna/games/my-game/rulings.md") == "my-game/rulings.md"
+    assert quotations.place_without_folders("000.txt:81-83, 003.txt:193") == "000.txt:81-83, 003.txt:193"
     assert "/tmp/" not in SAMPLE.read_text(encoding="utf-8")

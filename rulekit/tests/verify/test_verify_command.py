@@ -51,7 +51,7 @@ def engine(*changes: str) -> str:
 
 def report(rulekit: Call, *words: Any, games: int = 8) -> tuple[int, model.Verification]:
     ran = rulekit("verify", "twelve-stones", "--games", games, *words, "--format", "json")
-    return ran.code, model.read(json.loads(ran.out))
+    return ran.code, model.read_verification(json.loads(ran.out))
 
 
 def test_an_engine_that_agrees_leaves_with_0(rulekit: Call) -> None:
@@ -179,7 +179,7 @@ KILLS = examples(5, 200)
 
 
 def units_of(log: Path) -> tuple[WorkUnit, ...]:
-    kept = journal.read(log)
+    kept = journal.read_journal(log)
     return () if kept is None else kept.units
 
 
@@ -248,7 +248,7 @@ def test_an_engine_that_plays_nothing_of_what_was_asked_cannot_be_judged(rulekit
 def test_games_are_played_until_so_many_decisions(rulekit: Call) -> None:
     """And no longer than the game in which they are reached."""
     ran = rulekit("verify", "twelve-stones", "--impl", engine(), "--decisions", "60", "--format", "json")
-    found = model.read(json.loads(ran.out))
+    found = model.read_verification(json.loads(ran.out))
     assert ran.code == 0 and 60 <= found.decisions < 60 + LONGEST_GAME
 
 

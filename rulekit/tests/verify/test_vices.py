@@ -104,14 +104,14 @@ def test_programs_play_on_several_processes(game: Path, tmp_path: Path, rulekit:
 
 
 def test_control_c_leaves_a_report(game: Path, tmp_path: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    done, kept = EngineWorker.done, tmp_path / "report.json"
+    done, kept = EngineWorker.carry_out, tmp_path / "report.json"
 
     def hasty(self: EngineWorker, task: Any) -> Any:
         if task[2] == 3:
             raise KeyboardInterrupt
         return done(self, task)
 
-    monkeypatch.setattr(EngineWorker, "done", hasty)
+    monkeypatch.setattr(EngineWorker, "carry_out", hasty)
     source = vices.changed(tmp_path, LEGAL, LEGAL)
     ran = rulekit("verify", game, "--impl", source.text, "--games", "9", "--report", kept)
     assert ran.code == 130 and "stopped after 3 games; this is how far it came" in ran.out

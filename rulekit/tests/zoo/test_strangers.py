@@ -159,7 +159,7 @@ def test_what_a_shared_copy_spoils_is_told_with_what_was_done() -> None:
     copies = [one for one in found.causes if one.kind == "copy"]
     assert copies and all("After `fork`" in one.rules and one.rules not in one.engine for one in copies)
 
-    assert all(not one.clause and one.others for one in copies)  # no rule is broken, and the lines are named
+    assert all(not one.clause and one.other_suspects for one in copies)  # no rule is broken, and the lines are named
 
 
 class LoadsForTheFirst(Engine):
@@ -186,7 +186,7 @@ def test_what_is_not_kept_is_one_story_and_blames_no_rule(made: Callable[[Game],
     """Whichever name differs, in vectors, from whatever position they begin, and in games."""
     found = verified(made)
     assert [(one.place, one.clause) for one in found.causes] == [(word, "")]
-    assert f"`{word}`" in found.causes[0].rules and found.causes[0].others
+    assert f"`{word}`" in found.causes[0].rules and found.causes[0].other_suspects
 
 
 class RemembersNoOption(Engine):

@@ -12,9 +12,9 @@ from rulekit.play.games.game import Game, Position
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.refusals import Refused
-from rulekit.verify.blaming.changed_lines import LineWrite, last_compared, ran_of, under_way, writes_of
+from rulekit.verify.blaming.changed_lines import LineWrite, last_compared_position, ran_of, under_way, writes_of
 from rulekit.verify.blaming.line_effects import line_effects
-from rulekit.verify.blaming.step_values import asked_in, read_by, term_grounds, terms
+from rulekit.verify.blaming.step_values import term_grounds, terms, values_looked_at, words_read_by
 from rulekit.verify.differences.divergence import OVER, Divergence
 from rulekit.verify.quotations import line_of
 
@@ -37,7 +37,7 @@ def blamed_clauses(here: Position, parting: Divergence) -> tuple[str, ...]:
 def _with_words(game: Game, names: list[str], rows: list[str]) -> Iterator[str]:
     """The lines, and among them what those named first rest on: words without an id of their own, rows of the move."""
     lines = line_effects(game.checked)
-    words = [[one for word in lines.behind(name) if (one := _definition(game, word))] for name in names[:2]]
+    words = [[one for word in lines.words_behind(name) if (one := _definition(game, word))] for name in names[:2]]
     first, second = [*words, [], []][:2]
     yield from (*names[:2], *rows[:1], *first[:1], *names[2:3], *first[1:2], *second[:1], *names[3:], *first[2:])
 
@@ -113,18 +113,18 @@ def _askers(here: Position, parting: Divergence, ran: set[str]) -> list[list[str
     """The lines that ask what the engine asks for; those first that ran, for what has asked just now may ask again."""
     known = line_effects(here.game.checked)
     ran = ran | {_last_asking_line(here)}
-    return [sorted(known.asking(word), key=lambda line: line not in ran) for word in parting.asks[:2]]
+    return [sorted(known.lines_asking_for(word), key=lambda line: line not in ran) for word in parting.asks[:2]]
 
 
 def _last_asking_line(here: Position) -> str:
     """The line that had asked what was answered last."""
-    before = last_compared(here)
+    before = last_compared_position(here)
     return before.pending.line if before is not None else ""
 
 
 def _asking(here: Position, askers: list[list[str]], listed: bool) -> Iterator[str]:
     """`listed`: a move in the right list is one too many; then nobody asks too often."""
-    before = last_compared(here)
+    before = last_compared_position(here)
     for found in askers:
         yield from found[:2]
         if before is not None and found[:1] == [before.pending.line] and not listed:
@@ -140,7 +140,7 @@ def _of_legal(here: Position, parting: Divergence) -> Iterator[str]:
     lines = line_effects(here.game.checked)
     yield from found
     for name in found:
-        yield from lines.choosing(name.strip("[]"))
+        yield from lines.cases_choosing(name.strip("[]"))
     if parting.engine != "missing" and parting.move is not None:
         yield from lines.prices.get(str(parting.move.get("do")), ())
 
@@ -212,12 +212,12 @@ def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
     wrote = [one for one in writes_of(here, parting.where) if one.names & names]
     alone = names.difference(*(one.names for one in wrote))
     lines, ran = line_effects(here.game.checked), set(ran_of(here))
-    before = last_compared(here)
+    before = last_compared_position(here)
     if not wrote:
-        yield from [line for name in sorted(names) for line in lines.writing(name) if line in ran][:2]
+        yield from [line for name in sorted(names) for line in lines.lines_writing(name) if line in ran][:2]
     if alone and before is not None:
         yield from [line for line in _lines_that_refrained(here) if alone <= lines.own.get(line, frozenset())][:1]
-        yield from lines.reaching(names, ran, {*under_way(here.machine), *under_way(before.machine)})
+        yield from lines.lines_reaching(names, ran, {*under_way(here.machine), *under_way(before.machine)})
     if not wrote:
         yield here.pending.line  # the rules wait here; the engine went on
     wrote = _by_consequences(wrote, names, lines.reads)
@@ -226,13 +226,13 @@ def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
         yield from one.lines[:2]
         if n == min(1, len(wrote) - 1):  # whether a line that refrained should have done something comes after who did
             yield from _silent(here, (*wrote[0].lines, "")[0])
-            yield from lines.about(names - by_lines)[:2]  # no line says what is done by itself; a law may
+            yield from lines.laws_about(names - by_lines)[:2]  # no line says what is done by itself; a law may
     yield from _asking(here, _askers(here, parting, ran), False)
     yield before.pending.line if before is not None else ""
     for name in sorted(alone or names):
-        yield from (line for line in lines.writing(name) if line in ran)
+        yield from (line for line in lines.lines_writing(name) if line in ran)
     for name in sorted(alone or names):
-        yield from lines.writing(name)
+        yield from lines.lines_writing(name)
 
 
 def _by_consequences(
@@ -267,7 +267,7 @@ def _silent(here: Position, line: str) -> Iterator[str]:
 
 def _lines_that_refrained(here: Position) -> list[str]:
     """Lines whose condition did not hold."""
-    return [one.line for one in asked_in(here) if one.held is False]
+    return [one.line for one in values_looked_at(here) if one.held is False]
 
 
 def _of_asked(here: Position, parting: Divergence) -> Iterator[str]:
@@ -290,7 +290,7 @@ def _of_step(here: Position, parting: Divergence) -> Iterator[str]:
 def _of_result(here: Position, parting: Divergence) -> Iterator[str]:
     """The lines of the result and of what it counts."""
     checked = here.game.checked
-    totals = [word.body for word in read_by(checked) if isinstance(word.body, tuple)]
+    totals = [word.body for word in words_read_by(checked) if isinstance(word.body, tuple)]
     scored = [case.id for total in totals for case in total if case.sort == "term"]
     e = here.machine.evaluator()
     told = [line.id for line in checked.results if line.condition is None or e.holds(line.condition, {})]
@@ -316,7 +316,7 @@ def _behind_outcomes(here: Position, parting: Divergence) -> Iterator[str]:
     """The cases of a word in the result that come to what the rules say, and to what the engine says."""
     e, codec = here.machine.evaluator(), ValueCodec(here.machine)
     for said in (parting.rules, parting.engine):
-        for word in read_by(here.game.checked):
+        for word in words_read_by(here.game.checked):
             for case in word.body if isinstance(word.body, tuple) else ():
                 if case.sort == "value" and said == _alone(e, codec, case.value):
                     yield case.id or ""
@@ -369,9 +369,9 @@ def _of_kept(here: Position, parting: Divergence) -> Iterator[str]:
         return
     lines = line_effects(here.game.checked)
     names = frozenset(parting.names)
-    yield from lines.guarding(names)
+    yield from lines.guards_reading(names)
     for name in sorted(names):
-        yield from lines.writing(name)
+        yield from lines.lines_writing(name)
     yield from _of_step(here, parting) if names else _of_asked(here, parting)
 
 

@@ -13,7 +13,7 @@ from rulekit.play.refusals import Refused
 from rulekit.verify import model, quotations, work_units
 from rulekit.verify.blaming import blame, evidence
 from rulekit.verify.blaming.spectrum import Spectrum, rank_clauses
-from rulekit.verify.blaming.step_values import asked_in
+from rulekit.verify.blaming.step_values import values_looked_at
 from rulekit.verify.differences.answer_form import CHANGED
 from rulekit.verify.differences.divergence import OVER
 from rulekit.verify.differences.found_difference import LEFT, FoundDifference
@@ -48,15 +48,15 @@ class CauseGroup:
         return attrs.evolve(self, place=model.PLACES.join(places), met=(*self.met, *other.met))
 
 
-def rough(met: FoundDifference) -> tuple[str, str]:
+def rough_cause(met: FoundDifference) -> tuple[str, str]:
     """What a difference is about, without looking at the rules: its kind, and the name of what differs."""
     parting = met.parting
     if OVER in parting.asks:
         return DifferenceKind.ASKED, OVER
     if parting.what == DifferenceKind.SHAPE:
         return DifferenceKind.SHAPE, str(parting.where[0])
-    if met.kept:
-        return parting.what, met.kept
+    if met.operation_that_changed:
+        return parting.what, met.operation_that_changed
     if str(parting.engine).startswith(CHANGED):
         return parting.what, NOT_FREE  # whichever move it is that is refused and is not free of charge
     if parting.what == DifferenceKind.EXPLANATION:
@@ -84,14 +84,14 @@ def _is_unasked(met: FoundDifference) -> bool:
 
 def size(met: FoundDifference) -> tuple[int, int]:
     """The smaller the better to be told: few steps, few players."""
-    return len(met.steps), met.chosen.seats
+    return len(met.steps), met.configuration.seats
 
 
 def group_by_cause(game: Game, every: Iterable[FoundDifference], known: Spectrum) -> list[CauseGroup]:
     """All differences by cause; of many alike only the smallest few are looked at closely."""
     by_place: Places = {}
     for one in every:
-        by_place.setdefault(rough(one), []).append(one)
+        by_place.setdefault(rough_cause(one), []).append(one)
     found: list[CauseGroup] = []
     for (kind, place), alike in _with_left_behind(by_place).items():
         alike.sort(key=lambda one: (not one.parting.fades, *size(one)))
@@ -147,7 +147,9 @@ def _share_clauses(
 
 def suspects(game: Game, met: FoundDifference) -> tuple[str, ...]:
     """Clauses that may answer for one difference, the likeliest first."""
-    if met.parting.what in (DifferenceKind.FAILURE, DifferenceKind.SHAPE) or met.kept:  # no rule answers for it
+    if (
+        met.parting.what in (DifferenceKind.FAILURE, DifferenceKind.SHAPE) or met.operation_that_changed
+    ):  # no rule answers for it
         return ()
     here = evidence.position_of(game, met)
     try:
@@ -164,8 +166,8 @@ def cause(game: Game, group: CauseGroup) -> model.Cause:
     met = group.met[0]
     here = evidence.position_of(game, met)
     rules = evidence.side_of_rules(here, met.parting)
-    asked = asked_in(here)
-    options = dict(met.chosen.options)
+    asked = values_looked_at(here)
+    options = dict(met.configuration.options)
     quoted = quotations.quote_line(game, group.clause, options)
     by_rules, by_engine = evidence.sentences(game, met, rules)
     known = quotations.line_of(game, group.clause)
@@ -197,7 +199,7 @@ def cause(game: Game, group: CauseGroup) -> model.Cause:
 def named_of(game: Game, group: CauseGroup) -> Names:
     """The clauses that a report names: of what is not kept, those that are about it, for none of them is broken."""
     met = group.met[0]
-    return tuple((name, 0.0) for name in _not_kept(game, met)) if met.kept else group.names
+    return tuple((name, 0.0) for name in _not_kept(game, met)) if met.operation_that_changed else group.names
 
 
 def suspect(game: Game, name: str, options: dict[str, object], score: float) -> model.Suspect:
@@ -227,4 +229,4 @@ def _example(game: Game, met: FoundDifference) -> model.Example:
 
 def configurations(game: Game, played: dict[GameConfig, tuple[int, int]]) -> tuple[model.Configured, ...]:
     """Each configuration with its games and decisions."""
-    return tuple(evidence.configuration_played(game, chosen, *numbers) for chosen, numbers in played.items())
+    return tuple(evidence.configuration_with_amount(game, chosen, *numbers) for chosen, numbers in played.items())

@@ -91,7 +91,7 @@ def under_way(m: Machine) -> Iterator[str]:
             yield str(named)
 
 
-def since(here: Position) -> Iterator[Position]:
+def positions_since(here: Position) -> Iterator[Position]:
     """What was played since the two were compared: the last move and all that chance said after it, the last first."""
     at: Position | None = here
     while at is not None and at.before is not None:
@@ -99,20 +99,20 @@ def since(here: Position) -> Iterator[Position]:
         at = None if at.answer is None or len(at.answer) == 2 else at.before
 
 
-def last_compared(here: Position) -> Position | None:
+def last_compared_position(here: Position) -> Position | None:
     """Where the two were compared before."""
-    found = list(since(here))
+    found = list(positions_since(here))
     return found[-1].before if found else None
 
 
 def ran_of(here: Position) -> list[str]:
     """All lines that ran since, in order."""
-    return [name for one in reversed(list(since(here))) for name in one.ran]
+    return [name for one in reversed(list(positions_since(here))) for name in one.ran]
 
 
 def writes_of(here: Position, place: Place = ()) -> tuple[LineWrite, ...]:
     """What the lines changed since, the last first."""
-    return tuple(write for one in since(here) for write in _writes_of(one, place))
+    return tuple(write for one in positions_since(here) for write in _writes_of(one, place))
 
 
 def _writes_of(here: Position, place: Place) -> tuple[LineWrite, ...]:

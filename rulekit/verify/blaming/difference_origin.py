@@ -65,7 +65,9 @@ def _first(
     return None
 
 
-def plainly(game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference) -> FoundDifference | None:
+def without_copies(
+    game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference
+) -> FoundDifference | None:
     """The same moves with no copy, save or load between them; what differs then as well is a matter of the rules."""
     try:
         found = _first(game, session, agreed, met, 0) if agreed.can("position") else None
@@ -125,7 +127,7 @@ def _gap(game: Game, session: EngineSession, agreed: Agreement, here: Position) 
         if gap is not None:
             return gap
     pending = {"kind": "end"} if here.over else {"kind": "decision", "seats": seats}
-    gap = comparison.pending(pending, session.ask("pending"))
+    gap = comparison.compare_pending(pending, session.ask("pending"))
     for seat in seats if gap is None else ():
         gap = gap or comparison.legal(seat, json_api.legal(m, seat), session.ask("legal", seat=seat))
     for reader in (*range(here.seats), None) if agreed.can("view") and gap is None else ():
@@ -138,11 +140,15 @@ def _gap(game: Game, session: EngineSession, agreed: Agreement, here: Position) 
 def _begin(game: Game, met: FoundDifference) -> Call:
     if met.start is not None:
         return "load", {"position": met.start}
-    return "start", {"config": {"game": game.name, **met.chosen.to_json()}}
+    return "start", {"config": {"game": game.name, **met.configuration.to_json()}}
 
 
 def _start_of(game: Game, met: FoundDifference) -> Position:
-    return game.start(met.chosen.seats, dict(met.chosen.options)) if met.start is None else game.position(met.start)
+    return (
+        game.start(met.configuration.seats, dict(met.configuration.options))
+        if met.start is None
+        else game.position(met.start)
+    )
 
 
 def _after(here: Position, steps: Sequence[Json]) -> Position:
@@ -165,7 +171,7 @@ def call(step: Json) -> Call:
 # ------------------------------------------------------------------ positions that are not taken up as they are written
 
 
-def as_loaded(game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference) -> FoundDifference:
+def loading_difference(game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference) -> FoundDifference:
     """A position that is not as it was written when nothing was done but to load it: that differs, and no rule.
 
     What differs in the same name where nothing was loaded is told as that; then the engine writes it wrongly.
@@ -200,7 +206,7 @@ def _wrong_anywhere(
     The games are the same for every difference, so that all that come of one mistake are judged alike.
     """
     for number in range(TRIED):
-        steps = _short_game(game, met.chosen, number)
+        steps = _short_game(game, met.configuration, number)
         found = _first(game, session, agreed, attrs.evolve(met, start=None, steps=steps), 0)
         if found is not None and {*found[1].names} & names:
             return True
@@ -218,4 +224,4 @@ def _short_game(game: Game, chosen: GameConfig, number: int) -> tuple[Json, ...]
     return tuple(one.step for one in here.line()[1:])
 
 
-__all__ = ["among_ways", "as_loaded", "call", "locate_origin", "plainly"]
+__all__ = ["among_ways", "call", "loading_difference", "locate_origin", "without_copies"]

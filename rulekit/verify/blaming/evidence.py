@@ -14,7 +14,7 @@ from rulekit.play.reasons.condition_explanation import ConditionExplainer
 from rulekit.play.reasons.explanation_parts import grounds
 from rulekit.play.refusals import ExplanationLine, Refused, RulesLine
 from rulekit.verify import case_files, model
-from rulekit.verify.blaming.changed_lines import last_compared, since
+from rulekit.verify.blaming.changed_lines import last_compared_position, positions_since
 from rulekit.verify.blaming.step_values import OperationValues, ResultTerm, terms
 from rulekit.verify.differences import difference_words
 from rulekit.verify.differences.divergence import Divergence
@@ -29,7 +29,11 @@ Json = Any
 
 def position_of(game: Game, met: FoundDifference) -> Position:
     """The position at which the two part."""
-    here = game.start(met.chosen.seats, dict(met.chosen.options)) if met.start is None else game.position(met.start)
+    here = (
+        game.start(met.configuration.seats, dict(met.configuration.options))
+        if met.start is None
+        else game.position(met.start)
+    )
     for step in met.steps:
         if "move" in step:
             here = here.apply(step["seat"], step["move"])
@@ -56,11 +60,11 @@ def side_of_rules(here: Position, parting: Divergence) -> model.Side:
 # ------------------------------------------------------------------ where they differ
 
 
-def where(game: Game, met: FoundDifference, rules: model.Side) -> model.DifferencePlace:
+def first_place(game: Game, met: FoundDifference, rules: model.Side) -> model.DifferencePlace:
     """The first difference, with everything of its kind beside it."""
     parting = met.parting
     ours, theirs = _accounts(parting, rules, met.engine)
-    place, _, _ = difference_words.both(game, parting, ours, theirs)
+    place, _, _ = difference_words.place_and_sides(game, parting, ours, theirs)
     missing, extra = _moves(parting, rules, met.engine)
     return model.DifferencePlace(
         parting.what,
@@ -78,17 +82,19 @@ def where(game: Game, met: FoundDifference, rules: model.Side) -> model.Differen
 
 def sentences(game: Game, met: FoundDifference, rules: model.Side) -> tuple[str, str]:
     """What the rules say and what the engine says."""
-    _, by_rules, by_engine = difference_words.both(game, met.parting, *_accounts(met.parting, rules, met.engine))
+    _, by_rules, by_engine = difference_words.place_and_sides(
+        game, met.parting, *_accounts(met.parting, rules, met.engine)
+    )
     missing, extra = _moves(met.parting, rules, met.engine)
     if met.parting.what == "legal" and met.parting.seat is not None:
         legal = len(rules.legal.get(str(met.parting.seat), ()))
         more = (
-            [f"{legal - len(missing)} of the {difference_words.many(legal, 'legal move')} are offered"]
+            [f"{legal - len(missing)} of the {difference_words.plural(legal, 'legal move')} are offered"]
             if missing
             else []
         )
         more += (
-            [f"{difference_words.many(len(extra), 'move')} that {'is' if len(extra) == 1 else 'are'} not legal"]
+            [f"{difference_words.plural(len(extra), 'move')} that {'is' if len(extra) == 1 else 'are'} not legal"]
             if extra
             else []
         )
@@ -128,17 +134,17 @@ def told_move(seat: int | None, move: Json) -> model.MoveTold:
 
 def example(game: Game, met: FoundDifference, rules: model.Side, here: Position) -> model.Example:
     """The case in which it was met, from the position before the last move on."""
-    before = last_compared(here)
+    before = last_compared_position(here)
     line = list(here.line())[1:]
     moves = [one.step for one in line if "move" in one.step]
     last = tuple(told_move(step["seat"], step["move"]) for step in moves[-LAST:])
-    drawn = tuple(one.step for one in reversed(list(since(here))) if "chance" in one.step)
+    drawn = tuple(one.step for one in reversed(list(positions_since(here))) if "chance" in one.step)
     return model.Example(
         met.source,
         met.stage,
         met.number,
         met.source if met.stage == "vectors" else "",
-        configuration_played(game, met.chosen),
+        configuration_with_amount(game, met.configuration),
         len(moves),
         None if before is None else before.to_json(),
         {}
@@ -148,14 +154,14 @@ def example(game: Game, met: FoundDifference, rules: model.Side, here: Position)
         drawn,
         rules,
         met.engine,
-        where(game, met, rules),
+        first_place(game, met, rules),
         "",
         case_files.case(game, met, here),
         (),
     )
 
 
-def configuration_played(game: Game, chosen: GameConfig, games: int = 0, decisions: int = 0) -> model.Configured:
+def configuration_with_amount(game: Game, chosen: GameConfig, games: int = 0, decisions: int = 0) -> model.Configured:
     """A configuration with how much was played of it."""
     return model.Configured(dict(chosen.options), chosen.seats, game.describe(chosen), games, decisions)
 
@@ -183,8 +189,8 @@ def reasons(game: Game, met: FoundDifference, here: Position, asked: tuple[Opera
 def _where_offered(here: Position, parting: Divergence) -> Position | None:
     """Where the move in question stood to be made: here, or before the last step if it was legal and refused."""
     if parting.what == "refusal" and parting.rules == "legal":
-        found = [one for one in since(here) if one.step is not None and one.step.get("move") == parting.move]
-        return found[0].before if found else last_compared(here)
+        found = [one for one in positions_since(here) if one.step is not None and one.step.get("move") == parting.move]
+        return found[0].before if found else last_compared_position(here)
     return here
 
 

@@ -30,7 +30,7 @@ class LineEffects:
         fronts = [step for body in checked.bodies.values() for step in body.front]
         self.deep = DeepReads(checked)
         self.words = words_of(checked)
-        self.effecting = effecting(checked, written)  # kinds of moves that choose an effect
+        self.effecting = moves_choosing_effects(checked, written)  # kinds of moves that choose an effect
         self.askers: dict[str, list[str]] = {}
         for guard in (step for step in fronts if isinstance(step, typed_statements.Guard) and step.id):
             for case in self.deep.cases([guard.condition]):
@@ -44,28 +44,30 @@ class LineEffects:
         self.choices |= {
             step.id: [step.source] for step in fronts if isinstance(step, typed_statements.Param) and step.id
         }
-        self.laws = [(law.id, read_in(law.condition)) for law in checked.laws if law.id and law.condition is not None]
+        self.laws = [
+            (law.id, places_read_in(law.condition)) for law in checked.laws if law.id and law.condition is not None
+        ]
         for key, body in checked.bodies.items():
             for line in lines_of(body.lines):
                 if line.id:
                     self.own[line.id] = _bare(write.name for write in effects.gather(key, [line]).writes)
                     self.all[line.id] = _bare(effects.inside(key, [line]).writes)
                     self.reads[line.id] = self.deep.names([line])
-                    self.asks[line.id] = asked_in(line, written)
+                    self.asks[line.id] = moves_asked_in(line, written)
                     self.choices[line.id] = [one.source for one in all_of(line, typed_statements.Param)]
                     if line.price is not None and body.sort == "action":
                         self.prices.setdefault(written.get(body.name, body.name), []).append(line.id)
 
-    def writing(self, name: str) -> list[str]:
+    def lines_writing(self, name: str) -> list[str]:
         """The lines that may write a state or zone."""
         return [line for line, names in self.own.items() if name in names]
 
-    def asking(self, word: str) -> list[str]:
+    def lines_asking_for(self, word: str) -> list[str]:
         """Lines that ask for such a move, the narrowest first."""
         found = [line for line, words in self.asks.items() if word in words]
         return sorted(found, key=lambda line: len(self.asks[line]))
 
-    def choosing(self, line: str) -> list[str]:
+    def cases_choosing(self, line: str) -> list[str]:
         """Cases of relations on which the choices of a line rest, those first that read what changes in a game."""
         return self.deep.cases(self.choices.get(line, []))
 
@@ -73,7 +75,7 @@ class LineEffects:
         """The guards that ask the relation of a case."""
         return self.askers.get(case, [])
 
-    def behind(self, line: str, deep: int = 2) -> list[str]:
+    def words_behind(self, line: str, deep: int = 2) -> list[str]:
         """The words that a line rests on, its own first, then those within them."""
         found: dict[str, None] = {}
         todo = [line]
@@ -83,19 +85,19 @@ class LineEffects:
             todo = [f"word {word}" for word in todo]
         return list(found)
 
-    def about(self, names: Iterable[str]) -> list[str]:
+    def laws_about(self, names: Iterable[str]) -> list[str]:
         """Laws that read one of these, those that read little else first."""
         wanted = set(names)
         found = [(len(read), law) for law, read in self.laws if wanted & read]
         return [law for _, law in sorted(found, key=lambda one: one[0])]
 
-    def guarding(self, names: Iterable[str]) -> list[str]:
+    def guards_reading(self, names: Iterable[str]) -> list[str]:
         """Guards that read one of these, those that read little else first."""
         wanted = set(names)
         found = [(len(read), guard) for guard, read in self.asking_for if wanted & read]
         return [guard for _, guard in sorted(found, key=lambda one: one[0])]
 
-    def reaching(self, names: frozenset[str], ran: set[str], open_: set[str]) -> list[str]:
+    def lines_reaching(self, names: frozenset[str], ran: set[str], open_: set[str]) -> list[str]:
         """Lines beside those that ran which could have written all these names, the narrowest first."""
         rooms = {line.rpartition(".")[0] for line in ran}
         found = [
@@ -106,7 +108,7 @@ class LineEffects:
         return sorted(found, key=lambda line: (line in ran and bool(self.own[line]), len(self.all[line])))[:2]
 
 
-def effecting(checked: CheckedRulebook, written: Mapping[str, str]) -> frozenset[str]:
+def moves_choosing_effects(checked: CheckedRulebook, written: Mapping[str, str]) -> frozenset[str]:
     """Actions and choices, as moves write them, one of whose values is an effect printed on a row."""
     found = {
         written.get(body.name, body.name)
@@ -189,7 +191,7 @@ def _bare(names: Iterable[str]) -> frozenset[str]:
     return frozenset(name.partition(" ")[2] for name in names)
 
 
-def asked_in(line: typed_statements.Line, written: Mapping[str, str]) -> frozenset[str]:
+def moves_asked_in(line: typed_statements.Line, written: Mapping[str, str]) -> frozenset[str]:
     """The actions and choices that a line asks for, as moves write them."""
     found: set[str] = set()
     for node in walk(line):
@@ -200,7 +202,7 @@ def asked_in(line: typed_statements.Line, written: Mapping[str, str]) -> frozens
     return frozenset(found)
 
 
-def read_in(condition: v.T) -> frozenset[str]:
+def places_read_in(condition: v.T) -> frozenset[str]:
     """The states and zones that a condition names."""
     states = {node.state for node in all_of(condition, v.Read)}
     return frozenset(states | {node.zone for node in all_of(condition, v.ZoneAt)})

@@ -120,7 +120,7 @@ def _word(here: ConditionExplainer, node: v.Use, deep: int) -> Iterator[Looked]:
             return
 
 
-def asked_in(here: Position) -> tuple[OperationValues, ...]:
+def values_looked_at(here: Position) -> tuple[OperationValues, ...]:
     """What every line looked at in the step that led to a position, in order; nothing if it was loaded."""
 
     if here.before is None or here.answer is None:
@@ -138,7 +138,7 @@ def asked_in(here: Position) -> tuple[OperationValues, ...]:
     return tuple(witness.asked)
 
 
-def deciding(asked: tuple[OperationValues, ...]) -> tuple[ExplanationLine, ...]:
+def deciding_conditions(asked: tuple[OperationValues, ...]) -> tuple[ExplanationLine, ...]:
     """The conditions that decided in a step, as lines with their values."""
     return grounds(list(one.causes) for one in asked if one.causes)
 
@@ -160,7 +160,7 @@ def terms(here: Position) -> tuple[ResultTerm, ...]:
     m = here.machine
     e = m.evaluator()
     found: list[ResultTerm] = []
-    for word in read_by(here.game.checked):
+    for word in words_read_by(here.game.checked):
         if not isinstance(word.body, tuple):
             continue
         for case in word.body:
@@ -174,7 +174,7 @@ def term_grounds(here: Position, clause: str, seats: Iterable[int]) -> tuple[str
     """The lines with an id that decide whether a term counts for these seats: cases of a relation, words."""
     e = here.machine.evaluator()
     found: dict[str, None] = {}
-    for word in read_by(here.game.checked):
+    for word in words_read_by(here.game.checked):
         cases = [case for case in word.body if case.id == clause] if isinstance(word.body, tuple) else []
         for case, seat in ((case, seat) for case in cases if case.condition is not None for seat in seats):
             env = {"player": seat, **{param.name: seat for param in word.params if param.type.bare.player}}
@@ -206,7 +206,7 @@ def _amount(e: Any, word: Any, case: Any, seat: int) -> int | None:
     return -found if getattr(case.node, "sign", "+") == "-" else int(found)
 
 
-def read_by(checked: CheckedRulebook) -> list[Any]:
+def words_read_by(checked: CheckedRulebook) -> list[Any]:
     """The words that the result reads, by itself or through others."""
     words = {word.name: word for word in checked.words}
     found: dict[str, Any] = {}

@@ -30,7 +30,7 @@ class Comparison:
 
     # -------------------------------------------------------------- equality
 
-    def cut(self, table: Mapping[str, Mapping[str, Json]]) -> dict[str, dict[str, Json]]:
+    def common_parts(self, table: Mapping[str, Mapping[str, Json]]) -> dict[str, dict[str, Json]]:
         """States and zones as they are now, those left out that the engine does not say."""
         if not self.unsaid:
             return {part: dict(table[part]) for part in TABLE}
@@ -53,7 +53,7 @@ class Comparison:
 
     def tables(self, what: str, ours: Json, theirs: Json, reader: int | None = None) -> Divergence | None:
         """The first place at which states and zones differ."""
-        mine, said = plainly(self.cut(ours)), self.cut(theirs)
+        mine, said = plainly(self.common_parts(ours)), self.common_parts(theirs)
         if what == "position" and "copies" in self.sets and mine != said:  # each side may number copies in its own way
             mine, said = (renumber(one, self.sets.get(what), self.sets["copies"]) for one in (mine, said))
         return table_divergence(what, mine, {**theirs, **said}, self.sets.get(what, {}), reader)
@@ -78,7 +78,7 @@ class Comparison:
                     return Divergence("result", (name, *gap[0]), *gap[1:])
         return None
 
-    def pending(self, ours: Json, theirs: Json) -> Divergence | None:
+    def compare_pending(self, ours: Json, theirs: Json) -> Divergence | None:
         """Who must answer, or what chance is wanted, of what."""
         if ours["kind"] == "chance":
             return chance_divergence(ours, theirs)

@@ -42,7 +42,7 @@ def _agrees(here: Position, parting: Divergence, side: model.Side, unsaid: froze
         return comparison.tables("view", json_api.view(m, parting.seat), seen, parting.seat) is None
     if parting.what == DifferenceKind.ASKED and isinstance(side.pending, dict):
         ours = {"kind": "end"} if here.over else {"kind": "decision", "seats": list(here.pending.seats)}
-        return comparison.pending(ours, side.pending) is None
+        return comparison.compare_pending(ours, side.pending) is None
     if parting.what == DifferenceKind.RESULT and here.over and side.result is not None:
         return comparison.result(json_api.result(m), side.result) is None
     return False

@@ -15,7 +15,7 @@ EMPTY = "empty"
 Json = Any
 
 
-def cut(text: str, longest: int = LONGEST) -> str:
+def shorten_text(text: str, longest: int = LONGEST) -> str:
     """At most so many letters."""
     return text if len(text) <= longest else f"{text[: longest - 3].rstrip()}..."
 
@@ -44,7 +44,7 @@ def _within(data: Json) -> str:
     return f"({value(data)})" if isinstance(data, list | dict) and data else value(data)
 
 
-def many(number: int, one: str, several: str = "") -> str:
+def plural(number: int, one: str, several: str = "") -> str:
     """`1 game`, `2,000 games`."""
     return f"{number:,} {one if number == 1 else several or one + 's'}"
 
@@ -55,7 +55,7 @@ def many(number: int, one: str, several: str = "") -> str:
 def move(data: Json) -> str:
     """`grab: n 3`, the parameters by their names, in the order written."""
     if not isinstance(data, dict):
-        return cut(dumps(data))
+        return shorten_text(dumps(data))
     parts = [f"{name} {_within(one)}" for name, one in data.items() if name != "do"]
     head = str(data.get("do", "a move without `do`"))
     return f"{head}: {', '.join(parts)}" if parts else head
@@ -116,7 +116,9 @@ def first_place(game: Game, name: str, ours: Json, theirs: Json) -> tuple[str, J
 # ------------------------------------------------------------------ what each side says
 
 
-def both(game: Game, parting: Divergence, ours: dict[str, Json], theirs: dict[str, Json]) -> tuple[str, str, str]:
+def place_and_sides(
+    game: Game, parting: Divergence, ours: dict[str, Json], theirs: dict[str, Json]
+) -> tuple[str, str, str]:
     """The place of a difference, what the rules say there and what the engine says, each as a sentence.
 
     `ours` and `theirs` are the two accounts of what differs: the whole position or view.
@@ -157,7 +159,7 @@ def _legal(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[s
     if parting.move is None and isinstance(parting.rules, dict):
         return "how many ways there are", _ways(parting.rules), _ways(parting.engine)
     if parting.move is None:
-        return f"what {who} may do", "A list of moves is due.", f"It answers {cut(dumps(parting.engine))}."
+        return f"what {who} may do", "A list of moves is due.", f"It answers {shorten_text(dumps(parting.engine))}."
     may = "may" if parting.rules == "legal" else "may not"
     engine = LEGAL[str(parting.engine)]
     return f"what {who} may do", f"{who.capitalize()} {may} {move(parting.move)}.", engine
@@ -165,16 +167,16 @@ def _legal(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[s
 
 def _ways(level: Json) -> str:
     """What was counted of all ways that are so many moves long."""
-    told = f"{many(level['leaves'], 'way')} of {many(level['depth'], 'move')}; {level['ends']:,} end the game"
+    told = f"{plural(level['leaves'], 'way')} of {plural(level['depth'], 'move')}; {level['ends']:,} end the game"
     return f"{told}; the sum of the positions is {level['sum']:,}." if "sum" in level else f"{told}."
 
 
 def _refusal(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     who = reader(parting.seat)
     if parting.rules == "legal":
-        said = cut(str(parting.engine)) or "without a word"
+        said = shorten_text(str(parting.engine)) or "without a word"
         return f"a move of {who}", f"{who.capitalize()} may {move(parting.move)}.", f"It refuses the move: {said}"
-    engine = "The move is taken." if parting.engine == "taken" else f"The move is {cut(str(parting.engine))}."
+    engine = "The move is taken." if parting.engine == "taken" else f"The move is {shorten_text(str(parting.engine))}."
     return f"a wrong move of {who}", f"{who.capitalize()} may not {move(parting.move)}.", engine
 
 
@@ -184,7 +186,11 @@ def _explanation(game: Game, parting: Divergence, ours: Json, theirs: Json) -> t
     if not wrong:
         return f"why a move of {who} is refused", rules, "It refuses the move and names no line."
     does = "does" if len(wrong) == 1 else "do"
-    return f"why a move of {who} is refused", rules, f"It names {cut(', '.join(wrong))}, which {does} not refuse it."
+    return (
+        f"why a move of {who} is refused",
+        rules,
+        f"It names {shorten_text(', '.join(wrong))}, which {does} not refuse it.",
+    )
 
 
 def _pending_words(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
@@ -193,7 +199,7 @@ def _pending_words(game: Game, parting: Divergence, ours: Json, theirs: Json) ->
 
 def _answers(seats: Json) -> str:
     if not isinstance(seats, list):
-        return f"{cut(dumps(seats))}."
+        return f"{shorten_text(dumps(seats))}."
     if not seats:
         return "The game is over."
     return f"{' and '.join(f'seat {seat}' for seat in seats).capitalize()} must answer."
@@ -208,7 +214,7 @@ def _place(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[s
     eyes = f" in the eyes of {reader(parting.seat)}" if parting.what == "view" else ""
     head = f"{where[:1].upper()}{where[1:]}"
     verb = "holds" if part == "zones" else "is"
-    rules, engine = (f"{head} {'is' if told == EMPTY else verb} {cut(told)}." for told in _apart(one, other))
+    rules, engine = (f"{head} {'is' if told == EMPTY else verb} {shorten_text(told)}." for told in _apart(one, other))
     return f"{where}{eyes}", rules, engine
 
 
@@ -235,12 +241,12 @@ def _result(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[
 def _scores(data: Json) -> str:
     if isinstance(data, list) and data and all(type(one) is int for one in data):
         return ", ".join(map(str, data))
-    return "nobody" if data == [] else cut(value(data))
+    return "nobody" if data == [] else shorten_text(value(data))
 
 
 def _plain(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     where = ", ".join(str(part) for part in parting.where) or parting.what
-    return where, f"{cut(value(parting.rules))}.", f"{cut(value(parting.engine))}."
+    return where, f"{shorten_text(value(parting.rules))}.", f"{shorten_text(value(parting.engine))}."
 
 
 def _words_of_kept(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
@@ -279,7 +285,7 @@ CHANCE = {  # what `pending` says where chance is wanted, by its key
 def _chance(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     """What is drawn, how and of what; or an outcome that can come and is refused."""
     told = CHANCE.get(str(parting.where[-1]), "{}.") if len(parting.where) > 1 else "{}."
-    rules, engine = (told.format(cut(value(one))) for one in (parting.rules, parting.engine))
+    rules, engine = (told.format(shorten_text(value(one))) for one in (parting.rules, parting.engine))
     return f"chance at {parting.where[0]}" if parting.where else "chance", _sentence(rules), _sentence(engine)
 
 

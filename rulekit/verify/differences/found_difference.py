@@ -34,12 +34,12 @@ class FoundDifference:
     vector: Json = None  # of a vector: as far as it shows the difference
 
     @property
-    def chosen(self) -> GameConfig:
+    def configuration(self) -> GameConfig:
         """The configuration."""
         return GameConfig(tuple(self.options.items()), self.seats)
 
     @property
-    def kept(self) -> str:
+    def operation_that_changed(self) -> str:
         """What must change nothing and did, whatever differs after it: `fork`, `save`, `load`; else empty.
 
         Where the same moves alone lead to no difference, something of the kind or an earlier game has been left behind.
@@ -60,7 +60,7 @@ FOLLOWING = (
 )  # what differs where only one is at its end
 
 
-def told_over(met: FoundDifference, over: bool) -> FoundDifference:
+def end_difference(met: FoundDifference, over: bool) -> FoundDifference:
     """Where only one of the two is at its end, the rules if `over`, whatever else differs there comes of that."""
     parting, pending = met.parting, met.engine.pending
     refused = parting.rules == "legal" and parting.what == model.DifferenceKind.REFUSAL  # so by the rules it goes on
@@ -73,7 +73,7 @@ def told_over(met: FoundDifference, over: bool) -> FoundDifference:
     return attrs.evolve(met, parting=attrs.evolve(parting, asks=(OVER,) if ended else (*words,) or (SOME_MOVE,)))
 
 
-def nowhere() -> model.Side:
+def empty_side() -> model.Side:
     """Nothing was asked, or nothing answered."""
     return model.Side(None, {}, None, None, {}, None)
 
@@ -114,7 +114,7 @@ def side_of_engine(session: EngineSession, agreed: Agreement, parting: Divergenc
     return model.Side(pending, legal, lying.get("states"), lying.get("zones"), views, result)
 
 
-def as_heard(side: model.Side, parting: Divergence) -> model.Side:
+def side_with_answer(side: model.Side, parting: Divergence) -> model.Side:
     """The account with the answer in which the two part: asked again, an engine may say something else."""
     heard, seat = parting.heard, parting.seat
     if isinstance(heard, list):

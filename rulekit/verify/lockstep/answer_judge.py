@@ -49,7 +49,7 @@ class AnswerJudge:
             return None
         return self._differs(one, said.strictly())
 
-    def there(self, one: ExpectedAnswer) -> Any:
+    def asked_position(self, one: ExpectedAnswer) -> Any:
         """The position by the rules at which it was asked, as the engine of the rules holds it."""
         engine, start = self.engine, self.found.start
         if start is None:
@@ -83,7 +83,7 @@ class AnswerJudge:
         if isinstance(ours, list):
             return self.comparison.legal(one.seat if one.seat is not None else -1, ours, theirs)
         if one.asks_who:
-            return self.comparison.pending(plainly(ours), theirs)
+            return self.comparison.compare_pending(plainly(ours), theirs)
         if one.what == "result":
             return self.comparison.result(ours, theirs)
         return self.comparison.tables("view" if one.what == "view" else "position", ours, theirs, one.seat)
@@ -101,7 +101,7 @@ class AnswerJudge:
         """What the interpreter says there, which the generated functions must have said as well."""
         if one.asks_who:
             return one.rules
-        m = self.engine.machine(self.there(one))
+        m = self.engine.machine(self.asked_position(one))
         if isinstance(one.rules, list):
             return json_api.legal(m, one.seat if one.seat is not None else -1)
         if one.what == "result":
@@ -112,7 +112,7 @@ class AnswerJudge:
         """A move that was thought not to be legal, and is, written in another way."""
         if one.seat is None or one.seat >= self.found.chosen.seats or one.told == AFTER_THE_END:
             return False
-        return not json_api.why_not(self.engine.machine(self.there(one)), one.seat, one.move)
+        return not json_api.why_not(self.engine.machine(self.asked_position(one)), one.seat, one.move)
 
 
 __all__ = ["AnswerJudge"]

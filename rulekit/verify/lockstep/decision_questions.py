@@ -54,7 +54,7 @@ class PendingQuestions:
         self.calls: list[Call] = []
         self.expected: list[ExpectedAnswer] = []
 
-    def taken(self) -> tuple[list[Call], list[ExpectedAnswer]]:
+    def take_all(self) -> tuple[list[Call], list[ExpectedAnswer]]:
         """All that is in the queue, which is empty then."""
         found = self.calls, self.expected
         self.calls, self.expected = [], []
@@ -79,14 +79,14 @@ class PendingQuestions:
         engine = self.engine
         self.sampling.look()
         engine.looked_at()
-        self.position = self.comparison.cut(self.tracker.write(s)) if self.agreed.can("position") else None
+        self.position = self.comparison.common_parts(self.tracker.write(s)) if self.agreed.can("position") else None
         seats = engine.seats(s)
         self.legal = {seat: engine.legal(s, seat) for seat in seats}
         self.pending = THE_END if kind == END else {"kind": "decision", "seats": exact(seats)}
         if self.manner.proved:
             wrong = proof.difference(engine, self.tracker, s, self.sampling.everybody)
             assert wrong is None, f"generated functions write {wrong}"
-        self.again()
+        self.ask_again()
         self._views(s, kind)
         self._offer(s, kind)
         if kind == END:
@@ -94,7 +94,7 @@ class PendingQuestions:
             self.ask("result", {}, "result", result)
             self.ask("result", {}, "result", result, told="it was asked once more")
 
-    def again(self, what: str = "", told: str = "") -> None:
+    def ask_again(self, what: str = "", told: str = "") -> None:
         """The position, who is asked, what is legal; `told`: what was done meanwhile, after which all is as before."""
         at, decisions = len(self.found.answers), self.found.counts["decisions"]
         calls, expected = self.calls, self.expected
@@ -112,10 +112,12 @@ class PendingQuestions:
         if not self.agreed.can("view"):
             return
         readers = self.sampling.everybody if kind == END else ()
-        if kind != END and self.sampling.now(self.manner.views):
+        if kind != END and self.sampling.is_due(self.manner.views):
             readers = (self.sampling.reader(),)
         for reader in readers:
-            self.ask("view", {"seat": reader}, "view", self.comparison.cut(self.engine.view(s, reader)), seat=reader)
+            self.ask(
+                "view", {"seat": reader}, "view", self.comparison.common_parts(self.engine.view(s, reader)), seat=reader
+            )
 
     # -------------------------------------------------------------- what must be refused
 
@@ -124,7 +126,7 @@ class PendingQuestions:
         offer = None
         if kind == END:
             offer = self.wrong.after_the_end() if self.manner.refusals else None
-        elif self.sampling.now(self.manner.refusals):
+        elif self.sampling.is_due(self.manner.refusals):
             offer = self.wrong.offer(self.legal, self._is_legal)
         if offer is None:
             return
@@ -157,7 +159,7 @@ class PendingQuestions:
 
     # -------------------------------------------------------------- copies
 
-    def aside(self, seat: int) -> Json:
+    def try_move(self, seat: int) -> Json:
         """A move that is played only for a while."""
         move = plainly(self.sampling.bits.pick(self.legal[seat]))
         self.ask("move", {"seat": seat, "move": move}, "move", NOTHING, seat=seat, move=move)
@@ -166,16 +168,16 @@ class PendingQuestions:
     def fork(self, seat: int) -> Json:
         """A copy is played on, and the game that was kept is as before; what was done, as a step of a vector."""
         self.ask("fork", {}, "copy", NOTHING)
-        move = self.aside(seat)
+        move = self.try_move(seat)
         self.ask("back", {}, "copy", NOTHING)
-        self.again("copy", "a copy was played on")
+        self.ask_again("copy", "a copy was played on")
         return {"fork": [{"move": [seat, move]}]}
 
     def restore(self, seat: int, saved: Json) -> Json:
         """What was saved comes back after something else was played; what was done, as a step of a vector."""
-        self.aside(seat)
+        self.try_move(seat)
         self.ask("restore", {"saved": saved}, "copy", NOTHING)
-        self.again("copy", "it was saved, played on and restored")
+        self.ask_again("copy", "it was saved, played on and restored")
         return {"save": True}
 
 

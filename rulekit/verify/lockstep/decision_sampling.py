@@ -23,7 +23,7 @@ class Sampling:
         """The next decision."""
         self.looks += 1
 
-    def now(self, rate: int) -> bool:
+    def is_due(self, rate: int) -> bool:
         """Is this one of the decisions at which this is done? `rate` 0: never."""
         if not rate:
             return False
@@ -34,7 +34,7 @@ class Sampling:
         self.turn += 1
         return self.everybody[self.turn % len(self.everybody)]
 
-    def one(self, sorts: Sequence[str]) -> str:
+    def pick_one(self, sorts: Sequence[str]) -> str:
         """One of several sorts."""
         return sorts[self.bits.below(len(sorts))]
 

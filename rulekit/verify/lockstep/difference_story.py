@@ -60,7 +60,7 @@ class LockstepDifference:
 def difference(game: Game, played: LockstepResult) -> LockstepDifference:
     """The game once more on the engine that notes everything, up to where the two part."""
     assert played.parting is not None
-    here = again(game, played)
+    here = rebuild_position(game, played)
     if played.parting.what == "refusal" and played.parting.rules == "legal":
         here = _refused_at(here, played.parting)
     names = () if played.parting.what == "failure" else blamed_clauses(here, played.parting)
@@ -87,7 +87,7 @@ def _reason(game: Game, name: str) -> RefusalReason:
     return RefusalReason("", f"what is said of {name.split()[-1]}", cited)
 
 
-def again(game: Game, played: LockstepResult) -> Position:
+def rebuild_position(game: Game, played: LockstepResult) -> Position:
     """The position at which the two part."""
     begun = played.start is None
     here = game.start(played.chosen.seats, dict(played.chosen.options)) if begun else game.position(played.start)

@@ -40,7 +40,7 @@ class WrongMoves:
             self._other_value,  # most like a legal move, so twice as often
         )
 
-    def seen(self, seat: int, move: Move) -> None:
+    def note_move(self, seat: int, move: Move) -> None:
         """A move that is being played."""
         for key, value in move.items():
             known = self.fields.setdefault((str(move["do"]), key), [])

@@ -14,7 +14,7 @@ from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.verify.blaming.line_effects import line_effects
-from rulekit.verify.blaming.step_values import read_by, terms
+from rulekit.verify.blaming.step_values import terms, words_read_by
 
 EXPLAINED = 3  # moves of each kind in one game whose grounds are looked into
 
@@ -26,7 +26,7 @@ def noticeable(checked: CheckedRulebook) -> frozenset[str]:
     found |= {getattr(step, "id", None) for body in checked.bodies.values() for step in body.front}
     found |= set(line_effects(checked).askers)  # cases that a guard asks; of those that a line asks nothing is noted
     found |= {one.id for one in checked.endings} | {one.id for one in checked.results}
-    found |= {case.id for word in read_by(checked) if isinstance(word.body, tuple) for case in word.body}
+    found |= {case.id for word in words_read_by(checked) if isinstance(word.body, tuple) for case in word.body}
     return frozenset(name for name in found if name)
 
 
@@ -79,7 +79,7 @@ def _lines_ending(here: Position) -> Iterator[str]:
 
 def _lines_deciding(here: Position) -> Iterator[str]:
     """The case that holds of each word that the result reads, for every seat."""
-    e, words = here.machine.evaluator(), read_by(here.game.checked)
+    e, words = here.machine.evaluator(), words_read_by(here.game.checked)
     for seat in range(here.seats):
         for word in words:
             if isinstance(word.body, tuple) and all(param.type.bare.player for param in word.params):
@@ -109,7 +109,7 @@ def _holds(e: Any, case: Any, env: dict[str, Any]) -> bool:
         return False
 
 
-def cited_by(game: Game) -> dict[str, set[str]]:
+def lines_by_sentence(game: Game) -> dict[str, set[str]]:
     """Every sentence of the ledger with the lines that rest on it, those without an id by what they declare."""
     found: dict[str, set[str]] = {name: set() for name in game.clauses.ledger}
     for clause, names in game.clauses.cites.items():

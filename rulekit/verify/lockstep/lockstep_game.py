@@ -114,7 +114,7 @@ class Lockstep:
                 raise
             found.counts["stuck"] += 1  # a position that was only written may lead where no game does
         except EngineFailure as wrong:
-            found.failed(wrong)
+            found.note_engine_failure(wrong)
         return found
 
     def _begin(self, start: Json) -> bool:
@@ -137,7 +137,7 @@ class Lockstep:
         return not isinstance(said, EngineRefused)
 
     def _run(self, bits: Bits) -> Divergence | None:
-        found, questions, most = self.found, self.questions, self.manner.most
+        found, questions, most = self.found, self.questions, self.manner.most_decisions
         while True:
             kind, _, seat, count = self.engine.asked(self.state)
             if kind == CHANCE:
@@ -181,7 +181,7 @@ class Lockstep:
 
     def _answer(self, seat: int, number: int) -> None:
         move = plainly(self.questions.legal[seat][number])
-        self.questions.wrong.seen(seat, move)
+        self.questions.wrong.note_move(seat, move)
         self.questions.tell("move", {"seat": seat, "move": move}, seat=seat, move=move)
         self.state = self.engine.advance(self.state, seat, number)
         self.found.answers.append((seat, number))
@@ -191,12 +191,12 @@ class Lockstep:
 
     def _check_copies(self, seat: int) -> Divergence | None:
         """Now and then a copy, a save or a load, after which all must be as it was."""
-        if not self.sorts or self.manner.final_only or not self.questions.sampling.now(self.manner.copies):
+        if not self.sorts or self.manner.final_only or not self.questions.sampling.is_due(self.manner.copies):
             return None
         parting = self._compare_answers()
         if parting is not None:
             return parting
-        sort = self.questions.sampling.one(self.sorts)
+        sort = self.questions.sampling.pick_one(self.sorts)
         if sort == "fork":
             after = self.questions.fork(seat)
         elif sort == "save":
@@ -213,14 +213,14 @@ class Lockstep:
             self.drawn.clear()  # who goes on from a position does not know how often was drawn before
         else:
             self.found.counts["not loaded"] += 1
-        self.questions.again("loaded", "this position was loaded")
+        self.questions.ask_again("loaded", "this position was loaded")
         return {"load": {"frames": position["frames"], "asks": position["asks"]}}
 
     # -------------------------------------------------------------- answers
 
     def _compare_answers(self) -> Divergence | None:
         """Read all that was asked; the first difference is the one that counts."""
-        calls, expected = self.questions.taken()
+        calls, expected = self.questions.take_all()
         answers = heard(self.session, calls)
         for one, said in zip(expected, answers, strict=False):
             rules = one.rules
@@ -230,12 +230,12 @@ class Lockstep:
             try:
                 parting = self.judge(one, said)
             except EngineFailure as wrong:
-                self.found.cut(one)
-                return self.found.failed(wrong)
+                self.found.cut_off(one)
+                return self.found.note_engine_failure(wrong)
             if parting is not None or self.judge.astray:
                 for _ in answers:  # what was asked beyond it
                     pass
-                self.found.cut(one)
+                self.found.cut_off(one)
             if parting is not None:
                 return attrs.evolve(parting, asks=self._words(parting, one))
             if self.judge.astray:
@@ -255,7 +255,7 @@ class Lockstep:
             lists = [self.session.ask("legal", seat=seat) for seat in known]
         except (EngineFailure, EngineRefused):
             return ()
-        there = self.judge.there(one)
+        there = self.judge.asked_position(one)
         seats, m = self.engine.seats(there), self.engine.machine(there)
         if theirs["kind"] == "end":
             return (OVER,) if seats else ()

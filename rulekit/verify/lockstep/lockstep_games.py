@@ -18,7 +18,13 @@ from rulekit.verify.blaming.waiting_points import told_from_question
 from rulekit.verify.differences.answer_form import as_wrong_form
 from rulekit.verify.differences.asked_again import comes_of_moves
 from rulekit.verify.differences.divergence import Divergence
-from rulekit.verify.differences.found_difference import FoundDifference, as_heard, nowhere, side_of_engine, told_over
+from rulekit.verify.differences.found_difference import (
+    FoundDifference,
+    empty_side,
+    end_difference,
+    side_of_engine,
+    side_with_answer,
+)
 from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep import lines_met
 from rulekit.verify.lockstep.lockstep_game import play
@@ -67,7 +73,7 @@ class LockstepPlan:
     longest: int | None = None  # decisions after which a game is broken off
     starts: tuple[StartPosition, ...] = ()  # positions to begin with, in turn
 
-    def begun(self, number: int) -> tuple[GameConfig, Json]:
+    def beginning_of(self, number: int) -> tuple[GameConfig, Json]:
         """How a game begins: in which configuration, and at which position, if it is not the beginning."""
         if self.starts:
             start = self.starts[number % len(self.starts)]
@@ -77,11 +83,11 @@ class LockstepPlan:
 
 def game_unit(game: Game, door: GreetedEngine, plan: LockstepPlan, number: int) -> WorkUnit:
     """One game with all that was found in it. Every third begins from a position that the rules have played to."""
-    chosen, start = plan.begun(number)
+    chosen, start = plan.beginning_of(number)
     tally = Tally(game, door, chosen, number)
     enough, final_only = plan.longest, False
     if start is None and door.agreed.can("load") and number % 3 == 2:
-        start, enough = played_to(game, chosen, plan.seed, number), SHORT
+        start, enough = position_played_to(game, chosen, plan.seed, number), SHORT
     spared: frozenset[str] = frozenset()  # kinds that differed already, and that play does not hang on
     for part in range(PARTS):
         seed = f"{plan.seed}.{part}" if part and start is not None else plan.seed
@@ -89,17 +95,17 @@ def game_unit(game: Game, door: GreetedEngine, plan: LockstepPlan, number: int) 
             game,
             chosen,
             door.session,
-            without(door.agreed, spared),
+            agreement_without(door.agreed, spared),
             seed,
             number,
-            attrs.evolve(closely(number, enough, spared), final_only=final_only),
+            attrs.evolve(close_look_plan(number, enough, spared), final_only=final_only),
             start,
         )
         here = tally.add(played)
         if played.parting is None or tally.failure is not None or here is None:
             break
         if door.agreed.can("load"):
-            start, final_only = go_on(here, played.parting, f"{plan.seed}.{part}.{number}")
+            start, final_only = continuation(here, played.parting, f"{plan.seed}.{part}.{number}")
             enough = plan.longest
         if start is None and (played.parting.what not in ASIDE or played.parting.what in spared):
             break
@@ -107,7 +113,7 @@ def game_unit(game: Game, door: GreetedEngine, plan: LockstepPlan, number: int) 
     return tally.unit()
 
 
-def closely(number: int, enough: int | None, spared: frozenset[str]) -> LookPlan:
+def close_look_plan(number: int, enough: int | None, spared: frozenset[str]) -> LookPlan:
     """How closely to look; what differed already in this game is not looked at again, so that it hides nothing."""
     usual = LookPlan(views=VIEWS, enough=enough, curious=number % 2 == 1)
     copied = bool({DifferenceKind.COPY, DifferenceKind.LOADED} & spared)
@@ -118,7 +124,7 @@ def closely(number: int, enough: int | None, spared: frozenset[str]) -> LookPlan
     )
 
 
-def without(agreed: Agreement, spared: frozenset[str]) -> Agreement:
+def agreement_without(agreed: Agreement, spared: frozenset[str]) -> Agreement:
     """What the engine is asked: no more views and explanations, once they differed."""
     gone = {feature for kind, feature in SPARED.items() if kind in spared}
     return attrs.evolve(agreed, features=agreed.features - gone) if gone else agreed
@@ -152,7 +158,7 @@ class Tally:
         if played.parting is None:
             return here
         steps = tuple(one.step for one in line[1:])
-        engine, parting = nowhere(), played.parting
+        engine, parting = empty_side(), played.parting
         if played.parting.what == DifferenceKind.FAILURE:
             kind = played.failure.kind if played.failure is not None else "error"
             self.failure = Failed(kind, str(played.parting.engine), 1, f"game {self.number}", ())
@@ -170,10 +176,12 @@ class Tally:
             played.start,
             steps,
             parting,
-            as_heard(engine, parting),
+            side_with_answer(engine, parting),
         )
         unsaid = self.door.agreed.unsaid
-        self.met.append(as_wrong_form(self.game, unsaid, told_from_question(told_over(met, here.over), here, unsaid)))
+        self.met.append(
+            as_wrong_form(self.game, unsaid, told_from_question(end_difference(met, here.over), here, unsaid))
+        )
         return here
 
     def _shares(self, begin: str) -> dict[str, int]:
@@ -228,7 +236,7 @@ def end_position(game: Game, played: LockstepResult) -> Position | None:
 # ------------------------------------------------------------------ from positions
 
 
-def played_to(game: Game, chosen: GameConfig, seed: str, number: int) -> Json:
+def position_played_to(game: Game, chosen: GameConfig, seed: str, number: int) -> Json:
     """A position of a game that the rules have played by themselves, from anywhere in it."""
     bits = stream(seed, "middle", number)
     here = game.start(chosen.seats, dict(chosen.options), chance=f"{seed}/{number}")
@@ -240,7 +248,7 @@ def played_to(game: Game, chosen: GameConfig, seed: str, number: int) -> Json:
     return bits.pick(met).to_json()
 
 
-def go_on(here: Position, parting: Divergence, seed: str) -> tuple[Json, bool]:
+def continuation(here: Position, parting: Divergence, seed: str) -> tuple[Json, bool]:
     """Where play goes on after a difference: at the same position if that was wrong there, else one move later.
 
     If there is no later, only the end is looked at, so that a mistake near the end does not hide the result.

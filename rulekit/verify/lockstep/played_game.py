@@ -48,7 +48,7 @@ class LookPlan:
     proved: bool = False  # hold what generated functions write against the walk of the interpreter at every look
 
     @property
-    def most(self) -> int:
+    def most_decisions(self) -> int:
         """Decisions after which it ends in any case."""
         return min(self.longest, self.enough or self.longest)
 
@@ -69,13 +69,13 @@ class LockstepResult:
     start: Json = None  # the position it began with, if it was not the beginning
     failure: EngineFailure | None = None
 
-    def failed(self, wrong: EngineFailure) -> Divergence:
+    def note_engine_failure(self, wrong: EngineFailure) -> Divergence:
         """The engine did not answer."""
         self.failure = wrong
         self.parting = Divergence("failure", (), "an answer", str(wrong))
         return self.parting
 
-    def cut(self, one: ExpectedAnswer) -> None:
+    def cut_off(self, one: ExpectedAnswer) -> None:
         """It went no further than to where this was asked."""
         self.answers = self.answers[: one.answers]
         self.counts["decisions"] = one.decisions
