@@ -29,7 +29,7 @@ def totals(found: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def judged(report: Mapping[str, Any]) -> str:
+def judged_share(report: Mapping[str, Any]) -> str:
     """How many of the games were judged, and by what."""
     found = f"{report['judged']:,} of {report['games']:,} games judged by {report['target']}"
     if report["builtin"] is None or report["builtin"] == report["judged"]:
@@ -94,7 +94,7 @@ def verdict(failed: int, found: int, missing: bool, judged: int) -> list[str]:
     return [] if found else ["nothing is wrong with what was reached" if missing else "nothing is wrong"]
 
 
-def few(report: Mapping[str, Any]) -> list[str]:
+def few_judged_note(report: Mapping[str, Any]) -> list[str]:
     """That so few games were judged that the verdict says little."""
     from rulekit.fuzz.calibration import LEAST
 

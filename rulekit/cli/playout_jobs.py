@@ -69,7 +69,7 @@ def position(name: str, tables: Tables, chosen: GameConfig, engine: str) -> Posi
     return game(name, tables).start(chosen.seats, dict(chosen.options), engine=engine)
 
 
-def one(work: PlayoutWork, number: int) -> Done:
+def play_one(work: PlayoutWork, number: int) -> Done:
     """One game."""
     chosen = work.configurations[number % len(work.configurations)]
     known = game(work.game, work.tables)
@@ -87,7 +87,7 @@ def one(work: PlayoutWork, number: int) -> Done:
 def packet(work: PlayoutWork, numbers: range) -> list[Done]:
     """Some games, in one process; none is begun when the time is over."""
     begun = itertools.takewhile(lambda _: time.monotonic() <= work.until, numbers)
-    return [one(work, number) for number in begun]
+    return [play_one(work, number) for number in begun]
 
 
 def packets(numbers: range, jobs: int) -> list[range]:
@@ -117,13 +117,13 @@ def campaign(work: PlayoutWork, numbers: range, jobs: int) -> dict[str, Any]:
             done += part
             advance(len(part))
     played = [game for game in done if isinstance(game, PlayedGame)]
-    found = agreement(done) if len(work.engines) == 2 else {**sum_up(played), "noticed": noticed(work, played)}
+    found = agreement(done) if len(work.engines) == 2 else {**sum_up(played), "noticed": common_findings(work, played)}
     stopped = len(done) < len(numbers) or any(isinstance(game, ComparedGame) and game.cut for game in done)
     left = {"asked": len(numbers), "stopped": stopped}
     return {**found, **left, "elapsed": round(time.perf_counter() - start, 3)}
 
 
-def noticed(work: PlayoutWork, played: list[PlayedGame]) -> list[str]:
+def common_findings(work: PlayoutWork, played: list[PlayedGame]) -> list[str]:
     """What these games have in common though rules seldom mean it."""
     course = CommonCourse()
     for game in played:

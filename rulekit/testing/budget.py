@@ -47,17 +47,17 @@ def values_of(chosen: GameConfig) -> set[tuple[str, Any]]:
 
 def choice_text(name: str, value: Any) -> str:
     """A choice as a part of a sentence about games: `for 3 players`, `with last-stone unlucky`."""
-    return f"with {name} {option_text(value)}" if name else f"for {many(value, 'player')}"
+    return f"with {name} {option_text(value)}" if name else f"for {plural(value, 'player')}"
 
 
-def unmet(game: Game, met: Iterable[GameConfig]) -> list[str]:
+def unmet_choices(game: Game, met: Iterable[GameConfig]) -> list[str]:
     """Choices of the sample that none of these configurations has."""
     known = {value for one in met for value in values_of(one)}
     order = dict.fromkeys(value for one in sample_of(game) for value in (("", one.seats), *one.options))
     return [choice_text(*value) for value in order if value not in known]
 
 
-def bringing(game: Game, met: Iterable[GameConfig] = ()) -> tuple[GameConfig, ...]:
+def configurations_with_new(game: Game, met: Iterable[GameConfig] = ()) -> tuple[GameConfig, ...]:
     """Those of the sample that bring a choice which neither `met` nor the ones before them have."""
     known = {value for one in met for value in values_of(one)}
     found: list[GameConfig] = []
@@ -89,14 +89,14 @@ class Sample:
 
     def line(self) -> str:
         """`kings: 297 games, 167 of them to the end. A fault ..`; the bound only where nothing failed."""
-        text = f"{self.game}: {many(self.games, 'random game')}, {self.ended:,} of them to the end."
+        text = f"{self.game}: {plural(self.games, 'random game')}, {self.ended:,} of them to the end."
         if self.unmet:
             text += f" None was played {', none '.join(self.unmet)}."
         if self.unasked:
             text += f" Broken as well, though nobody asked for it: {', '.join(f'[{one}]' for one in self.unasked)}."
         if self.failed or not self.whole:
             return text
-        rare = percent(rarest(self.whole))
+        rare = percent(rarest_visible_share(self.whole))
         return f"{text} A fault that occurs in fewer than {rare} of such games could have stayed unseen (95 %)."
 
     def to_json(self) -> dict[str, Any]:
@@ -109,7 +109,7 @@ class Sample:
         return cls(**data)
 
 
-def rarest(games: int) -> float:
+def rarest_visible_share(games: int) -> float:
     """The share of games above which a fault would have shown in one of so many independent ones."""
     return float(1 - (1 - CONFIDENCE) ** (1 / games))
 
@@ -121,7 +121,7 @@ def percent(share: float) -> str:
     return f"{number:.{digits}f} %"
 
 
-def many(number: int, noun: str) -> str:
+def plural(number: int, noun: str) -> str:
     """A number with its noun."""
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
 

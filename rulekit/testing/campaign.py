@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from rulekit.check.configuration_space import GameConfig
 from rulekit.fuzz.oracles import Blame
 from rulekit.play.games.game import Game
-from rulekit.testing.budget import Budget, Sample, bringing, sample_of
+from rulekit.testing.budget import Budget, Sample, configurations_with_new, sample_of
 from rulekit.testing.campaign_oracles import GameObservation, LastPosition, Oracle
 from rulekit.testing.drawn import DrawnGame
 from rulekit.testing.rule_tests import FAULT_SORTS, FAULTS
@@ -90,7 +90,7 @@ class PropertyCampaign:
         self.sample = Sample(self.game.name, origin=self.game.origin)
 
     @property
-    def chosen(self) -> tuple[GameConfig, ...]:
+    def sampled_configurations(self) -> tuple[GameConfig, ...]:
         """The pairwise sample of configurations: fewest players first, usual options first."""
         return sample_of(self.game)
 
@@ -100,7 +100,7 @@ class PropertyCampaign:
         return wanted and self.oracle.concerns(self.game, clause)
 
     @property
-    def answered(self) -> bool:
+    def is_answered(self) -> bool:
         """Is all known that was asked for? What was kept and still fails need not be looked for in new games."""
         return self.only is not None and self.only <= set(self.found)
 
@@ -122,7 +122,7 @@ class PropertyCampaign:
         drawn = places_in if self.oracle.name == LastPosition.name else games_in
         phases = [one for one in base.phases if one != Phase.explain]  # strings of bytes have no parts to explain
         own = settings(base, max_examples=most, deadline=None, phases=phases, suppress_health_check=HEALTH)
-        made: Test = own(seed(run_seed)(given(drawn(self.game, chosen or self.chosen))(play)))
+        made: Test = own(seed(run_seed)(given(drawn(self.game, chosen or self.sampled_configurations))(play)))
         return made
 
     def look(self, drawn: DrawnGame) -> None:
@@ -157,7 +157,7 @@ class PropertyCampaign:
 
     # -------------------------------------------------------------- rounds
 
-    def prepared(self, base: settings, run_seed: int, budget: Budget) -> Test:
+    def prepare_test(self, base: settings, run_seed: int, budget: Budget) -> Test:
         """The test of the first round, ready to be run by `play` or by whoever runs tests."""
         self._settings, self._seed, self._budget = base, run_seed, budget
         self._first = self.test(base, run_seed, self._most(0))
@@ -177,7 +177,7 @@ class PropertyCampaign:
         """Choices that no game has met are played however late it is: else the run would be green about them too."""
         most = COVERING if time.monotonic() < self._until else self.oracle.late
         self._until = math.inf
-        for one in bringing(self.game, self.met) if self.met else ():
+        for one in configurations_with_new(self.game, self.met) if self.met else ():
             self._round(self.test(settings(self._settings, database=None), self._seed, most, (one,)))
 
     def _round(self, test: Test) -> bool:
@@ -207,9 +207,11 @@ class PropertyCampaign:
 
     def _pace(self, seconds: float) -> None:
         """Measured in the smallest configuration; larger ones are taken to cost as much more as they have players."""
-        first, scout = self.chosen[:1], PropertyCampaign(self.game, self.oracle, self.only)
+        first, scout = self.sampled_configurations[:1], PropertyCampaign(self.game, self.oracle, self.only)
         scout._until = time.monotonic() + seconds / 4
         with contextlib.suppress(ClauseBroken, BaseExceptionGroup, TimeIsUp):
             scout.test(settings(self._settings, database=None, phases=[Phase.generate]), self._seed, PACED, first)()
-        times = sum(one.seats for one in self.chosen) / len(self.chosen) / first[0].seats
+        times = (
+            sum(one.seats for one in self.sampled_configurations) / len(self.sampled_configurations) / first[0].seats
+        )
         self._times = [times * one for one in scout._times]

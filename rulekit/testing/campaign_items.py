@@ -28,7 +28,7 @@ from rulekit.testing.rule_items import (
     note_interrupted,
     order_of,
     sample_property,
-    short,
+    short_path,
 )
 from rulekit.testing.rule_tests import BUILT_IN, FAULTS, LAW, FileSpot
 from rulekit.testing.run_seed import run_seed
@@ -78,7 +78,7 @@ class CampaignItem(NamedItem, pytest.Function):
         try:
             _finished(self.campaign, super().runtest)
         except KeyboardInterrupt:
-            note_interrupted(self.config, report.interrupted(self.campaign))
+            note_interrupted(self.config, report.interruption_note(self.campaign))
             raise
         finding = self._dead()
         self.campaign.sample.failed += bool(finding)
@@ -102,7 +102,7 @@ class CampaignItem(NamedItem, pytest.Function):
         return clause in clauses or FAULTS in clauses
 
     def _place(self) -> str:
-        return f"{short(self.spot.file, self.config)}:{self.spot.line}"
+        return f"{short_path(self.spot.file, self.config)}:{self.spot.line}"
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """A story where a clause does not hold; anything else is told as pytest tells it."""
@@ -146,7 +146,7 @@ def _prepared(made: PropertyCampaign, config: pytest.Config) -> Any:
     kept = base.database or (None if config.getoption("hypothesis_seed", None) else _database(config))
     # Where CI is set, the profile of Hypothesis plays the same games for ever and keeps nothing.
     base = settings(base, derandomize=False, print_blob=False, database=kept)
-    return made.prepared(base, run_seed(config), budget)
+    return made.prepare_test(base, run_seed(config), budget)
 
 
 def _database(config: pytest.Config) -> DirectoryBasedExampleDatabase:
@@ -217,7 +217,7 @@ def _campaign_of(item: RuleItem, name: str) -> PropertyCampaign:
     rules = (one for one in _rules(session, home) if one.test.sort in (LAW, BUILT_IN))
     wanted = frozenset(one.test.clause for one in rules if name in _oracles_of(one))
     made = _begun(item.config, home, item.test.game, name, wanted)
-    if made.answered:
+    if made.is_answered:
         made.sample.failed = len(made.found)
     else:
         _prepared(made, item.config)
@@ -234,9 +234,9 @@ def story(item: Any, campaigns: list[PropertyCampaign], clause: str, place: str)
     """The failure of a clause: shrunk, kept in a file, told with what to do next; `place` if no line bears its id."""
     made = next(one for one in campaigns if clause in one.found)
     home = item.parent.home
-    line = rule_tests.of(made.game, home).lines.get(clause)
-    place = place if line is None else f"{short(line.file, item.config)}:{line.line}"
-    asked_for = short(home, item.config)
+    line = rule_tests.test_places_of(made.game, home).lines.get(clause)
+    place = place if line is None else f"{short_path(line.file, item.config)}:{line.line}"
+    asked_for = short_path(home, item.config)
     told = report.failure(made, clause, _folder(item.config, home), asked_for, item.config.option.rulekit_impl)
     again = " ".join(["pytest", *map(shell_quote, _again(item, made))])
     return told.text(item.name, place, again).replace(f"{os.getcwd()}/", "")
@@ -245,7 +245,7 @@ def story(item: Any, campaigns: list[PropertyCampaign], clause: str, place: str)
 def _again(item: Any, made: PropertyCampaign) -> list[str]:
     """What pytest is given to run the item once more from where it was started, wherever the game lies."""
     options = item.config.option
-    words = [f"{short(item.path, item.config)}::{item.name}", f"--hypothesis-seed={run_seed(item.config)}"]
+    words = [f"{short_path(item.path, item.config)}::{item.name}", f"--hypothesis-seed={run_seed(item.config)}"]
     for one in made.game.own:
         words += ["--rulekit-table", f"{one.name}={one.file}"]
     if options.rulekit_impl is not None:

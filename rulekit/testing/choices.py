@@ -36,7 +36,7 @@ class ByteReader:
         self.at = 0
 
     @property
-    def left(self) -> bool:
+    def has_left(self) -> bool:
         """Whether there are bytes left; behind them every choice is the first one."""
         return self.at < len(self.data)
 
@@ -61,9 +61,9 @@ class Choices:
         self.draws = 0  # in a row, without a decision between them
 
     @property
-    def left(self) -> bool:
+    def has_left(self) -> bool:
         """Can another decision be answered?"""
-        return self.moves.left
+        return self.moves.has_left
 
     def move(self, count: int) -> int:
         """The number of one of so many moves."""
@@ -73,7 +73,7 @@ class Choices:
     def outcome(self, point: ChancePoint) -> Any:
         """What chance answers."""
         self.draws += 1
-        if self.draws > CALM and not self.chance.left:
+        if self.draws > CALM and not self.chance.has_left:
             return point.drawn(stream("wild", self.draws))
         domain, number = point.domain, self.chance.number
         if point.kind == "dice":
@@ -141,7 +141,7 @@ def walk(here: Position, choices: Choices) -> Iterator[Position]:
         kind, _, seat, count = engine.asked(here.state)
         if kind == CHANCE:
             here = here.drawn_so(choices.outcome(point_of(engine, here.state)))
-        elif kind == DECISION and (count == 1 or choices.left):
+        elif kind == DECISION and (count == 1 or choices.has_left):
             here = here.take(seat, choices.move(count))
         else:
             return

@@ -45,7 +45,7 @@ class DrawnGame:
         """Every position in order, the start first; raises `Fault` where the rules run into one."""
         return walk(self.game.start(self.chosen.seats, dict(self.chosen.options)), self.choices())
 
-    def last(self) -> Position:
+    def last_position(self) -> Position:
         """The position at which the game ends or its choices are used up."""
         *_, last = self.positions()
         return last
@@ -79,7 +79,7 @@ class DrawnGame:
                     times[line] = times.get(line, 0) + 1
                     answers.append((choices.outcome(point_of(engine, state)),))
                     outcomes[f"{line}#{times[line]}"] = answers[-1][0]
-                elif kind == DECISION and (count == 1 or choices.left):
+                elif kind == DECISION and (count == 1 or choices.has_left):
                     answers.append((seat, choices.move(count)))
                     moves.append(PlannedMove(seat, engine.moves[moves_of(state, seat)[answers[-1][1]]]))  # type: ignore[attr-defined]
                 else:

@@ -20,7 +20,7 @@ from rulekit.fuzz.shrink import shrunk, weight
 from rulekit.play.position.strict_json import loads
 from rulekit.play.refusals import Refused
 from rulekit.syntax.source_files import texts_of
-from rulekit.testing.budget import many, sample_of
+from rulekit.testing.budget import plural, sample_of
 from rulekit.testing.campaign import PropertyCampaign
 from rulekit.testing.campaign_oracles import InStep
 from rulekit.testing.dead_choices import dead_choices
@@ -56,7 +56,7 @@ def failure(
     """Shrink what a campaign has found, spell it as strings of bytes again, and write its file."""
     drawn, blame = made.found[clause]
     target = LAWS if not isinstance(made.oracle, InStep) else made.oracle.engine
-    attempt, told = small(drawn, blame, target, made.first.get(clause))
+    attempt, told = shrink_failure(drawn, blame, target, made.first.get(clause))
     file = folder / failures.file_name(made.game, target, clause)
     data, trouble = failure_files.save_failure(attempt, told, target, file, asked_for)
     return ClauseFailure(data, encode_attempt(attempt), file, trouble)
@@ -81,7 +81,9 @@ def recall(made: PropertyCampaign, folder: Path, engine: str | None = None) -> N
                 made.remember(encode_attempt(found[0]), found[1])
 
 
-def small(drawn: DrawnGame, blame: Blame, target: str, first: DrawnGame | None = None) -> tuple[ReplayedGame, Blame]:
+def shrink_failure(
+    drawn: DrawnGame, blame: Blame, target: str, first: DrawnGame | None = None
+) -> tuple[ReplayedGame, Blame]:
     """What Hypothesis left, made smaller by the kit's own shrinker, which knows moves by their names.
 
     What is still long then may be caught in a corner into which Hypothesis has led it, so it is also begun from the
@@ -112,10 +114,10 @@ def endless(made: PropertyCampaign, home: Path, seed: int) -> DeadGames:
     return dead_games.find_dead_games(made.game.checked, batch, read_excuses(home))
 
 
-def interrupted(made: PropertyCampaign) -> str:
+def interruption_note(made: PropertyCampaign) -> str:
     """What a campaign had come to when Ctrl-C ended it; nothing is shrunk then, and nothing promised."""
     failed = f"broken: {', '.join(f'[{clause}]' for clause in made.found)}" if made.found else "nothing was broken"
-    return f"{made.game.name}: interrupted after {many(made.sample.games, 'random game')}, in which {failed}."
+    return f"{made.game.name}: interrupted after {plural(made.sample.games, 'random game')}, in which {failed}."
 
 
 def never_ends(made: PropertyCampaign) -> bool:
@@ -129,7 +131,7 @@ def unjudged_reason(campaigns: list[PropertyCampaign]) -> str:
     if not played:
         return "nothing was played"
     ended = sum(made.sample.ended for made in campaigns)
-    return f"{many(played, 'random game')} never put it to the test; {ended:,} of them came to their end"
+    return f"{plural(played, 'random game')} never put it to the test; {ended:,} of them came to their end"
 
 
 def problems_text(problems: Problems) -> str:

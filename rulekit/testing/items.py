@@ -49,15 +49,15 @@ def home_of(file: Path, named: Callable[[Path], bool], begun_in: Callable[[Path]
     return next(ours, None)
 
 
-def begun_in(folder: Path) -> list[Path]:
+def game_files_in(folder: Path) -> list[Path]:
     """The files of a folder that begin a game."""
     return [one for one in sorted(folder.glob("*.rules")) if _holds(one, GAME_LINE)]
 
 
-def begun_once(config: pytest.Config) -> Callable[[Path], list[Path]]:
+def game_files_finder(config: pytest.Config) -> Callable[[Path], list[Path]]:
     """The same, every folder looked through once in a run."""
     if BEGUN not in config.stash:
-        found: Callable[[Path], list[Path]] = cache(begun_in)
+        found: Callable[[Path], list[Path]] = cache(game_files_in)
         config.stash[BEGUN] = found
     return config.stash[BEGUN]
 
@@ -96,7 +96,10 @@ class RulesFile(GameFile):
         if isinstance(found, Problems):
             self._refuse(found)
             return
-        places, here = rule_places.of(found, self.home), self.path.resolve()  # a folder may be reached by a link
+        places, here = (
+            rule_places.test_places_of(found, self.home),
+            self.path.resolve(),
+        )  # a folder may be reached by a link
         from rulekit.testing.campaign_items import CampaignItem, campaigns_for, oracles, story
 
         if places.start.file == here:

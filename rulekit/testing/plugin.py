@@ -258,9 +258,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulesFile 
     named = parent.session.isinitpath
     if file_path.suffix != ".rules" or not any(map(named, (file_path, *list(file_path.parents)[:DEEP]))):
         return None
-    from rulekit.testing.items import RulesFile, begun_once, home_of
+    from rulekit.testing.items import RulesFile, game_files_finder, home_of
 
-    home = home_of(file_path, named, begun_once(parent.config))
+    home = home_of(file_path, named, game_files_finder(parent.config))
     if home is None or not any(named(path) for path in (file_path, file_path.parent, home, home.parent)):
         return None
     return RulesFile.from_parent(parent, path=file_path, home=home)

@@ -20,7 +20,7 @@ from rulekit.play.games.common_course import CommonCourse
 from rulekit.play.games.game import Game
 from rulekit.play.machine.law_evaluation import Breach
 from rulekit.play.machine.random_bits import stream
-from rulekit.testing.budget import POSITIONS_SHARE, Budget, Sample, bringing, sample_of, unmet
+from rulekit.testing.budget import POSITIONS_SHARE, Budget, Sample, configurations_with_new, sample_of, unmet_choices
 from rulekit.testing.strategies import FARTHEST
 
 LONGEST = 20_000  # decisions of one game
@@ -46,21 +46,21 @@ class RandomCampaign:
 
     def play(self, budget: Budget) -> None:
         """As many games as the budget allows, and so many at least that every choice has been met."""
-        began, looking, least = time.monotonic(), 0.0, len(bringing(self.game))
+        began, looking, least = time.monotonic(), 0.0, len(configurations_with_new(self.game))
         met: list[GameConfig] = []
         for number, chosen in enumerate(_in_turn(self.game)):
             spent = time.monotonic() - began
             if not budget.allows(number, spent, number >= least):
                 break
             met.append(chosen)
-            script = self.one(chosen, number)
+            script = self.play_one(chosen, number)
             if looking <= POSITIONS_SHARE * spent or number < least:
                 before = time.monotonic()
                 self.look(chosen, script, number)
                 looking += time.monotonic() - before
-        self.sample.failed, self.sample.unmet = len(self.found), unmet(self.game, met)
+        self.sample.failed, self.sample.unmet = len(self.found), unmet_choices(self.game, met)
 
-    def one(self, chosen: GameConfig, number: int) -> GameScript:
+    def play_one(self, chosen: GameConfig, number: int) -> GameScript:
         """One whole game; the script that plays it again."""
         bits = stream(self.seed, "game", number)
         watch, seen = LawWatch(self.game, chosen), _Seen(self.found)
@@ -127,7 +127,7 @@ class _Seen:
 
 def _in_turn(game: Game) -> Iterator[GameConfig]:
     """The sample again and again; those that bring a new choice come first."""
-    new = bringing(game)
+    new = configurations_with_new(game)
     sample = [*new, *(one for one in sample_of(game) if one not in new)]
     while True:
         yield from sample

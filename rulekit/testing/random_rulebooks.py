@@ -44,12 +44,12 @@ def lazily(make: Callable[P, S[T]]) -> Callable[P, S[T]]:
     return cast(Callable[P, S[T]], cache(st.composite(draw_from)))
 
 
-def some(what: S[T], least: int = 1, most: int = 3) -> S[tuple[T, ...]]:
+def several_of(what: S[T], least: int = 1, most: int = 3) -> S[tuple[T, ...]]:
     """A few of these."""
     return st.lists(what, min_size=least, max_size=most).map(tuple)
 
 
-def maybe(what: S[T]) -> S[T | None]:
+def optional(what: S[T]) -> S[T | None]:
     """One of these or nothing."""
     return st.none() | what
 
@@ -82,7 +82,7 @@ def path(depth: int = DEPTH) -> Expr:
     if depth <= 0:
         return name_or_kind()
     below = depth - 1
-    counted = maybe(st.builds(x.Number, numbers) | anything(below))
+    counted = optional(st.builds(x.Number, numbers) | any_expression(below))
     of = st.builds(x.Of, names, counted, behind_word(below))
     return name_or_kind() | of | st.builds(x.Old, path(below))
 
@@ -91,13 +91,13 @@ def path(depth: int = DEPTH) -> Expr:
 def behind_word(depth: int) -> Expr:
     """What stands behind `of` or a preposition: what takes prepositions itself stands in a bracket there."""
     held = (plain_chain(depth) | bracket_applied_to(depth)).filter(lambda v: isinstance(v, x.Of | x.Old | x.Chain))
-    return path(depth) | st.builds(x.Bracket, held) | anything(depth).filter(lambda v: not isinstance(v, x.Chain))
+    return path(depth) | st.builds(x.Bracket, held) | any_expression(depth).filter(lambda v: not isinstance(v, x.Chain))
 
 
 @lazily
 def args(depth: int) -> S[tuple[tuple[str, x.Expr], ...]]:
     """One or two prepositions with what stands behind them."""
-    return some(st.tuples(st.sampled_from(PREPS), behind_word(depth)), 1, 2)
+    return several_of(st.tuples(st.sampled_from(PREPS), behind_word(depth)), 1, 2)
 
 
 @lazily
@@ -109,19 +109,19 @@ def plain_chain(depth: int) -> Expr:
 @lazily
 def bracket_applied_to(depth: int) -> Expr:
     """A bracket with prepositions."""
-    return st.builds(x.Chain, st.builds(x.Bracket, anything(depth)), args(depth))
+    return st.builds(x.Chain, st.builds(x.Bracket, any_expression(depth)), args(depth))
 
 
 @lazily
 def where_form(depth: int) -> Expr:
     """`hand where (..)`."""
-    return st.builds(x.Where, plain_chain(depth), anything(depth - 1))
+    return st.builds(x.Where, plain_chain(depth), any_expression(depth - 1))
 
 
 @lazily
 def chain(depth: int = DEPTH) -> Expr:
     """A path with all that may follow it."""
-    source = path(depth - 1) | anything(depth - 1)
+    source = path(depth - 1) | any_expression(depth - 1)
     each = st.builds(x.ForEach, plain_chain(depth) | where_form(depth), names, source)
     return deep(depth, plain_chain(depth), where_form(depth), each)
 
@@ -129,45 +129,47 @@ def chain(depth: int = DEPTH) -> Expr:
 @lazily
 def domain(depth: int = DEPTH) -> Expr:
     """What may be walked through."""
-    return anything(depth) | st.builds(x.Range, anything(depth), anything(depth))
+    return any_expression(depth) | st.builds(x.Range, any_expression(depth), any_expression(depth))
 
 
 def sign_chain(form: type[x.Sum] | type[x.Product], signs: str, depth: int) -> Expr:
     """Sums or products of two or three parts."""
-    return st.builds(form, anything(depth), some(st.tuples(st.sampled_from(signs), anything(depth)), 1, 2))
+    return st.builds(
+        form, any_expression(depth), several_of(st.tuples(st.sampled_from(signs), any_expression(depth)), 1, 2)
+    )
 
 
 @lazily
 def move(depth: int = DEPTH) -> S[x.Move]:
     """`play card oak, at 3`."""
-    return st.builds(x.Move, names, some(st.tuples(names, anything(depth)), 0, 2))
+    return st.builds(x.Move, names, several_of(st.tuples(names, any_expression(depth)), 0, 2))
 
 
 @lazily
 def call(depth: int = DEPTH) -> S[x.Call]:
     """A verb with all that may follow it."""
-    what = anything(depth)
+    what = any_expression(depth)
     return st.builds(
         x.Call,
         names,
-        maybe(what),
-        some(st.tuples(st.sampled_from(VERB_PREPS), what), 0, 2),
-        maybe(st.tuples(st.integers(1, 3), path(depth))),
-        maybe(st.tuples(st.sampled_from(["most", "least"]), what)),
+        optional(what),
+        several_of(st.tuples(st.sampled_from(VERB_PREPS), what), 0, 2),
+        optional(st.tuples(st.integers(1, 3), path(depth))),
+        optional(st.tuples(st.sampled_from(["most", "least"]), what)),
     )
 
 
 @lazily
 def tests(depth: int) -> Expr:
     """Conditions with a word or sign between two values."""
-    part, side = anything(depth), st.booleans()
+    part, side = any_expression(depth), st.booleans()
     return st.one_of(
         st.builds(x.Compare, st.sampled_from([">=", "<=", "=", "<", ">"]), part, part),
         st.builds(x.In, part, part, side),
         st.builds(x.Is, part, part, side),
         st.builds(x.Related, chain(depth), names, chain(depth)),
-        st.builds(x.And, some(part, 2)),
-        st.builds(x.Or, some(part, 2)),
+        st.builds(x.And, several_of(part, 2)),
+        st.builds(x.Or, several_of(part, 2)),
         st.builds(x.Not, part),
     )
 
@@ -175,7 +177,7 @@ def tests(depth: int) -> Expr:
 @lazily
 def closed_forms(depth: int) -> Expr:
     """Forms that need no brackets round them."""
-    part = anything(depth)
+    part = any_expression(depth)
     return st.one_of(
         st.builds(x.Amount, part, names),
         bracket_applied_to(depth),
@@ -183,7 +185,7 @@ def closed_forms(depth: int) -> Expr:
         st.builds(x.Extreme, names, domain(depth), st.sampled_from(["most", "least"]), path(depth) | part),
         st.builds(x.All, names, path(depth)),
         st.builds(x.Choice, part, part, part),
-        st.builds(x.Tuple, some(part, 2)),
+        st.builds(x.Tuple, several_of(part, 2)),
         st.builds(x.Legal, move(depth)),
     )
 
@@ -191,8 +193,8 @@ def closed_forms(depth: int) -> Expr:
 @lazily
 def sentences(depth: int) -> Expr:
     """Forms that reach as far to the right as they can."""
-    part = anything(depth)
-    binds = some(st.builds(x.Bind, names, domain(depth)), 1, 2)
+    part = any_expression(depth)
+    binds = several_of(st.builds(x.Bind, names, domain(depth)), 1, 2)
     return st.one_of(
         st.builds(x.Quantifier, st.sampled_from(["every", "some", "no"]), binds, part),
         st.builds(x.Implies, part, part),
@@ -204,7 +206,7 @@ def sentences(depth: int) -> Expr:
 
 
 @lazily
-def anything(depth: int = DEPTH) -> Expr:
+def any_expression(depth: int = DEPTH) -> Expr:
     """Any value."""
     if depth <= 0:
         return leaves()
@@ -217,32 +219,32 @@ def anything(depth: int = DEPTH) -> Expr:
 
 TEXTS = ("", "One line.", "Čeština (a # b) @ :", "-> [x] then")
 texts = st.sampled_from(TEXTS)
-cites = some(st.builds(Cite, st.sampled_from(["a.b", "ruling:AMB-1", "public:old print", "A:1-2", ""])), 0, 2).filter(
-    lambda found: len(found) < 2 or all(c.text for c in found)
-)
+cites = several_of(
+    st.builds(Cite, st.sampled_from(["a.b", "ruling:AMB-1", "public:old print", "A:1-2", ""])), 0, 2
+).filter(lambda found: len(found) < 2 or all(c.text for c in found))
 margin: dict[str, Any] = {"id": ids, "cites": cites}
-loose: dict[str, Any] = {"id": maybe(ids), "cites": cites}
-offers = some(names)
+loose: dict[str, Any] = {"id": optional(ids), "cites": cites}
+offers = several_of(names)
 
 
 @lazily
 def measures() -> S[s.Measure]:
     """`falling v`, `at most n deep`, or both."""
     deep = st.integers(0, 9)
-    return st.builds(s.Measure, anything(), maybe(deep)) | st.builds(s.Measure, st.none(), deep)
+    return st.builds(s.Measure, any_expression(), optional(deep)) | st.builds(s.Measure, st.none(), deep)
 
 
 @lazily
 def openers() -> S[s.Opener]:
     """What stands before a colon."""
     return st.one_of(
-        st.builds(s.When, anything()),
+        st.builds(s.When, any_expression()),
         st.builds(s.Else),
-        st.builds(s.Repeat, anything()),
-        st.builds(s.Until, anything(), maybe(anything()), maybe(measures())),
-        st.builds(s.Each, names, st.sampled_from(["in", "of"]), domain(), maybe(path())),
+        st.builds(s.Repeat, any_expression()),
+        st.builds(s.Until, any_expression(), optional(any_expression()), optional(measures())),
+        st.builds(s.Each, names, st.sampled_from(["in", "of"]), domain(), optional(path())),
         st.builds(s.Ever),
-        st.builds(s.Together, names, maybe(anything())),
+        st.builds(s.Together, names, optional(any_expression())),
         st.builds(s.AsFar),
     )
 
@@ -250,14 +252,14 @@ def openers() -> S[s.Opener]:
 @lazily
 def one_pick() -> S[s.Pick]:
     """`c in hand`."""
-    return st.builds(s.Pick, names, domain(), maybe(anything()))
+    return st.builds(s.Pick, names, domain(), optional(any_expression()))
 
 
 @lazily
 def many_picks() -> S[s.Picks]:
     """`cs are up to 3 from hand`."""
-    counted = st.builds(s.Picks, names, st.sampled_from(["exactly", "up to"]), anything(), anything())
-    return counted | st.builds(s.Picks, names, st.sampled_from(["any", "order"]), st.none(), anything())
+    counted = st.builds(s.Picks, names, st.sampled_from(["exactly", "up to"]), any_expression(), any_expression())
+    return counted | st.builds(s.Picks, names, st.sampled_from(["any", "order"]), st.none(), any_expression())
 
 
 @lazily
@@ -273,7 +275,12 @@ def decisions() -> S[s.Stmt]:
     ends = st.sampled_from([(False, None), (True, None), (False, "stay")])
     ask = st.builds(lambda who, how, what, end: s.Ask(who, how, what, *end), path(), mode, offers, ends)
     choose = st.builds(
-        lambda who, how, name, what, end: s.Choose(who, how, name, what, *end), path(), mode, names, some(picks()), ends
+        lambda who, how, name, what, end: s.Choose(who, how, name, what, *end),
+        path(),
+        mode,
+        names,
+        several_of(picks()),
+        ends,
     )
     return ask | choose
 
@@ -285,57 +292,57 @@ def statements() -> S[s.Stmt]:
         st.builds(s.Do, call()),
         picks(),
         decisions(),
-        st.builds(s.Require, anything(), st.booleans()),
-        st.builds(s.Let, names, anything()),
-        st.builds(s.Roll, some(names), domain()),
+        st.builds(s.Require, any_expression(), st.booleans()),
+        st.builds(s.Let, names, any_expression()),
+        st.builds(s.Roll, several_of(names), domain()),
         st.builds(s.Lot, picks()),
-        st.builds(s.Finish, maybe(anything())),
+        st.builds(s.Finish, optional(any_expression())),
     )
 
 
 @lazily
 def steps() -> S[s.Steps]:
     """What a line does, perhaps with a price before an arrow."""
-    series = some(statements(), 1, 2)
-    return st.builds(s.Steps, maybe(series), series)
+    series = several_of(statements(), 1, 2)
+    return st.builds(s.Steps, optional(series), series)
 
 
 @lazily
 def menus() -> S[s.Menu]:
     """`player picks until done`, or up to a number."""
     free = st.builds(s.Menu, path(), st.sampled_from(["free", "any", "order"]), st.none(), names, groups())
-    return free | st.builds(s.Menu, path(), st.sampled_from(["exactly", "up to"]), anything(), names, groups())
+    return free | st.builds(s.Menu, path(), st.sampled_from(["exactly", "up to"]), any_expression(), names, groups())
 
 
 @lazily
 def groups() -> S[tuple[s.Group, ...]]:
     """The lines of a menu."""
     plain = st.builds(s.Group, st.sampled_from(["once", "freely"]), st.none(), offers, **margin)
-    return some(plain | st.builds(s.Group, st.just("once each"), path(), offers, **margin), 1, 2)
+    return several_of(plain | st.builds(s.Group, st.just("once each"), path(), offers, **margin), 1, 2)
 
 
 @lazily
 def items(depth: int) -> S[s.Item]:
     """One line with the lines under it."""
-    plain = st.builds(s.Line, some(openers(), 0, 2), steps(), **loose)
-    bend = st.builds(s.Bend, ids, anything(), **margin)
+    plain = st.builds(s.Line, several_of(openers(), 0, 2), steps(), **loose)
+    bend = st.builds(s.Bend, ids, any_expression(), **margin)
     if depth <= 0:
         return plain | bend
     below = bodies(depth - 1)
     return st.one_of(
         plain,
         bend,
-        st.builds(s.Block, some(openers(), 1, 2), below, **loose),
+        st.builds(s.Block, several_of(openers(), 1, 2), below, **loose),
         st.builds(s.Block, st.just(()), below, **margin),
-        st.builds(s.MenuItem, some(openers(), 0, 1), menus(), **loose),
-        st.builds(s.Replace, ids, maybe(anything()), steps() | below, **margin),
+        st.builds(s.MenuItem, several_of(openers(), 0, 1), menus(), **loose),
+        st.builds(s.Replace, ids, optional(any_expression()), steps() | below, **margin),
     )
 
 
 @lazily
 def bodies(depth: int = 2) -> S[s.Body]:
     """Indented lines; `depth` limits how deep they stand inside each other."""
-    return st.builds(s.Body, maybe(texts), some(items(depth), 1, 2))
+    return st.builds(s.Body, optional(texts), several_of(items(depth), 1, 2))
 
 
 # ------------------------------------------------------------------ declarations
@@ -344,39 +351,45 @@ def bodies(depth: int = 2) -> S[s.Body]:
 cited: dict[str, Any] = {"cites": cites}
 values = st.one_of(names, numbers, st.booleans(), st.builds(d.Text, texts))
 choices = st.one_of(names, numbers, st.booleans())
-settings = some(st.builds(d.Setting, names, some(values)), 1, 2)
+settings = several_of(st.builds(d.Setting, names, several_of(values)), 1, 2)
 shapes = st.sampled_from(["pile", "set", "bag"])
 ranges = st.tuples(numbers, numbers).map(lambda pair: d.RangeType(min(pair), max(pair)))
-collections = st.builds(d.CollectionType, shapes, kinds, maybe(numbers))
+collections = st.builds(d.CollectionType, shapes, kinds, optional(numbers))
 types = st.one_of(
     st.builds(d.NamedType, kinds, st.booleans()),
     ranges,
     st.builds(d.YesNoType),
-    st.builds(d.ChoiceType, some(names, 2)),
+    st.builds(d.ChoiceType, several_of(names, 2)),
     collections,
     st.builds(d.EffectsType),
     st.builds(d.TextType),
 )
-members = st.builds(d.ChoiceType, some(names)) | st.builds(d.RingType, some(names))
-views = st.builds(d.View, chain(), st.sampled_from(["it", "face", "count", "front"]), maybe(names), maybe(anything()))
+members = st.builds(d.ChoiceType, several_of(names)) | st.builds(d.RingType, several_of(names))
+views = st.builds(
+    d.View, chain(), st.sampled_from(["it", "face", "count", "front"]), optional(names), optional(any_expression())
+)
 
 
 @lazily
 def things() -> S[d.Decl]:
     """Kinds with their faces, rows, types and spaces."""
-    faces = st.builds(d.Face, maybe(names), st.booleans(), some(st.builds(d.Field, names, types)), **cited)
+    faces = st.builds(d.Face, optional(names), st.booleans(), several_of(st.builds(d.Field, names, types)), **cited)
     sorts = st.sampled_from(["card", "tile", "piece", "list", "part"])
     files = st.sampled_from(["a.toml", "b c.toml"])
-    effect = st.builds(d.Effect, names | st.just("2"), some(picks(), 0, 2), some(openers(), 0, 2), steps(), **cited)
+    effect = st.builds(
+        d.Effect, names | st.just("2"), several_of(picks(), 0, 2), several_of(openers(), 0, 2), steps(), **cited
+    )
     part = st.builds(d.PartRow, kinds, names, settings | st.just(()), **cited)
-    row = st.builds(d.Row, names, settings | st.just(()), some(part, 0, 2), some(effect, 0, 2), **margin)
-    spaces = some(st.tuples(names, numbers | kinds), 0, 2)
+    row = st.builds(d.Row, names, settings | st.just(()), several_of(part, 0, 2), several_of(effect, 0, 2), **margin)
+    spaces = several_of(st.tuples(names, numbers | kinds), 0, 2)
     return st.one_of(
         st.builds(d.TypeDecl, kinds, types | members, **cited),
         st.builds(d.Space, kinds, names, spaces, **cited),
-        st.builds(d.Kind, sorts, kinds, maybe(kinds), maybe(numbers), maybe(files), some(faces, 0, 2), **cited),
-        st.builds(d.Written, kinds, anything(), **cited),
-        st.builds(d.Rows, kinds, some(row, 1, 2)),
+        st.builds(
+            d.Kind, sorts, kinds, optional(kinds), optional(numbers), optional(files), several_of(faces, 0, 2), **cited
+        ),
+        st.builds(d.Written, kinds, any_expression(), **cited),
+        st.builds(d.Rows, kinds, several_of(row, 1, 2)),
     )
 
 
@@ -384,9 +397,9 @@ def things() -> S[d.Decl]:
 def openings() -> S[d.Decl]:
     """The head of a rulebook: game, sources, options, editions."""
     return st.one_of(
-        st.builds(d.Game, names, numbers, numbers, maybe(st.sampled_from(["asked", "taken"]))),
+        st.builds(d.Game, names, numbers, numbers, optional(st.sampled_from(["asked", "taken"]))),
         st.builds(d.Source, kinds, texts),
-        st.builds(d.Option, names, some(choices), maybe(choices), **cited),
+        st.builds(d.Option, names, several_of(choices), optional(choices), **cited),
         st.builds(d.Edition, names, settings, **cited),
     )
 
@@ -394,25 +407,33 @@ def openings() -> S[d.Decl]:
 @lazily
 def places() -> S[d.Decl]:
     """Zones and states."""
-    of, at = some(kinds, 0, 2), some(kinds, 0, 2)
-    columns = (names, of, at, st.sampled_from(["pile", "set", "bag", "one"]), kinds, maybe(numbers))
-    seen = st.builds(d.Zone, *columns, some(views, 1, 2), maybe(names), **cited)
+    of, at = several_of(kinds, 0, 2), several_of(kinds, 0, 2)
+    columns = (names, of, at, st.sampled_from(["pile", "set", "bag", "one"]), kinds, optional(numbers))
+    seen = st.builds(d.Zone, *columns, several_of(views, 1, 2), optional(names), **cited)
     known = st.builds(d.Zone, *columns, st.just(()), names, **cited)
-    bounds = some(st.tuples(st.sampled_from(["most", "least"]), anything()), 0, 2)
-    overflow = maybe(st.sampled_from(["lost", "fit"]))
-    state = (types, maybe(anything()), bounds, overflow, some(names, 0, 2), st.booleans(), some(views, 0, 2))
+    bounds = several_of(st.tuples(st.sampled_from(["most", "least"]), any_expression()), 0, 2)
+    overflow = optional(st.sampled_from(["lost", "fit"]))
+    state = (
+        types,
+        optional(any_expression()),
+        bounds,
+        overflow,
+        several_of(names, 0, 2),
+        st.booleans(),
+        several_of(views, 0, 2),
+    )
     return seen | known | st.builds(d.State, names, of, at, *state, **cited)
 
 
 def parameters(preps: S[str | None]) -> S[d.Param]:
     """`p: Player`, behind one of these prepositions."""
-    return st.builds(d.Param, preps, names, kinds, maybe(shapes))
+    return st.builds(d.Param, preps, names, kinds, optional(shapes))
 
 
 @lazily
 def heads() -> S[d.Head]:
     """Heads of words; one that has `of` has a direct parameter."""
-    more = some(parameters(st.sampled_from(PREPS)), 0, 2)
+    more = several_of(parameters(st.sampled_from(PREPS)), 0, 2)
     direct = st.builds(lambda first, rest: (first, *rest), parameters(st.none()), more)  # `of` asks for one
     return st.builds(d.Head, names, st.booleans(), direct) | st.builds(d.Head, names, st.just(False), more)
 
@@ -421,87 +442,91 @@ def heads() -> S[d.Head]:
 def laws() -> S[Any]:
     """Every form a law can have."""
     return st.one_of(
-        anything(),
-        st.builds(d.After, some(names), anything()),
-        st.builds(d.Under, names, names | kinds, some(names, 0, 2), maybe(anything())),
-        st.builds(d.Only, st.booleans(), names, st.sampled_from(["reads", "changes"]), some(path(), 1, 2)),
+        any_expression(),
+        st.builds(d.After, several_of(names), any_expression()),
+        st.builds(d.Under, names, names | kinds, several_of(names, 0, 2), optional(any_expression())),
+        st.builds(d.Only, st.booleans(), names, st.sampled_from(["reads", "changes"]), several_of(path(), 1, 2)),
     )
 
 
 @lazily
 def words() -> S[d.Decl]:
     """Words, totals, relations and laws."""
-    case = st.builds(d.Case, maybe(texts), laws(), **margin)
-    bending = st.builds(d.Bending, ids, anything(), **margin)
-    one = st.builds(d.ValueCase, anything(), maybe(anything()), **margin)
-    term = st.builds(d.Term, st.sampled_from("+-"), anything(), maybe(anything()), **margin)
-    bound = st.builds(d.Bound, st.sampled_from(["most", "least"]), anything(), **margin)
-    side, more = parameters(st.none()), some(parameters(st.sampled_from(PREPS)), 0, 2)
+    case = st.builds(d.Case, optional(texts), laws(), **margin)
+    bending = st.builds(d.Bending, ids, any_expression(), **margin)
+    one = st.builds(d.ValueCase, any_expression(), optional(any_expression()), **margin)
+    term = st.builds(d.Term, st.sampled_from("+-"), any_expression(), optional(any_expression()), **margin)
+    bound = st.builds(d.Bound, st.sampled_from(["most", "least"]), any_expression(), **margin)
+    side, more = parameters(st.none()), several_of(parameters(st.sampled_from(PREPS)), 0, 2)
     mode = st.sampled_from(["any", "all"])
     return st.one_of(
-        st.builds(d.Define, heads(), anything(), some(st.builds(d.Naming, names, anything()), 0, 2), **cited),
-        st.builds(d.Cases, heads(), some(one)),
-        st.builds(d.Total, heads(), some(term | bound)),
-        st.builds(d.Relation, side, names, side, more, mode, some(case | bending)),
-        st.builds(d.Laws, names, some(case)),
+        st.builds(
+            d.Define, heads(), any_expression(), several_of(st.builds(d.Naming, names, any_expression()), 0, 2), **cited
+        ),
+        st.builds(d.Cases, heads(), several_of(one)),
+        st.builds(d.Total, heads(), several_of(term | bound)),
+        st.builds(d.Relation, side, names, side, more, mode, several_of(case | bending)),
+        st.builds(d.Laws, names, several_of(case)),
     )
 
 
 @lazily
 def happenings() -> S[d.Decl]:
     """Blocks, actions, procedures and reactions."""
-    more = some(parameters(st.sampled_from(PREPS + VERB_PREPS)), 0, 2)
+    more = several_of(parameters(st.sampled_from(PREPS + VERB_PREPS)), 0, 2)
     direct = st.builds(lambda first, rest: (first, *rest), parameters(st.none()), more)
     timing = st.sampled_from(["before", "after", "instead of"])
-    written = maybe(names | st.sampled_from(["let", "must"]))  # any word may stand there
-    actions = st.builds(d.Action, names, written, st.just(True), some(names, 0, 2), bodies())
+    written = optional(names | st.sampled_from(["let", "must"]))  # any word may stand there
+    actions = st.builds(d.Action, names, written, st.just(True), several_of(names, 0, 2), bodies())
     return st.one_of(
         st.builds(d.Programme, st.sampled_from(["setup", "turn", "play"]), bodies()),
         actions | st.builds(d.Action, names, written, st.just(False), st.just(()), bodies()),
-        st.builds(d.Procedure, names, direct, maybe(measures()), bodies()),
-        st.builds(d.Reaction, timing, some(names), bodies()),
+        st.builds(d.Procedure, names, direct, optional(measures()), bodies()),
+        st.builds(d.Reaction, timing, several_of(names), bodies()),
     )
 
 
 @lazily
 def closings() -> S[d.Decl]:
     """Endings and results."""
-    ending = st.builds(d.Ending, maybe(names), anything(), **margin)
-    ranking = st.builds(d.Ranking, some(anything(), 1, 2), anything(), maybe(anything()), **margin)
-    winner = st.builds(d.Winner, anything(), maybe(anything()), **margin)
-    grade = st.builds(d.Grade, anything(), maybe(anything()), **margin)
-    ended = st.builds(d.Endings, some(ending, 1, 2))
-    return ended | st.builds(d.Results, some(ranking | winner | grade, 1, 2))
+    ending = st.builds(d.Ending, optional(names), any_expression(), **margin)
+    ranking = st.builds(
+        d.Ranking, several_of(any_expression(), 1, 2), any_expression(), optional(any_expression()), **margin
+    )
+    winner = st.builds(d.Winner, any_expression(), optional(any_expression()), **margin)
+    grade = st.builds(d.Grade, any_expression(), optional(any_expression()), **margin)
+    ended = st.builds(d.Endings, several_of(ending, 1, 2))
+    return ended | st.builds(d.Results, several_of(ranking | winner | grade, 1, 2))
 
 
 @lazily
 def scenes() -> S[d.Decl]:
     """Scenes and starts with every kind of line."""
-    who, what, clauses = path(), some(anything(), 1, 2), some(ids, 1, 2)
+    who, what, clauses = path(), several_of(any_expression(), 1, 2), several_of(ids, 1, 2)
     given = st.one_of(
         st.builds(sc.GivenOption, settings),
         st.builds(sc.Given, chain(), what),
         st.builds(sc.GivenRest, kinds, path()),
         st.builds(sc.GivenAsking, clauses),
-        st.builds(sc.GivenLocal, names, ids, anything()),
+        st.builds(sc.GivenLocal, names, ids, any_expression()),
         st.builds(sc.Chance, ids, what),
         st.builds(sc.Does, who, move()),
     )
     shown = st.one_of(
         st.builds(sc.Despite, clauses),
-        st.builds(sc.Then, anything()),
+        st.builds(sc.Then, any_expression()),
         st.builds(sc.Asked, who, ids),
-        st.builds(sc.Sees, who, anything()),
+        st.builds(sc.Sees, who, any_expression()),
         st.builds(sc.May, who, move(), st.booleans(), clauses | st.just(())),
-        st.builds(sc.MayExactly, who, some(move(), 1, 2)),
+        st.builds(sc.MayExactly, who, several_of(move(), 1, 2)),
         st.builds(sc.Refused, clauses),
-        st.builds(sc.Wins, some(who, 0, 2)),
+        st.builds(sc.Wins, several_of(who, 0, 2)),
         st.builds(sc.Tied, names),
-        st.builds(sc.Graded, anything()),
+        st.builds(sc.Graded, any_expression()),
     )
-    begun = some(st.builds(sc.From, names), 0, 1)
-    scene = st.builds(sc.Scene, ids, texts, _after(begun, some(given | shown)))
-    return scene | st.builds(sc.Start, names, texts, _after(begun, some(given)))
+    begun = several_of(st.builds(sc.From, names), 0, 1)
+    scene = st.builds(sc.Scene, ids, texts, _after(begun, several_of(given | shown)))
+    return scene | st.builds(sc.Start, names, texts, _after(begun, several_of(given)))
 
 
 def _after(first: S[tuple[sc.SceneLine, ...]], rest: S[tuple[sc.SceneLine, ...]]) -> S[tuple[sc.SceneLine, ...]]:
@@ -512,4 +537,4 @@ def _after(first: S[tuple[sc.SceneLine, ...]], rest: S[tuple[sc.SceneLine, ...]]
 def rulebooks() -> S[Rulebook]:
     """A few declarations of any sort."""
     sorts = st.one_of(openings(), things(), places(), words(), happenings(), closings(), scenes())
-    return st.builds(Rulebook, some(sorts, 1, 4))
+    return st.builds(Rulebook, several_of(sorts, 1, 4))

@@ -104,7 +104,7 @@ class RuleItem(NamedItem):
                 yield clause
 
     def _place(self) -> str:
-        return f"{short(self.spot.file, self.config)}:{self.spot.line}"
+        return f"{short_path(self.spot.file, self.config)}:{self.spot.line}"
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """A story, not a traceback; a slip of the kit itself still gives one."""
@@ -129,7 +129,7 @@ def order_of(home: Path, rank: int) -> tuple[str, int]:
     return str(home), rank
 
 
-def short(path: Path, config: pytest.Config) -> str:
+def short_path(path: Path, config: pytest.Config) -> str:
     """As seen from where pytest was started."""
     here = config.invocation_params.dir
     return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)

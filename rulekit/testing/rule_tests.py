@@ -96,7 +96,7 @@ class TestPlaces:
 
 
 @memoize
-def of(game: Game, home: Path) -> TestPlaces:
+def test_places_of(game: Game, home: Path) -> TestPlaces:
     """All of one game, whose rules lie at `home`; worked out once, however many files ask."""
     spot = _spotter()
     checked = game.checked

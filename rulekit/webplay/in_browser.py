@@ -10,7 +10,7 @@ from rulekit.play.refusals import Refused
 from rulekit.webplay.page_session import PageSession
 
 
-def answering(folder: str) -> Callable[[str], str]:
+def answerer_for(folder: str) -> Callable[[str], str]:
     """What answers requests about the game in a folder."""
     session = PageSession(load(folder))
 

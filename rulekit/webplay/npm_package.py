@@ -38,11 +38,11 @@ class NpmPackage:
 
     def files(self, names: list[str]) -> dict[str, bytes]:
         """Some of its files by name."""
-        with tarfile.open(fileobj=io.BytesIO(self.packed())) as archive:
+        with tarfile.open(fileobj=io.BytesIO(self.packed_file())) as archive:
             found = {name: archive.extractfile(INSIDE + name) for name in names}
             return {name: inside.read() for name, inside in found.items() if inside is not None}
 
-    def packed(self) -> bytes:
+    def packed_file(self) -> bytes:
         """The packed file, from an earlier time if it was kept."""
         kept = cache_folder() / "npm" / f"{self.name}-{self.version}.tgz"
         if kept.is_file() and self._is_right(found := reading.read(kept, MOST)):

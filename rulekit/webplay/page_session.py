@@ -60,9 +60,9 @@ class PageSession:
 
     # -------------------------------------------------------------- beginning
 
-    def about(self, request: Json) -> dict[str, Json]:
+    def options_to_choose(self, request: Json) -> dict[str, Json]:
         """What can be chosen."""
-        return {"about": table_state.about(self.game)}
+        return {"about": table_state.options_to_choose(self.game)}
 
     def begin(self, request: Json) -> dict[str, Json]:
         """A new game."""
@@ -73,7 +73,7 @@ class PageSession:
         start = self.game.start(request.get("players"), options, SeededChance.of(seed), request.get("edition") or None)
         return self.sit_down(start, request_form.seats(request, start.seats), seed)
 
-    def put(self, request: Json) -> dict[str, Json]:
+    def load_text(self, request: Json) -> dict[str, Json]:
         """A position, or a recorded game, as text."""
         data = loads(request_form.text(request, "text"), LONGEST_FILE)
         seed = request_form.text(request, "seed") or str(fresh_seed())
@@ -115,7 +115,7 @@ class PageSession:
         self.picks = () if request.get("all") else self.picks[:-1]
         return self._state()
 
-    def any(self, request: Json) -> dict[str, Json]:
+    def play_random_move(self, request: Json) -> dict[str, Json]:
         """A move at random for whoever is asked."""
         if self._is_late(request):
             return self._state()
@@ -123,7 +123,7 @@ class PageSession:
         seat = self._seat_to_answer(here)
         return self._made(seat, _random(here, seat, self.seed))
 
-    def back(self, request: Json) -> dict[str, Json]:
+    def go_back(self, request: Json) -> dict[str, Json]:
         """Back to the last time somebody was asked; of games that nobody plays, one step."""
         back = self._before()
         if back is None:
@@ -174,7 +174,7 @@ class PageSession:
         here = self._playing()
         return {"text": here.trace().text() if request.get("game") else dumps(here.to_json())}
 
-    def why(self, request: Json) -> dict[str, Json]:
+    def explain_refusals(self, request: Json) -> dict[str, Json]:
         """Moves that are refused, narrowed by `picks` in the same way; of the one that is left, every reason."""
         here, seat = self._playing(), self._mine()
         return try_picks(here, self._looks_of(here), seat, *request_form.trial(request.get("picks")))
@@ -219,7 +219,7 @@ class PageSession:
         return told[-NEWS:]
 
     def _story_since(self, here: Position, reader: Reader, since: Position | None = None) -> list[Json]:
-        return self.story.of(here, reader, since) if self.story is not None else []
+        return self.story.steps_since(here, reader, since) if self.story is not None else []
 
     def _picks_in_words(self, seat: int) -> list[str]:
         """What was picked so far, in words."""
@@ -287,15 +287,15 @@ def _random(here: Position, seat: int, seed: str) -> int:
 
 
 REQUESTS: dict[str, Callable[[PageSession, Json], dict[str, Json]]] = {
-    "about": PageSession.about,
+    "about": PageSession.options_to_choose,
     "begin": PageSession.begin,
-    "put": PageSession.put,
+    "put": PageSession.load_text,
     "pick": PageSession.pick,
     "unpick": PageSession.unpick,
-    "any": PageSession.any,
-    "back": PageSession.back,
+    "any": PageSession.play_random_move,
+    "back": PageSession.go_back,
     "look": PageSession.look,
-    "why": PageSession.why,
+    "why": PageSession.explain_refusals,
     "tell": PageSession.tell,
     "position": PageSession.position,
 }

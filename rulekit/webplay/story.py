@@ -26,7 +26,7 @@ class Story:
     hidden: frozenset[str]
     told: dict[tuple[int, Reader], tuple[Position, list[str]]] = attrs.field(factory=dict)
 
-    def of(self, here: Position, reader: Reader, since: Position | None = None) -> list[dict[str, Any]]:
+    def steps_since(self, here: Position, reader: Reader, since: Position | None = None) -> list[dict[str, Any]]:
         """Every step behind `since`, or since the beginning: who answered, and lines about what came of it."""
         found: list[dict[str, Any]] = []
         at: Position | None = here

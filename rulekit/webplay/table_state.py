@@ -101,7 +101,7 @@ def result(position: Position) -> dict[str, Any] | None:
     return {"words": result_words(found), "scores": rows, "winners": winners}
 
 
-def about(game: Game) -> dict[str, Any]:
+def options_to_choose(game: Game) -> dict[str, Any]:
     """What can be chosen before a game begins."""
     from rulekit.play.games.game_config import option_text
 

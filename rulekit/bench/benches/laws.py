@@ -71,7 +71,7 @@ def _driver(cuts: tuple[int, ...], game: Game, games: int) -> float:
     start = time.process_time()
     for number in range(games):
         made.longest = cuts[number % len(cuts)]
-        made.one(chosen, number)
+        made.play_one(chosen, number)
     return (time.process_time() - start) / max(1, made.answers)
 
 

@@ -84,7 +84,7 @@ def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple[int, t
         except Problems as found:
             return 0, found.problems, ""
         checked = examined.checked
-        remarks = (unheld(checked), in_words(assumed_rows(checked.rulebook)))
+        remarks = (untested_note(checked), in_words(assumed_rows(checked.rulebook)))
         complaints = (*checked.warnings, *reader_problems(folder, examined))
         return clause_count(checked), complaints, "\n".join(filter(None, remarks))
 
@@ -104,7 +104,7 @@ def summary(folder: Path, clauses: int, found: tuple[Problem, ...], remark: str)
     )
 
 
-def unheld(checked: "CheckedRulebook") -> str:
+def untested_note(checked: "CheckedRulebook") -> str:
     """A game without scenes and laws can say anything: only its author would notice."""
     if checked.scenes or checked.laws:
         return ""

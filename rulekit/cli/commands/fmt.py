@@ -61,7 +61,7 @@ def files_of(path: str, write: bool) -> list[tuple[Path, Path]]:
 
 def one_file(file: Path, home: Path, write: bool, show_diff: bool) -> Exit:
     """Tidy one file, or say that it is not tidy."""
-    before = read(file, home)
+    before = read_or_complain(file, home)
     after = None if before is None else format_text(before, str(file))
     if before is None or after is None:
         return Exit.FINDINGS
@@ -100,7 +100,7 @@ def report_change(before: str, after: str, name: str, show_diff: bool) -> None:
     )
 
 
-def read(file: Path, home: Path) -> str | None:
+def read_or_complain(file: Path, home: Path) -> str | None:
     """The text of a file, or nothing after telling why there is none."""
     from rulekit.syntax.source_files import read_file
 

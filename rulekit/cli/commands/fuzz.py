@@ -224,7 +224,7 @@ def failures(game: "Game", campaign: "FuzzCampaign", asked: dict[str, Any], name
 def report_text(report: dict[str, Any]) -> str:
     """For people."""
     lines = [f"{report['game']}: {report['games']:,} games, {report['decisions']:,} decisions, seed {report['seed']}"]
-    lines += [f"{report['decisions_per_second']:,} decisions a second; {fuzz_report.judged(report)}"]
+    lines += [f"{report['decisions_per_second']:,} decisions a second; {fuzz_report.judged_share(report)}"]
     lines += [f"{report['unfinished']:,} games were broken off for length"] if report["unfinished"] else []
     lines += fuzz_report.totals(report["total"])
     lines += fuzz_report.goal_lines("never reached:", report["missing"], MANY)
@@ -234,7 +234,7 @@ def report_text(report: dict[str, Any]) -> str:
     lines += [f"\n{one['said']}" for one in report["findings"]]
     lines += [*report["noticed"], *report["unjudged"]]
     found = len(report["failures"]), len(report["findings"])
-    lines += fuzz_report.few(report)
+    lines += fuzz_report.few_judged_note(report)
     lines += fuzz_report.verdict(*found, bool(report["missing"]), report["judged"])
     return "\n".join([*lines, *kept_words(report.get("corpus"))])
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from rulekit.cli.commands.check import of_one, unheld
+from rulekit.cli.commands.check import of_one, untested_note
 from rulekit.cli.exits import Exit, exit_code, verdict
 from rulekit.cli.options import ANY_PATH, BoundedNumber, Tables, format_option, shared_option, table_option
 from rulekit.cli.print_problems import complain, quantity, tell
@@ -85,7 +85,7 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
         bad = sum(not one.passed for one in scenes) + len(failed) + len(apart) + bool(dead and dead.finding)
         bad += len(about_text)
         verdicts += [verdict(bad)] if scenes or about_text or made is not None else []
-        vain = unproving(folder, only, given) if prove else []
+        vain = scenes_without_clause(folder, only, given) if prove else []
         if form == "text":
             kept = not failed or asked["failures"] is not None
             for line in (*map(str, about_text), *in_words(folder, scenes, made, failed, kept)):
@@ -94,7 +94,7 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
                 click.echo(f"{visible(folder_name(folder))}: {line}")
             tell(vain, form=form, colour="auto", most=None)
         report = in_json(folder, scenes, made, failed) | (attrs.asdict(dead) if dead is not None else {})
-        report |= {"differences": apart, "noticed": noticed(made), "assumed": game.assumed, **text_laws(about_text)}
+        report |= {"differences": apart, "noticed": shared_course(made), "assumed": game.assumed, **text_laws(about_text)}
         reports.append(report | ({"vain": problems_json(vain)} if prove else {}))
     if form == "json":
         click.echo(json.dumps(reports, indent=2))
@@ -104,7 +104,7 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
     return code
 
 
-def unproving(folder: Path, only: str | None, tables: dict[str, Path]) -> list["Problem"]:
+def scenes_without_clause(folder: Path, only: str | None, tables: dict[str, Path]) -> list["Problem"]:
     """K68 for every scene that comes true without its clause."""
     from rulekit.pipeline import vain_scenes
 
@@ -203,10 +203,10 @@ def in_words(
 def remarks(game: "Game", made: "RandomCampaign | None", dead: "DeadGames | None") -> Iterator[str]:
     """What there is to say of all games together and of the rules as a whole."""
     told = (dead.finding, dead.unjudged) if dead else ()
-    yield from filter(None, (*told, *noticed(made), unheld(game.checked), game.assumed))
+    yield from filter(None, (*told, *shared_course(made), untested_note(game.checked), game.assumed))
 
 
-def noticed(made: "RandomCampaign | None") -> list[str]:
+def shared_course(made: "RandomCampaign | None") -> list[str]:
     """What all games have in common though rules seldom mean it."""
     return [] if made is None else made.course.sentences()
 

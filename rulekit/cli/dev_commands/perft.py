@@ -77,7 +77,7 @@ def command(
     click.echo(heading(here, task, depth))
     if divide:
         for text, part in task.count_by_first_move(here.state, depth):
-            click.echo(f"{last(part, depth, here):>14,}  {text}")
+            click.echo(f"{last_count(part, depth, here):>14,}  {text}")
     click.echo(table(task.count(here.state, depth)))
     game_options.tell_grounds(loaded)
     return Exit.GOOD
@@ -123,7 +123,7 @@ def table(counted: "PerftCount") -> str:
     return "\n".join(lines)
 
 
-def last(counted: "PerftCount", depth: int, here: "Position") -> int:
+def last_count(counted: "PerftCount", depth: int, here: "Position") -> int:
     """How many ways lead to the last level asked for."""
     deep = depth if here.pending.kind == "chance" else depth - 1
     return counted.levels[deep].histories if len(counted.levels) > deep else 0

@@ -77,7 +77,7 @@ def _to_be_laid(plan: ConfigIndex, layout: Layout, kinds: set[str], entries: lis
         if zone is None or zone.shape == "pile" or zone.kind not in kinds & plan.tiles:
             continue
         names = [piece.get("name") if isinstance(piece, dict) else str(piece) for piece in one.pieces]
-        pieces = [openings.lying(plan, layout, zone.kind, name, 0) for name in names if name is not None]
+        pieces = [openings.placed_piece(plan, layout, zone.kind, name, 0) for name in names if name is not None]
         found += [openings.printed_ways(layout, piece) for piece in pieces if piece.ways]
     return [*found, ""] if found else []
 
@@ -109,7 +109,7 @@ def _lay(chart: TextMap, kind: str, spot: Spot, piece: Any, noted: list[StateEnt
     marks = {**(piece if isinstance(piece, dict) else {}), **{one.name: one.what for one in own}}
     chart.told += own
     turns = marks.pop(FACING, 0)
-    found = openings.lying(chart.plan, chart.layout, kind, name, turns)
+    found = openings.placed_piece(chart.plan, chart.layout, kind, name, turns)
     chart.pieces[spot] = found
     chart.labels[spot] = name
     for mark, value in marks.items():

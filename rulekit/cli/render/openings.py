@@ -33,7 +33,7 @@ class PlacedPiece:
         return frozenset(side for way in self.ways for side in way.sides)
 
 
-def lying(plan: ConfigIndex, layout: Layout, kind: str, name: str, turns: int) -> PlacedPiece:
+def placed_piece(plan: ConfigIndex, layout: Layout, kind: str, name: str, turns: int) -> PlacedPiece:
     """A piece by its name; without ways if nothing printed on it names sides of the space."""
     info = plan.symbols.kinds[kind]
     member = info.number.get(name.partition("#")[0])

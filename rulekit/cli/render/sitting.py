@@ -123,7 +123,7 @@ class PlayLoop:
             "?": lambda seat, rest: self.say(HELP),
             "moves": lambda seat, rest: self.say(*self.choices(seat, None)),
             "look": lambda seat, rest: self.say(*self.board(seat)),
-            "why": self.why,
+            "why": self.explain_refusals,
             "undo": lambda seat, rest: self.undo(),
             "save": lambda seat, rest: self.save(rest),
             "quit": lambda seat, rest: self.leave(),
@@ -151,9 +151,9 @@ class PlayLoop:
         try:
             self.here = self.here.apply(seat, meant)
         except Refused:
-            self.why(seat, text)
+            self.explain_refusals(seat, text)
 
-    def why(self, seat: int, text: str) -> None:
+    def explain_refusals(self, seat: int, text: str) -> None:
         """All reasons against a move."""
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
         if 1 <= number <= len(self.here.legal(seat)):
@@ -230,7 +230,7 @@ class PlayLoop:
         reader = people[0] if len(people) == 1 else None
         if self.manner.open_hands:
             reader = one.step.get("seat") if one.step is not None else None
-        return played_wording.news(one.news(reader), False, offered(one))
+        return played_wording.news(one.news(reader), False, words_of_answers(one))
 
     # -------------------------------------------------------------- others
 
@@ -240,7 +240,7 @@ class PlayLoop:
         self.here = self.here.take(seat, bits.below(len(self.here.legal(seat))))
 
 
-def offered(one: Position) -> dict[tuple[int, str], str]:
+def words_of_answers(one: Position) -> dict[tuple[int, str], str]:
     """The last answers in the words in which they were offered; those of all seats, for sealed ones are told later."""
     moves = ((here, here.step) for here in history(one) if here.step is not None and "move" in here.step)
     last = itertools.islice(moves, one.seats)

@@ -30,14 +30,14 @@ def draw_board(space: Space, symbols: Any, contents: Mapping[Spot, str]) -> list
     """The picture; nothing if it would be too wide. Of an open map only what holds something and lies between."""
     layout = geometry.layout(space, symbols)
     project = PROJECTIONS[space.shape]
-    shown = [spot for spot in layout.spots if within(space, spot, contents)]
+    shown = [spot for spot in layout.spots if is_drawn(space, spot, contents)]
     if not shown:
         return []
     cells = {project(spot): contents.get(spot, EMPTY) for spot in shown}
-    labels = {project(spot)[1]: str(across(space, spot)) for spot in shown} if space.shape != "hex-grid" else {}
+    labels = {project(spot)[1]: str(column_number(space, spot)) for spot in shown} if space.shape != "hex-grid" else {}
     half = (max(len(text) for text in (*cells.values(), *labels.values())) + 2) // 2
     rows, columns = sorted({row for row, _ in cells}), sorted({column for _, column in cells})
-    if upwards(layout):
+    if grows_upwards(layout):
         rows.reverse()
     margin = max(len(str(row)) for row in rows) + 1 if space.shape != "line" else 0
     if margin + half * (columns[-1] - columns[0] + 2) > WIDEST:
@@ -49,7 +49,7 @@ def draw_board(space: Space, symbols: Any, contents: Mapping[Spot, str]) -> list
     return lines
 
 
-def within(space: Space, spot: Spot, contents: Mapping[Spot, str]) -> bool:
+def is_drawn(space: Space, spot: Spot, contents: Mapping[Spot, str]) -> bool:
     """A bounded space is drawn whole, an open one as far as something lies there."""
     if "reaching" not in dict(space.attributes):
         return True
@@ -58,12 +58,12 @@ def within(space: Space, spot: Spot, contents: Mapping[Spot, str]) -> bool:
     )
 
 
-def across(space: Space, spot: Spot) -> int:
+def column_number(space: Space, spot: Spot) -> int:
     """The coordinate that is written above a column."""
     return spot[1] if space.shape == "brick" else spot[0]
 
 
-def upwards(layout: Layout) -> bool:
+def grows_upwards(layout: Layout) -> bool:
     """Does the second coordinate grow up the page? It does if the first direction is north or up."""
     return bool(layout.sides) and layout.sides[0][:1] in ("n", "u") and len(layout.spots[0]) == 2 and layout.level == 1
 

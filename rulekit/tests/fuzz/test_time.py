@@ -91,7 +91,7 @@ def test_the_report_tells_how_many_games_were_judged_and_that_it_says_little(rul
     assert "of 200 games judged by laws\n" in few.out and "\nonly " in few.out, few.out
     enough = rulekit("fuzz", STARTER, "--games", "200", "--seed", "1")
     assert "of 200 games judged by laws" in enough.out and "only " not in enough.out, enough.out
-    assert fuzz_report.judged({"judged": 40, "games": 900, "target": "laws", "builtin": 3}).endswith(
+    assert fuzz_report.judged_share({"judged": 40, "games": 900, "target": "laws", "builtin": 3}).endswith(
         "40 of 900 games judged by laws, 3 of them by the built-in laws too"
     )
 

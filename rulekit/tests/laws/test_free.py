@@ -43,7 +43,7 @@ def test_toys_keep_the_free_laws(toy: str) -> None:
     made = RandomCampaign(load(TOYS / f"{toy}.rules"), "free")
     for number in range(8):
         chosen = made.game.start().chosen
-        made.look(chosen, made.one(chosen, number), number)
+        made.look(chosen, made.play_one(chosen, number), number)
     assert {clause for clause in made.found if clause.startswith("free.")} == set()
     assert {law.id for law in free_laws()} <= made.judged
 

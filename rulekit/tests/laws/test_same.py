@@ -31,7 +31,7 @@ def broken(path: Any, looks: int = 24) -> dict[str, FuzzFailure]:
     made = RandomCampaign(load(path), "same")
     for number in range(looks):
         chosen = sample_of(made.game)[number % len(sample_of(made.game))]
-        made.look(chosen, made.one(chosen, number), number)
+        made.look(chosen, made.play_one(chosen, number), number)
     return {clause: failure for clause, failure in made.found.items() if clause.startswith("same.")}
 
 
@@ -149,5 +149,5 @@ def test_the_bundled_games_are_the_same_under_their_laws(folder: Path) -> None:
     """In every configuration of the sample."""
     made = RandomCampaign(load(folder), "night")
     for number, chosen in enumerate(sample_of(made.game) * 4):
-        made.look(chosen, made.one(chosen, number), number)
+        made.look(chosen, made.play_one(chosen, number), number)
     assert made.found == {}

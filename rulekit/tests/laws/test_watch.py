@@ -64,7 +64,7 @@ def test_a_law_that_counts_answers_is_woken_by_every_answer(tmp_path: Path) -> N
     assert [difference(game, chosen, number, 30) for number in range(4)] == [None] * 4
     made = RandomCampaign(game, "waits")
     for number in range(8):
-        made.one(chosen, number)
+        made.play_one(chosen, number)
     assert "law.waits" in made.found
 
 
@@ -79,7 +79,7 @@ def test_a_law_is_woken_by_what_is_moved_in_the_middle_of_an_action(phase: str, 
     chosen = next(sample(game, 1))
     assert [difference(game, chosen, number, 30) for number in range(4)] == [None] * 4
     made = RandomCampaign(game, "moves")
-    made.one(chosen, 0)
+    made.play_one(chosen, 0)
     assert set(made.found) == {"law.bowl"} and len(made.found["law.bowl"].script.picks) > 1
 
 
@@ -106,7 +106,7 @@ def test_a_share_of_the_laws_finds_what_all_of_them_find() -> None:
     game = falsified(load(LAWS))
     chosen = next(sample(game, 1))
     made, engine = RandomCampaign(load(LAWS), "share"), game.engine(chosen).for_playouts()
-    played = [answers_of(engine, made.one(chosen, number)) for number in range(6)]
+    played = [answers_of(engine, made.play_one(chosen, number)) for number in range(6)]
     found = [
         {
             law.id

@@ -29,7 +29,7 @@ from rulekit.testing.budget import Budget
 from rulekit.testing.campaign import PropertyCampaign
 from rulekit.testing.campaign_oracles import GameObservation, InStep, Oracle, Wanted, WholeGame
 from rulekit.testing.drawn import DrawnGame
-from rulekit.testing.failure_report import small
+from rulekit.testing.failure_report import shrink_failure
 from rulekit.tests.verify import wrong
 
 PLANTED: list[dict[str, Any]] = tomllib.loads((conformance_root() / "planted.toml").read_text("utf-8"))["planted"]
@@ -83,11 +83,11 @@ def row(planted: dict[str, Any], folder: Path, seed: int = 0, games: int = GAMES
         target = wrong.build_engine(wrong.change(planted["game"], planted["engine"]), folder).text
     oracle = Noting(WholeGame() if target == LAWS else InStep(target), planted["blames"])
     made = PropertyCampaign(changed(planted, folder), oracle)
-    made.prepared(settings(database=None, print_blob=False, derandomize=False), seed, Budget(0.0, games))
+    made.prepare_test(settings(database=None, print_blob=False, derandomize=False), seed, Budget(0.0, games))
     made.play()
     if oracle.first is not None:
         drawn, blame = made.found[planted["blames"]]
-        attempt = small(drawn, blame, target, made.first[planted["blames"]])[0]
+        attempt = shrink_failure(drawn, blame, target, made.first[planted["blames"]])[0]
         found = Row(planted, moves(oracle.first), moves(drawn), attempt.decisions, attempt.chosen.seats)
     found.seconds = time.process_time() - began
     return found

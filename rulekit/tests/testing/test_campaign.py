@@ -28,7 +28,7 @@ QUIET = settings(database=None, print_blob=False, derandomize=False)
 def test_a_game_that_was_broken_off_early_proves_nothing_about_whole_games() -> None:
     """Some drawn games are short, for what fails must be able to shrink."""
     made = PropertyCampaign(starter(), WholeGame())
-    made.prepared(QUIET, 1, Budget(0.0, 200))
+    made.prepare_test(QUIET, 1, Budget(0.0, 200))
     made.play()
     sample = made.sample
     assert sample.ended <= sample.whole < sample.games and sample.whole > 0.7 * sample.games
@@ -67,7 +67,7 @@ def test_a_choice_that_no_drawn_game_has_met_is_played_all_the_same(tmp_path: Pa
     """One game alone has one configuration."""
     game = pebbles(tmp_path)
     made = PropertyCampaign(game, WholeGame())
-    made.prepared(QUIET, 1, Budget(0.0, 1))
+    made.prepare_test(QUIET, 1, Budget(0.0, 1))
     made.play()
     assert {value for one in made.met for value in values_of(one)} >= {("clock", "running"), ("clock", "stopped")}
 
@@ -75,7 +75,7 @@ def test_a_choice_that_no_drawn_game_has_met_is_played_all_the_same(tmp_path: Pa
 def test_a_choice_that_no_drawn_game_has_met_is_played_when_the_time_is_up(tmp_path: Path) -> None:
     """One game is played at least, and then one with each choice that it leaves out."""
     made = PropertyCampaign(pebbles(tmp_path), WholeGame())
-    made.prepared(QUIET, 1, Budget(1e-9))
+    made.prepare_test(QUIET, 1, Budget(1e-9))
     made.play()
     assert {value for one in made.met for value in values_of(one)} >= {("clock", "running"), ("clock", "stopped")}
     assert made.sample.games <= 1 + WholeGame.late
@@ -97,7 +97,7 @@ def test_rules_that_draw_until_something_comes_go_on_without_bytes(tmp_path: Pat
 def test_a_game_that_is_over_without_a_result_is_found(tmp_path: Path) -> None:
     """No line of the result applies to some end."""
     made = PropertyCampaign(pebbles(tmp_path), WholeGame())
-    made.prepared(QUIET, 1, Budget(0.0, 30))
+    made.prepare_test(QUIET, 1, Budget(0.0, 30))
     made.play()
     assert {blame.sort for _, blame in made.found.values()} == {"result"}
 
@@ -136,8 +136,8 @@ def test_a_long_failure_is_made_small_from_the_game_that_failed_first_as_well(mo
     blame = Blame("law.any", "always", "", 0)
     left, first = (drawn_game(starter(), 2, moves=moves) for moves in (b"\0" * 12, b"\2" * 4))
     monkeypatch.setattr(report, "SHORT", 8)
-    assert report.small(left, blame, LAWS, first)[0].decisions == 4 and begun == [12, 4]
-    assert report.small(first, blame, LAWS, left)[0].decisions == 4 and begun == [12, 4, 4]
+    assert report.shrink_failure(left, blame, LAWS, first)[0].decisions == 4 and begun == [12, 4]
+    assert report.shrink_failure(first, blame, LAWS, left)[0].decisions == 4 and begun == [12, 4, 4]
 
 
 def test_when_the_time_is_up_no_further_game_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +150,7 @@ def test_when_the_time_is_up_no_further_game_is_drawn(monkeypatch: pytest.Monkey
         plain(self, drawn)
 
     monkeypatch.setattr(PropertyCampaign, "look", look)
-    made.prepared(QUIET, 1, Budget(0.0, 200))
+    made.prepare_test(QUIET, 1, Budget(0.0, 200))
     made.play()
     assert made.sample.games == 19 and len(looks) < 30
 

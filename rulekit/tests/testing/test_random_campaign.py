@@ -9,7 +9,17 @@ import pytest
 
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.testing.budget import Budget, Sample, bringing, percent, rarest, sample_of, summary, unmet, values_of
+from rulekit.testing.budget import (
+    Budget,
+    Sample,
+    configurations_with_new,
+    percent,
+    rarest_visible_share,
+    sample_of,
+    summary,
+    unmet_choices,
+    values_of,
+)
 from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.testing.rule_tests import rule_tests
 from rulekit.tests.laws.both_ways import falsified
@@ -61,7 +71,10 @@ def test_every_choice_of_every_option_is_met_however_short_the_time() -> None:
     made = RandomCampaign(game, "0")
     made.play(Budget(1e-9))
     every = {value for one in sample_of(game) for value in values_of(one)}
-    assert made.sample.games >= len(bringing(game)) and {v for one in bringing(game) for v in values_of(one)} == every
+    assert (
+        made.sample.games >= len(configurations_with_new(game))
+        and {v for one in configurations_with_new(game) for v in values_of(one)} == every
+    )
 
 
 def test_choices_that_fewer_games_than_needed_left_out_are_told() -> None:
@@ -69,10 +82,10 @@ def test_choices_that_fewer_games_than_needed_left_out_are_told() -> None:
     game = load(OPTIONS)
     made = RandomCampaign(game, "0")
     made.play(Budget(0.0, 1))
-    left = unmet(game, sample_of(game)[:1])
+    left = unmet_choices(game, sample_of(game)[:1])
     assert left and f"None was played {', none '.join(left)}." in made.sample.line()
-    made.play(Budget(0.0, len(bringing(game))))
-    assert "None was played" not in made.sample.line() and unmet(game, sample_of(game)) == []
+    made.play(Budget(0.0, len(configurations_with_new(game))))
+    assert "None was played" not in made.sample.line() and unmet_choices(game, sample_of(game)) == []
 
 
 def test_time_is_kept_and_few_games_are_too_few() -> None:
@@ -99,7 +112,7 @@ def test_a_fault_is_found_with_the_move_that_faults(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("games", "rare"), [(59, 0.0495), (299, 0.00997), (2995, 0.000999)])
 def test_the_bound_is_the_one_of_independent_games(games: int, rare: float) -> None:
     """With 95 % certainty; 3 in N is its rule of thumb."""
-    assert rarest(games) == pytest.approx(rare, rel=0.01)
+    assert rarest_visible_share(games) == pytest.approx(rare, rel=0.01)
 
 
 def test_the_line_says_what_a_sample_is_worth() -> None:

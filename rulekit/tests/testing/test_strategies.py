@@ -79,7 +79,7 @@ def test_every_order_can_be_drawn_and_written_down(wanted: list[str]) -> None:
 def test_many_moves_take_two_bytes() -> None:
     """A byte alone would never reach the last of them."""
     choices = Choices(b"\1\2\3")
-    assert choices.move(256) == 1 and choices.move(257) == (2 * 256 + 3) % 257 and not choices.left
+    assert choices.move(256) == 1 and choices.move(257) == (2 * 256 + 3) % 257 and not choices.has_left
 
 
 def test_a_move_taken_away_changes_no_later_draw() -> None:
@@ -98,7 +98,7 @@ def test_the_same_bytes_are_the_same_game_on_either_engine(name: str) -> None:
     """In place, with every position kept, and on the reference."""
     made = toy(name)
     for drawn in drawn_from(games(made), 12):
-        last = drawn.last()
+        last = drawn.last_position()
         slow = made.engine(drawn.chosen, REFERENCE)
         assert slow.machine(run(slow, drawn.choices())).table.states == last.machine.table.states
         assert made.engine(drawn.chosen).for_playouts().machine(drawn.play()).table.states == last.machine.table.states
@@ -110,7 +110,7 @@ def test_what_is_printed_can_be_pasted_and_is_the_same_game(name: str) -> None:
     made = toy(name)
     for drawn in drawn_from(games(made), 12):
         assert eval(repr(drawn), {"drawn_game": drawn_game}) == drawn
-        assert encode_attempt(drawn.attempt()).last() == drawn.last()
+        assert encode_attempt(drawn.attempt()).last_position() == drawn.last_position()
         assert len(repr(drawn)) < 200 + 4 * (len(drawn.moves) + len(drawn.chance))
 
 
@@ -118,14 +118,14 @@ def test_a_drawn_game_is_a_record_like_any_other(game: Path) -> None:
     """It replays."""
     loaded = load(game)
     for drawn in drawn_from(games(loaded), 10):
-        assert drawn.trace().replay(loaded) == drawn.last()
+        assert drawn.trace().replay(loaded) == drawn.last_position()
 
 
 def test_most_games_are_whole_and_all_configurations_come(game: Path) -> None:
     """The end of a game is an everyday thing, and so is every option."""
     loaded = load(game)
     found = drawn_from(games(loaded), 60)
-    assert sum(one.last().over for one in found) > 40
+    assert sum(one.last_position().over for one in found) > 40
     assert {one.chosen for one in found} == set(configurations_with(loaded))
 
 
@@ -139,7 +139,7 @@ def test_no_game_is_a_repeat_of_another_with_a_string_copied_over_it() -> None:
 
 
 def test_finished_games_have_ended(game: Path) -> None:
-    assert all(one.last().over for one in drawn_from(games(load(game), finished=True), 20))
+    assert all(one.last_position().over for one in drawn_from(games(load(game), finished=True), 20))
 
 
 def test_players_and_options_can_be_asked_for(game: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_position_is_shown_by_what_makes_it_once_more(game: Path, faulty: Game
     for one in (*drawn_from(positions(load(game)), 10), *drawn_from(positions(faulty), 20)):
         assert eval(pretty(one), names) == one
     found = find(positions(load(game)), lambda one: one.to_json()["states"]["stones"] < 9, settings=few(300))
-    assert pretty(found) == f"drawn_game({str(game)!r}, 2, moves={bytes(len(found.line()) - 1)!r}).last()"
+    assert pretty(found) == f"drawn_game({str(game)!r}, 2, moves={bytes(len(found.line()) - 1)!r}).last_position()"
 
 
 def test_a_drawn_move_is_legal_for_a_seat_that_is_asked(game: Path) -> None:
@@ -267,7 +267,7 @@ def test_games_that_fault_are_drawn_like_any_others(faulty: Game) -> None:
     faults = 0
     for one in found:
         try:
-            one.last()
+            one.last_position()
         except Fault:
             faults += 1
             trace = one.trace()

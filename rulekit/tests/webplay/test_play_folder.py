@@ -163,7 +163,7 @@ def test_a_package_with_other_bytes_is_refused(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path))
     monkeypatch.setattr(NpmPackage, "_fetch", lambda self: b"something else")
     with pytest.raises(NotToBeHad, match="its hash differs"):
-        NpmPackage("thing", "1.0.0", "sha512-AAAA").packed()
+        NpmPackage("thing", "1.0.0", "sha512-AAAA").packed_file()
     assert not [*tmp_path.rglob("*.tgz")]
 
 
@@ -178,16 +178,16 @@ def test_a_kept_package_that_was_damaged_is_fetched_again(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(NpmPackage, "_fetch", bring)
     package = NpmPackage("thing", "1.0.0", right)
-    assert package.packed() == b"" == package.packed() and len(fetched) == 1
+    assert package.packed_file() == b"" == package.packed_file() and len(fetched) == 1
     next(tmp_path.rglob("*.tgz")).write_bytes(b"spoilt")
-    assert package.packed() == b"" and len(fetched) == 2
+    assert package.packed_file() == b"" and len(fetched) == 2
 
 
 def test_where_there_is_no_npm_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(NotToBeHad, match="there is no npm here"):
-        NpmPackage("thing", "1.0.0", "sha512-AAAA").packed()
+        NpmPackage("thing", "1.0.0", "sha512-AAAA").packed_file()
 
 
 def test_a_game_said_as_a_dot_is_packed_under_its_name(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
