@@ -41,7 +41,7 @@ class Reachable:
     ops: dict[str, list[o.Op]] = attrs.field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        self.folder = ConstantFolder(self.program.checked, self.program.plan.chosen, self.program.plan.seats)
+        self.folder = ConstantFolder(self.program.checked, self.program.plan.chosen_options, self.program.plan.seats)
         left = ["setup", "play"]
         while left:
             key = left.pop()

@@ -92,14 +92,14 @@ class ConfigIndex:
         return tuple(ids[row][n] for row, n in told) if isinstance(told, tuple) else (told,)
 
     @property
-    def chosen(self) -> dict[str, Any]:
+    def chosen_options(self) -> dict[str, Any]:
         """The options as they are written."""
         infos = self.symbols.options
         return {n: _member_name(infos[n].type, value) for n, value in self.options.items()}
 
     # -------------------------------------------------------------- members
 
-    def seated(self, seat: int) -> int | None:
+    def seat_if_taken(self, seat: int) -> int | None:
         """That seat, or nothing if nobody sits there in this configuration."""
         return seat if seat < self.seats else None
 
@@ -180,7 +180,7 @@ class ConfigIndex:
                 found.setdefault(whole, []).append(member)
         return {whole: tuple(parts) for whole, parts in found.items()}
 
-    def whole(self, kind: str, part: int) -> int:
+    def whole_of(self, kind: str, part: int) -> int:
         """The piece a part belongs to."""
         info = self.symbols.kinds[kind]
         found: int = info.rows[info.members[part]].whole

@@ -60,11 +60,11 @@ class GameState:
         if self.seen is not None:
             self.seen.add(part)
 
-    def changed(self, whole: str, part: Part) -> None:
+    def note_change(self, whole: str, part: Part) -> None:
         """This part is not what it was, and so neither is the whole."""
         self.last = self.marks[part] = self.marks[whole] = _new()
 
-    def wholes(self, parts: frozenset[Part]) -> set[Part]:
+    def containing_parts(self, parts: frozenset[Part]) -> set[Part]:
         """What these are parts of."""
         zones = self.plan.zones
         return {p if isinstance(p, str) else p[0] if isinstance(p, tuple) else zones[p][0] for p in parts}
@@ -104,7 +104,7 @@ class GameState:
 
     def write(self, state: str, args: Args, value: Any) -> None:
         """Set the value of a state at these indexes."""
-        self.changed(state, (state, args))
+        self.note_change(state, (state, args))
         if state not in self._own:
             self.states[state] = dict(self.states[state])
             self._own.add(state)
@@ -118,7 +118,7 @@ class GameState:
             self.seen.add(zone)
         return self.zones.get(zone, ())
 
-    def filled(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
+    def filled_indexes(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
         """The indexes of those zones of one name in which something lies; an empty zone is not kept."""
         if not zones:
             return ()
@@ -134,7 +134,7 @@ class GameState:
             self.seen.add((f"where {kind}", piece))
         return self.where[kind][piece]
 
-    def lying(self, kind: str) -> dict[int, int]:
+    def zones_by_piece(self, kind: str) -> dict[int, int]:
         """In which zone each piece of a kind lies; not to be written."""
         if self.seen is not None:
             self.seen.add(f"where {kind}")
@@ -156,11 +156,11 @@ class GameState:
             self.where[kind] = dict(self.where[kind])
             self._own.add(key)
         self.where[kind][piece] = zone
-        self.changed(key, (key, piece))
+        self.note_change(key, (key, piece))
 
     def lay(self, zone: int, pieces: tuple[int, ...]) -> None:
         """What lies in a zone from now on; the pieces must know it already."""
-        self.changed(self.plan.zones[zone][0], zone)
+        self.note_change(self.plan.zones[zone][0], zone)
         if pieces:
             self.zones[zone] = pieces
         else:

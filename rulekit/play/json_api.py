@@ -176,7 +176,7 @@ def config_of(checked: CheckedRulebook, data: Any) -> tuple[int, dict[str, Any]]
     strict(data)
     keys(data, PARTS, "a position")
     plan = read_config(checked, data["config"]).plan
-    return plan.seats, plan.chosen
+    return plan.seats, plan.chosen_options
 
 
 def result(m: Machine) -> dict[str, Any]:

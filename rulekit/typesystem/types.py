@@ -47,7 +47,7 @@ class Type:
         return self
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """Was the type found out? False after an error that was reported elsewhere."""
         return True
 
@@ -126,15 +126,15 @@ class Type:
         return 0
 
     @property
-    def nothing(self) -> Any:
+    def empty_value(self) -> Any:
         """What nothing is where a value is wanted: a collection without members, no, or nothing."""
         return None
 
-    def holds(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
+    def accepts(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
         """Has it the form of a value, with members that all fit?"""
         return fits(value, self)
 
-    def mapped(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
+    def map_members(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
         """A value with every member changed; what has no members is changed itself."""
         return change(value, self)
 
@@ -214,7 +214,7 @@ class Collection(Wrapper):
 class Unknown(Type):
     """Of a sentence already complained about: fits everywhere, so that one slip is one complaint."""
 
-    known = False
+    is_known = False
     collection = True
 
     @property
@@ -256,7 +256,7 @@ class YesNo(Type):
     low = 0
     high = 1
     default = False
-    nothing = False
+    empty_value = False
 
     def __str__(self) -> str:
         return "yes or no"
@@ -390,9 +390,9 @@ class Maybe(Wrapper):
         return self.of
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """If what it may be besides is."""
-        return self.of.known
+        return self.of.is_known
 
     @property
     def collection(self) -> bool:
@@ -430,7 +430,7 @@ class SetOf(Collection):
     plural = True
     distinct = True
     default = ()
-    nothing = ()
+    empty_value = ()
 
     def __str__(self) -> str:
         return f"set of {self.of}"
@@ -440,11 +440,11 @@ class SetOf(Collection):
         """What it holds."""
         return self.of
 
-    def holds(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
+    def accepts(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
         """None stands twice."""
         return len(set(value)) == len(value) and all(fits(one, self.of) for one in value)
 
-    def mapped(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
+    def map_members(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
         """Members stand in canonical order again."""
         return tuple(sorted(change(one, self.of) for one in value))
 
@@ -465,15 +465,15 @@ class BagOf(Collection):
         return {}
 
     @property
-    def nothing(self) -> Any:
+    def empty_value(self) -> Any:
         """The same."""
         return {}
 
-    def holds(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
+    def accepts(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
         """Counts are above nought."""
         return all(count > 0 and fits(one, self.of) for one, count in value.items())
 
-    def mapped(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
+    def map_members(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
         """Counts stay."""
         return {change(one, self.of): count for one, count in value.items()}
 
@@ -485,16 +485,16 @@ class Sequence(Collection):
     plural = True
     ordered = True
     default = ()
-    nothing = ()
+    empty_value = ()
 
     def __str__(self) -> str:
         return f"sequence of {self.of}"
 
-    def holds(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
+    def accepts(self, value: Any, fits: Callable[[Any, Type], bool]) -> bool:
         """Some may stand twice."""
         return all(fits(one, self.of) for one in value)
 
-    def mapped(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
+    def map_members(self, value: Any, change: Callable[[Any, Type], Any]) -> Any:
         """Order stays."""
         return tuple(change(one, self.of) for one in value)
 
@@ -568,12 +568,12 @@ def number(low: int, high: int) -> Number:
     return Number(max(low, -LARGEST), min(high, LARGEST))
 
 
-def maybe(kind: Type) -> Type:
+def or_nothing(kind: Type) -> Type:
     """The type with nothing as one more member: `Card or nothing`."""
     return kind if isinstance(kind, Maybe | Unknown) else Maybe(kind)
 
 
-def same(left: Type, right: Type) -> bool:
+def is_same_kind(left: Type, right: Type) -> bool:
     """Are these the same kind of value, bounds and `or nothing` apart?"""
     left, right = left.bare, right.bare
     if left is right:
@@ -583,11 +583,11 @@ def same(left: Type, right: Type) -> bool:
     if isinstance(left, Number) and isinstance(right, Number):
         return True
     if isinstance(left, SetOf | Sequence) and isinstance(right, SetOf | Sequence):
-        return same(left.of, right.of)
+        return is_same_kind(left.of, right.of)
     if isinstance(left, BagOf) and isinstance(right, BagOf):
-        return same(left.of, right.of)
+        return is_same_kind(left.of, right.of)
     if isinstance(left, Map) and isinstance(right, Map):
-        return len(left.indexes) == len(right.indexes) and same(left.value, right.value)
+        return len(left.indexes) == len(right.indexes) and is_same_kind(left.value, right.value)
     if isinstance(left, Choice) and isinstance(right, Choice):
         return left.name == right.name or left.members == right.members
     return left == right
@@ -599,7 +599,7 @@ def join(left: Type, right: Type) -> Type | None:
         return UNKNOWN
     if isinstance(left, Maybe) or isinstance(right, Maybe):
         inner = join(left.bare, right.bare)
-        return None if inner is None else maybe(inner)
+        return None if inner is None else or_nothing(inner)
     if isinstance(left, Never):
         return right
     if isinstance(right, Never):
@@ -617,4 +617,4 @@ def join(left: Type, right: Type) -> Type | None:
         return None if inner is None else BagOf(inner, max(left.highest, right.highest))
     if isinstance(left, Zone) and isinstance(right, Zone) and left.kind == right.kind:
         return left if left.shape == right.shape else SetOf(Piece(left.kind))
-    return left if same(left, right) else None
+    return left if is_same_kind(left, right) else None

@@ -51,7 +51,7 @@ class Verb:
         return 1 if self.way == "up" else -1
 
     @property
-    def fresh(self) -> bool:
+    def overwrites(self) -> bool:
         """Does it write a place without reading what was there?"""
         return self.does is VerbAction.SET
 

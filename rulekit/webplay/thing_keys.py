@@ -38,7 +38,7 @@ def _of_row(looker: SeatView, kind: str, member: int) -> Iterator[str]:
     yield place_key(kind, looker.sight.row_name(kind, member))
     whole = looker.plan.symbols.kinds[kind].whole
     if whole is not None:
-        yield from _of_piece(looker, whole, looker.plan.whole(kind, member))
+        yield from _of_piece(looker, whole, looker.plan.whole_of(kind, member))
 
 
 def _instance(looker: SeatView, zone: int) -> tuple[str, tuple[Any, ...]]:

@@ -14,20 +14,22 @@ NUMBER_OF_THINGS = t.Number(0, t.LARGEST)
 def lift_nothing(asked: TypingContext, kind: t.Type, *slots: str) -> t.Type:
     """The type, `or nothing` if something it is asked of may be nothing."""
     given = [slot for slot in slots if asked.has(slot)]
-    return t.maybe(kind) if any(asked.place(slot).optional for slot in given) else kind
+    return t.or_nothing(kind) if any(asked.place(slot).optional for slot in given) else kind
 
 
 def unfit(asked: TypingContext, word: str, slot: str, wanted: str) -> t.Type:
     """Complain that what was given is of another type."""
-    return asked.wrong(
-        "K16", "argument", word=word, value=asked.written(slot), found=argument_text(asked, slot), wanted=wanted
+    return asked.complain(
+        "K16", "argument", word=word, value=asked.argument_text(slot), found=argument_text(asked, slot), wanted=wanted
     )
 
 
 def relation_misfit(asked: TypingContext, word: str, slot: str, wanted: str) -> t.Type:
     """The same for a word between two values."""
-    value = asked.written(slot)
-    return asked.wrong("K16", "relation", relation=word, value=value, found=argument_text(asked, slot), wanted=wanted)
+    value = asked.argument_text(slot)
+    return asked.complain(
+        "K16", "relation", relation=word, value=value, found=argument_text(asked, slot), wanted=wanted
+    )
 
 
 def argument_text(asked: TypingContext, slot: str) -> str:
@@ -58,6 +60,6 @@ def one_or_member(types: Mapping[str, t.Type], slot: str = "of") -> t.Type:
     return (kind.member or kind).bare
 
 
-def each(value: Any) -> tuple[Any, ...]:
+def members_or_one(value: Any) -> tuple[Any, ...]:
     """The members of a set, or one thing alone."""
     return value if isinstance(value, tuple) else (value,)

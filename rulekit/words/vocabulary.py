@@ -116,7 +116,7 @@ def needs(name: str, prep: str) -> bool:
     return word is not None and word.takes.get(prep, False)
 
 
-def taking(prep: str) -> list[str]:
+def words_taking(prep: str) -> list[str]:
     """The words that take this preposition."""
     return [word.name for word in vocabulary().values() if prep in word.takes]
 

@@ -61,16 +61,16 @@ class TypingContext(Protocol):
     def want(self, slot: str, kind: Type) -> None:
         """What was given must be of this type."""
 
-    def wrong(self, code: str, variant: str = "", **facts: Any) -> Type:
+    def complain(self, code: str, variant: str = "", **facts: Any) -> Type:
         """Complain, and go on with an unknown type."""
 
     def things(self) -> Any:
         """The names of the rulebook, for words that depend on what is declared."""
 
-    def hope(self) -> Type | None:
+    def expected_type(self) -> Type | None:
         """The type expected of the whole, if any."""
 
-    def written(self, slot: str) -> str:
+    def argument_text(self, slot: str) -> str:
         """What was given, as it stands in the text."""
 
 
@@ -114,7 +114,7 @@ class Word:
     def run(self, context: WordContext, *, types: Types, **slots: Any) -> Any:
         """The value of the word; a word of nothing is nothing, as a set it is empty, a test of nothing is false."""
         if None in slots.values():
-            return types[""].nothing if self.of_nothing is None else self.of_nothing
+            return types[""].empty_value if self.of_nothing is None else self.of_nothing
         return self.meaning(context, types, **slots)
 
     @property

@@ -69,7 +69,7 @@ class WordContext(Protocol):
     def contents(self, zone: int) -> tuple[int, ...]:
         """The pieces in a zone: a pile from the bottom to the top, else in row order."""
 
-    def filled(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
+    def filled_indexes(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
         """Where something lies: the indexes of those zones that are not empty."""
 
     def zone_of(self, kind: str, piece: int) -> int:

@@ -222,7 +222,7 @@ class Narrowing(ABC):
         info = self.symbols.zones.get(zone.zone) if isinstance(zone, v.ZoneAt) else None
         if info is None or len(info.at) != 1:
             return ()
-        return (v.CoreUse(PLACE.name, (("of", node.left),), type=t.maybe(info.at[0])),)
+        return (v.CoreUse(PLACE.name, (("of", node.left),), type=t.or_nothing(info.at[0])),)
 
     def _and(self, node: v.And, facts: Facts, holds: bool) -> Facts:
         """All parts hold; if the whole does not hold, one of them does not, and which is open."""

@@ -73,7 +73,7 @@ class WriteTransfer:
             step = self._change(call, facts, far)
             after = after if step is None else after.moved(f.key(place), self._keep_gaps(facts, place, marks), step)
         value = written_value(call)
-        if call.core.fresh and value is not None:
+        if call.core.overwrites and value is not None:
             after = self._set(place, value, facts, after, marks)
         return after
 
@@ -154,12 +154,12 @@ class WriteTransfer:
         """By how much a number goes up, where that is written: `add e to x`, `set x to x - e`."""
         place, value = target(call), written_value(call)
         verb, sign, amount = call.core, call.core.sign, value
-        if verb.fresh and isinstance(value, v.Arith) and value.op in "+-" and value.left == place:
+        if verb.overwrites and isinstance(value, v.Arith) and value.op in "+-" and value.left == place:
             sign, amount = (1 if value.op == "+" else -1), value.right
         if not sign or place is None or value is None or amount is None:
             return None
         low, high = self.scaled(call, self.intervals.of(amount, facts), facts)
-        if (far and not verb.fresh) or self._cut(place) or self.intervals.may_be_nothing(value, facts):
+        if (far and not verb.overwrites) or self._cut(place) or self.intervals.may_be_nothing(value, facts):
             low, high = min(low, 0), max(high, 0)
         return (low, high) if sign > 0 else (-high, -low)
 

@@ -147,7 +147,7 @@ class EffectCollector:
         self.left_out.add(id(place))  # what is written is not read, but its indexes are
         place = place.container if place is not None else None
         if place is not None and place.state:
-            if not verb.fresh:
+            if not verb.overwrites:
                 self.reads.add(f"state {place.state}")
             self.writes.append(PlaceWrite(f"state {place.state}", verb.way, place.indexes, node.span))
         elif place is not None and place.local:

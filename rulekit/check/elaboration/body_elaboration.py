@@ -148,7 +148,7 @@ class BodyReader:
             self.e.wrong("K29", span, "twice", also=there, name=name)
         elif known is not None and self._other_arm(name):
             joined = t.join(known.type.bare, kind.bare)
-            kind = t.maybe(joined) if joined is not None and kind.optional else joined or kind
+            kind = t.or_nothing(joined) if joined is not None and kind.optional else joined or kind
         scope.bind(Binding(name, kind, span, sort))
         self.bound[name] = kind
 
@@ -237,14 +237,14 @@ class BodyReader:
         for name, binding in inner._names.items():
             if binding.sort == "loop":
                 continue
-            kind = binding.type if sure else t.maybe(binding.type) if not binding.type.collection else binding.type
+            kind = binding.type if sure else t.or_nothing(binding.type) if not binding.type.collection else binding.type
             both = name in self.arms
             if both:
                 known = outer.find(name)
                 joined = t.join(known.type.bare, binding.type.bare) if known is not None else None
                 kind = joined or kind
                 if binding.type.optional:
-                    kind = t.maybe(kind)
+                    kind = t.or_nothing(kind)
             outer.bind(Binding(name, kind, binding.span, binding.sort))
             self.bound[name] = kind
 
@@ -304,7 +304,7 @@ class BodyReader:
         Here it is `next of player`, a Player.
         """
         found = self.e.value(node, scope, t.SEAT)
-        if found.type.known and not found.type.bare.player:
+        if found.type.is_known and not found.type.bare.player:
             return self.e.wrong("K16", node.span, "who", value=self.e.written(node), found=found.type.phrase)
         return found
 
@@ -358,7 +358,7 @@ class BodyReader:
     def measured(self, node: x.Expr, scope: Scope) -> v.T:
         """A measure is a number."""
         found = self.e.value(node, scope, t.ANY_NUMBER)
-        if found.type.known and not found.type.bare.numeric:
+        if found.type.is_known and not found.type.bare.numeric:
             return self.e.wrong("K33", node.span, "kind", measure=self.e.written(node), found=found.type.phrase)
         return found
 
@@ -473,7 +473,7 @@ class BodyReader:
         params = tuple(self.param(pick, self.id, inner, "local") for pick in step.picks)
         lost = step.able or step.mode == "may"
         for param in params:
-            kind = t.maybe(param.type) if lost and not param.type.collection else param.type
+            kind = t.or_nothing(param.type) if lost and not param.type.collection else param.type
             self.bind(param.name, kind, param.span, scope)
         self.e.chooses.append((self.id, step, params))
         return typed_statements.Choose(who, step.mode, step.name, params, step.able, step.declining, span=step.span)
@@ -499,7 +499,7 @@ class BodyReader:
         """Out of nothing chance draws nothing; only what is as large in every game always has a member."""
         param = self.param(step.pick, self.id, Scope(scope), "local")
         sure = param.type.collection or param.source.never_empty
-        self.bind(param.name, param.type if sure else t.maybe(param.type), param.span, scope)
+        self.bind(param.name, param.type if sure else t.or_nothing(param.type), param.span, scope)
         return typed_statements.Lot(param, span=step.span)
 
     def _finish(self, step: s.Finish, scope: Scope) -> typed_statements.Step:

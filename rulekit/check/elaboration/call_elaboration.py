@@ -175,7 +175,7 @@ class CallElaborator(OperatorElaborator):
         """A place for pieces of one kind."""
         found = self.operand(given, scope, t.Zone(kind or "", ""))
         where = found.type
-        if not where.known:
+        if not where.is_known:
             return found
         if where.optional and where.bare.zone:
             where = where.bare
@@ -195,7 +195,7 @@ class CallElaborator(OperatorElaborator):
         guess = self.quiet(target, scope.with_(Binding("it", t.UNKNOWN, node.span, "it")), None)
         kind = guess.type.kind if guess.type.zone else None
         what = self._pieces(given[""], scope, node.verb, kind)
-        if not what.type.known:
+        if not what.type.is_known:
             self.quiet(target, scope)
             return make_call(node)
         to = self._target(
@@ -229,7 +229,7 @@ class CallElaborator(OperatorElaborator):
     def _perform(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         effect = self.value(given[""], scope, None)
         kind = effect.type.bare
-        if kind.known and not kind.effects:
+        if kind.is_known and not kind.effects:
             effect = self.wrong_given(given[""], node.verb, kind, "an effect")
         here = (("with", self.value(given["with"], scope, None)),) if "with" in given else ()
         if kind.effects:
@@ -258,7 +258,7 @@ class CallElaborator(OperatorElaborator):
         if isinstance(found, v.Read):
             scope.frame.reads.add(f"writes {found.state}")
             return found
-        if isinstance(found, v.Broken) or not found.type.known:
+        if isinstance(found, v.Broken) or not found.type.is_known:
             return None
         if isinstance(found, v.ZoneAt):
             self.wrong("K26", given, "zone", zone=self.written(given))
@@ -323,7 +323,7 @@ class CallElaborator(OperatorElaborator):
                 return self.missing_index(place.span, word, kind.indexes[0], self.next_index(place))
         if want is not None:
             return self.as_(given, scope, want, "verb", verb=node.verb)
-        if not kind.known:
+        if not kind.is_known:
             return self.operand(given, scope, None)
         name = place.state if isinstance(place, v.Read) else place.name if isinstance(place, v.Local) else ""
         return self.wrong("K26", place.span, "number", name=name, found=place.type.phrase)
@@ -337,7 +337,7 @@ class CallElaborator(OperatorElaborator):
         values = [(slot, self.as_(given[slot], scope, t.ANY_NUMBER, "verb", verb=node.verb)) for slot in slots]
         if place is None:
             return make_call(node)
-        if place.type.known and not place.type.bare.numeric:
+        if place.type.is_known and not place.type.bare.numeric:
             where = given[verb.writes]
             self.wrong("K26", where, "number", name=self.written(where), found=place.type.phrase)
         return make_call(node, (verb.writes, place), *values)

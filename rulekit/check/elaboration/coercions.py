@@ -25,7 +25,7 @@ def value(found: v.T) -> v.T:
     `board at c` is a place for one piece; asked for its owner, it is the piece.
     """
     if found.type.zone and found.type.shape == "one":
-        return v.Held(found, type=t.maybe(t.Piece(found.type.kind)), span=found.span)
+        return v.Held(found, type=t.or_nothing(t.Piece(found.type.kind)), span=found.span)
     return found
 
 
@@ -38,7 +38,7 @@ def fits(found: t.Type, wanted: t.Type) -> bool:
 
     A range from 0 to 9 fits where a number is wanted; a set of numbers does not.
     """
-    if not wanted.known or isinstance(found, t.Unknown | t.Never):
+    if not wanted.is_known or isinstance(found, t.Unknown | t.Never):
         return True
     if found.optional or wanted.optional:
         return fits(found.bare, wanted.bare)
@@ -48,7 +48,7 @@ def fits(found: t.Type, wanted: t.Type) -> bool:
         return fits(found.of, wanted.of)
     if found.ordered and wanted.ordered:
         return fits(found.of, wanted.of)
-    return t.same(found, wanted) and type(found) is type(wanted)
+    return t.is_same_kind(found, wanted) and type(found) is type(wanted)
 
 
 def convert(found: v.T, wanted: t.Type) -> v.T | None:

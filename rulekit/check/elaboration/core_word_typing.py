@@ -150,7 +150,7 @@ class CoreWordCall:
         if held is None:
             self.failed = True
             shown = coercions.value(self.read[slot])
-            if self.word.adjective and shown.type.known:
+            if self.word.adjective and shown.type.is_known:
                 facts = {"value": self.e.written(self.given[slot]), "found": shown.type.phrase}
                 maybe = "-maybe" if shown.type.optional else ""
                 self.e.wrong("K16", self.given[slot], f"adjective{maybe}", word=self.word.name, **facts)
@@ -175,7 +175,7 @@ class CoreWordCall:
         if len(self.e.problems) > before:
             self.failed = True
 
-    def wrong(self, code: str, variant: str = "", **facts: Any) -> t.Type:
+    def complain(self, code: str, variant: str = "", **facts: Any) -> t.Type:
         """Notes a problem with the use as a whole, and gives the unknown type to go on with."""
         self.failed = True
         self.e.wrong(code, self.app.whole, variant, **facts)
@@ -185,11 +185,11 @@ class CoreWordCall:
         """The symbol table of the rulebook, for words that ask for kinds, zones or spaces."""
         return self.e.symbols
 
-    def hope(self) -> t.Type | None:
+    def expected_type(self) -> t.Type | None:
         """The type expected of the whole, if any."""
         return self.wanted
 
-    def written(self, slot: str) -> str:
+    def argument_text(self, slot: str) -> str:
         """An argument as the author wrote it, for messages."""
         given = self.given[slot]
         return self.e.written(given.operand if isinstance(given, OldUse) else given)

@@ -184,7 +184,7 @@ class ElaborationContext(ABC):
     def condition(self, node: Any, scope: Scope) -> v.T:
         """A yes or no."""
         found = coercions.value(self.operand(node, scope, t.YES_NO))
-        if t.same(found.type, t.YES_NO) and not (found.type.bare == t.Never()):
+        if t.is_same_kind(found.type, t.YES_NO) and not (found.type.bare == t.Never()):
             return found
         return self.wrong("K18", node, value=self.written(node), found=found.type.phrase)
 

@@ -177,7 +177,7 @@ class ExpressionElaborator(WordElaborator):
         inner = self.inside(node.name, source, node.span, scope)
         mark = coercions.value(self.as_(node.mark, inner, t.ANY_NUMBER, "argument", word=node.limit))
         marks = v.Collect(mark, node.name, source, "list", type=t.Sequence(mark.type.bare), span=node.span)
-        best = v.CoreUse(node.limit, (("of", marks),), type=t.maybe(mark.type.bare), span=node.span)
+        best = v.CoreUse(node.limit, (("of", marks),), type=t.or_nothing(mark.type.bare), span=node.span)
         name = f"{node.limit} of {node.name}"  # no name that can be written, so that none is hidden
         same = v.Equal(mark, v.Local(name, type=best.type, span=node.span), False, span=node.span)
         chosen = v.Filter(node.name, source, same, type=source.type, span=node.span)
@@ -199,7 +199,7 @@ class ExpressionElaborator(WordElaborator):
                     found=f"{len(items)} numbers",
                     wanted=place.phrase,
                 )
-            return v.Coordinates(items, type=t.maybe(place), span=node.span)
+            return v.Coordinates(items, type=t.or_nothing(place), span=node.span)
         pair = self._combination(node, goal, scope)
         if pair is not None:
             return pair
@@ -235,7 +235,7 @@ class ExpressionElaborator(WordElaborator):
         pairs = zip(node.items, fields, strict=True)
         items = tuple(self.as_(n, scope, field, "value", name=name) for n, (name, field) in pairs)
         sure = not any(item.type.optional or item.type.numeric for item in items)
-        return v.Coordinates(items, type=kind if sure else t.maybe(kind), span=node.span)
+        return v.Coordinates(items, type=kind if sure else t.or_nothing(kind), span=node.span)
 
     def _can_be(self, node: x.Expr, kind: t.Type, scope: Scope) -> bool:
         with self.quietly():
@@ -288,7 +288,7 @@ class ExpressionElaborator(WordElaborator):
 
     def _otherwise(self, node: x.Otherwise, scope: Scope, want: t.Type | None) -> v.T:
         left = self.value(node.value, scope, want)
-        right = self.value(node.default, scope, left.type.bare if left.type.known else want)
+        right = self.value(node.default, scope, left.type.bare if left.type.is_known else want)
 
         def make(a: v.T, b: v.T, kind: t.Type) -> v.T:
             whole = kind if b.type.optional else kind.bare
@@ -317,7 +317,7 @@ class ExpressionElaborator(WordElaborator):
                 return self.bag_at(bag, self.as_(op.arg, scope, kind.indexes[0]), op.span)
             if kind.counted:
                 return self.bag_at(bag, self.as_(op.arg, scope, kind.of), op.span)
-            if not kind.known:
+            if not kind.is_known:
                 return bag
             return self.wrong("K09", op.span, prep="at", phrase=operand_text(op.operand))
         return self._geometry_operator(op, scope)
@@ -326,12 +326,12 @@ class ExpressionElaborator(WordElaborator):
         operand = self.value(op.operand, scope, None)
         if op.prep == "turned":
             held = operand.type.member if operand.type.collection else operand.type
-            if held is not None and (held.bare.ring or not held.bare.known):
+            if held is not None and (held.bare.ring or not held.bare.is_known):
                 turns = self.as_(op.arg, scope, t.ANY_NUMBER)
                 return v.CoreUse("turned", (("of", operand), ("turned", turns)), type=operand.type, span=op.span)
             return self.wrong_argument(op.span, "turned", op.operand, operand.type, "directions of a ring")
         place = operand.type.bare
-        if not place.known:
+        if not place.is_known:
             return operand
         if not place.place:
             return self.wrong_argument(op.span, "beyond", op.operand, operand.type, "a place of a space")
@@ -339,7 +339,7 @@ class ExpressionElaborator(WordElaborator):
         if ring is None:
             return self.wrong("K07", op.span, "no-sides", name="sides", space=place.space)
         side = self.as_(op.arg, scope, ring)
-        return v.CoreUse("beyond", (("of", operand), ("beyond", side)), type=t.maybe(place), span=op.span)
+        return v.CoreUse("beyond", (("of", operand), ("beyond", side)), type=t.or_nothing(place), span=op.span)
 
     def earlier(self, op: OldUse, scope: Scope, want: t.Type | None) -> v.T:
         """`old w`. Only where there is an earlier position: in laws after an event, in bodies that an event began;

@@ -152,7 +152,7 @@ class LawElaborator:
             return CheckedLaw(case.id, kind, "after", condition, _free(scope, condition), case)
         if kind in NUMBERS:
             found = coercions.contents(coercions.value(self.e.operand(node, scope, None)))
-            if found.type.known and not isinstance(
+            if found.type.is_known and not isinstance(
                 found.type.bare, t.Number | t.SetOf | t.Sequence | t.YesNo | t.BagOf
             ):
                 if kind != "never-changes":

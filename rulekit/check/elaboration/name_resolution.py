@@ -126,7 +126,7 @@ class NameResolver(ElaborationContext):
         number, most = vocabulary.SEATS.index(name), self.symbols.seats[1]
         if number >= most:
             return self.wrong("K07", span, "no-seat", name=name, players=most, near=vocabulary.SEATS[most - 1 : most])
-        kind = t.SEAT if number < self.symbols.seats[0] else t.maybe(t.SEAT)
+        kind = t.SEAT if number < self.symbols.seats[0] else t.or_nothing(t.SEAT)
         return v.Const(number, type=kind, span=span)
 
     def _zone_named(self, name: str, span: Span, want: t.Zone | None = None) -> v.T | None:
@@ -252,9 +252,9 @@ class NameResolver(ElaborationContext):
     def here_type(self, frame: ScopeKind) -> t.Type:
         """The type of `here`: what the column runs on; outside of columns only if all columns agree."""
         if frame.column is not None:
-            return t.maybe(self.here.get(frame.column, t.UNKNOWN))
-        kinds = [kind for kind in dict.fromkeys(self.here.values()) if kind.known]
-        return t.maybe(kinds[0]) if len(kinds) == 1 else t.UNKNOWN
+            return t.or_nothing(self.here.get(frame.column, t.UNKNOWN))
+        kinds = [kind for kind in dict.fromkeys(self.here.values()) if kind.is_known]
+        return t.or_nothing(kinds[0]) if len(kinds) == 1 else t.UNKNOWN
 
     # -------------------------------------------------------------- names without a meaning
 

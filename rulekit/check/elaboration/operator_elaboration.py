@@ -31,7 +31,7 @@ def _hint(left: v.T) -> t.Type | None:
 
 def _meets(left: v.T, right: v.T) -> bool:
     """Whether a value is of the type of the members of a collection."""
-    return t.same(coercions.value(left).type, right.type.member or t.UNKNOWN)
+    return t.is_same_kind(coercions.value(left).type, right.type.member or t.UNKNOWN)
 
 
 def _adjective_test(found: v.T, node: x.Is) -> v.T:
@@ -79,13 +79,13 @@ class OperatorElaborator(ExpressionElaborator):
     def _plus(self, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
         """Numbers, bags, sets or sequences; nothing else is added."""
         one, other = coercions.value(left), coercions.value(right)
-        if not one.type.known or not other.type.known:
+        if not one.type.is_known or not other.type.is_known:
             return v.Broken(span=node.span)
         a, b = one.type.bare, other.type.bare
         if isinstance(a, t.Number | t.Never) and isinstance(b, t.Number | t.Never):
             kind: t.Type = t.ANY_NUMBER
             lost = one.type.optional or other.type.optional
-            return v.Arith(sign, one, other, type=t.maybe(kind) if lost else kind, span=node.span)
+            return v.Arith(sign, one, other, type=t.or_nothing(kind) if lost else kind, span=node.span)
         if a.counted or b.counted:
             goal = a if a.counted else b
             bags = [coercions.convert(z, goal) for z in (left, right)]
@@ -135,12 +135,12 @@ class OperatorElaborator(ExpressionElaborator):
 
     def _times(self, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
         """Two numbers, or a number and a bag in either order."""
-        if not left.type.known or not right.type.known:
+        if not left.type.is_known or not right.type.is_known:
             return v.Broken(span=node.span)
         a, b = left.type.bare, right.type.bare
         if a.numeric and b.numeric:
             lost = left.type.optional or right.type.optional
-            return v.Arith("*", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
+            return v.Arith("*", left, right, type=t.or_nothing(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
         for times, bag in ((left, right), (right, left)):
             kind = bag.type.bare
             if times.type.bare.numeric and (kind.counted or kind.indexes):
@@ -157,13 +157,13 @@ class OperatorElaborator(ExpressionElaborator):
         kind = right.type.bare
         if not isinstance(left.type.bare, t.Number | t.Unknown):
             return self.wrong_argument(node.span, "/", node.first, left.type, "a number")
-        if not kind.known:
+        if not kind.is_known:
             return right
         wrong = self.dividing(right, part)
         if wrong is not None:
             return wrong
         lost = left.type.optional or right.type.optional
-        return v.Arith("/", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
+        return v.Arith("/", left, right, type=t.or_nothing(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
 
     # -------------------------------------------------------------- comparisons
 
@@ -173,17 +173,17 @@ class OperatorElaborator(ExpressionElaborator):
             left = self.operand(one, scope, None)
         if trouble or isinstance(one, x.Tuple):
             right = self.operand(other, scope, None)
-            left = self.operand(one, scope, coercions.value(right).type if right.type.known else None)
+            left = self.operand(one, scope, coercions.value(right).type if right.type.is_known else None)
             return left, right
-        if not left.type.known:
+        if not left.type.is_known:
             return left, self.quiet(other, scope)
         if not isinstance(one, x.Name):
             return left, self.operand(other, scope, coercions.value(left).type)
         right = self.operand(other, scope, coercions.value(left).type)
         if (
             isinstance(left, v.Const)
-            and right.type.known
-            and not t.same(coercions.value(left).type, coercions.value(right).type)
+            and right.type.is_known
+            and not t.is_same_kind(coercions.value(left).type, coercions.value(right).type)
         ):
             left = self.operand(one, scope, coercions.value(right).type)
         return left, right
@@ -193,7 +193,7 @@ class OperatorElaborator(ExpressionElaborator):
         if node.op == "=":
             return self._equal(node.left, node.right, False, node, scope)
         left, right = (coercions.value(z) for z in self._pair(node.left, node.right, scope))
-        if not left.type.known or not right.type.known:
+        if not left.type.is_known or not right.type.is_known:
             return v.Broken(span=node.span)
         for found in (left, right):
             if not isinstance(found.type.bare, t.Number | t.Never):
@@ -222,9 +222,9 @@ class OperatorElaborator(ExpressionElaborator):
         if left.type.zone and right.type.zone and left.type.shape != "one":
             return v.Equal(left, right, negated, span=node.span)
         a, b = coercions.value(left), coercions.value(right)
-        if not a.type.known or not b.type.known:
+        if not a.type.is_known or not b.type.is_known:
             return v.Broken(span=node.span)
-        if not t.same(a.type, b.type) or type(a.type.bare) is not type(b.type.bare):
+        if not t.is_same_kind(a.type, b.type) or type(a.type.bare) is not type(b.type.bare):
             for one_, other_ in ((a, b), (b, a)):
                 made = coercions.convert(other_, one_.type)
                 if made is not None:
@@ -247,9 +247,9 @@ class OperatorElaborator(ExpressionElaborator):
                 left = self.operand(node.left, scope, right.type.member)
         held = right.type.member or t.UNKNOWN
         single = left if held.zone else coercions.value(left)
-        if not single.type.known or not held.known:
+        if not single.type.is_known or not held.is_known:
             return v.Broken(span=node.span)
-        if not t.same(single.type, held) or single.type.collection != held.collection:
+        if not t.is_same_kind(single.type, held) or single.type.collection != held.collection:
             return self.wrong(
                 "K16", node.span, "member", value=self.written(node.left), found=single.type.phrase, wanted=held.phrase
             )
@@ -313,7 +313,7 @@ class OperatorElaborator(ExpressionElaborator):
             if fits or (len(words) == 1 and not self._names_member(app.word, left)):
                 operand = self.sentence(scope).read(node.left)
                 found = self.apply(word, WordUse(app.word, None, operand, app.preps, app.span, node.span), left, scope)
-                if found.type.known and found.type.bare != t.YES_NO:
+                if found.type.is_known and found.type.bare != t.YES_NO:
                     return self.wrong("K18", node.span, value=app.word, found=found.type.phrase)
                 return _adjective_test(found, node)
         if self._names_member(app.word, left):

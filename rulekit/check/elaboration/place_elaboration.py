@@ -53,7 +53,7 @@ class PlaceElaborator:
 
     def _known_by(self, decl: d.Zone, state: i.StateInfo) -> None:
         """The state that tells pieces apart has a value for each piece."""
-        told = state.indexes == (t.Piece(decl.kind),) or not all(kind.known for kind in state.indexes)
+        told = state.indexes == (t.Piece(decl.kind),) or not all(kind.is_known for kind in state.indexes)
         if decl.shape == "one" or not told:
             self.e.wrong("K28", decl.span, "known-by", zone=decl.name, state=state.name, kind=decl.kind)
 

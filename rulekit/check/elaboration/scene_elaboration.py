@@ -80,7 +80,7 @@ def _counts(place: t.Type, given: t.Type) -> bool:
     given = given.bare
     if not place.indexes or not given.counted:
         return False
-    return place.value.bare.numeric and t.same(given.of, place.indexes[-1])
+    return place.value.bare.numeric and t.is_same_kind(given.of, place.indexes[-1])
 
 
 def _value_text(value: object) -> str:
@@ -366,7 +366,7 @@ class LineElaborator:
         if isinstance(place, x.Name) and place.name == "players":
             return CheckedLine(line, None, tuple(self.e.as_(n, self.scope, t.ANY_NUMBER) for n in line.values))
         found = self.e.operand(self.e.sentence(self.scope).read(place), self.scope, None)
-        if found.type.known and not found.stored:
+        if found.type.is_known and not found.stored:
             self.e.wrong("K26", place.span, "computed", value=self.e.written(place))
             return CheckedLine(line)
         want = _given_type(found.type)
@@ -380,10 +380,10 @@ class LineElaborator:
         """One of the given values: of the type of the place, nothing, or so many of a member for a map of numbers."""
         if isinstance(node, x.Nothing):
             return v.Const(None, type=t.NOTHING, span=node.span)
-        found = self.e.operand(node, self.scope, t.maybe(want))
+        found = self.e.operand(node, self.scope, t.or_nothing(want))
         if _counts(place.type, coercions.value(found).type):
             return coercions.value(found)
-        return coercions.value(self.e.fit(found, t.maybe(want), node, "value", name=_place_name(place)))
+        return coercions.value(self.e.fit(found, t.or_nothing(want), node, "value", name=_place_name(place)))
 
     def _option(self, line: sc.GivenOption) -> CheckedLine:
         """`given option refill all`."""
@@ -402,7 +402,7 @@ class LineElaborator:
         each = Binding("it", t.Piece(line.kind), line.span, "it")  # each piece may have a place of its own
         inner = self.scope.with_(each)
         zone = self.e.operand(self.e.sentence(inner).read(line.zone), inner, t.Zone(line.kind, ""))
-        if zone.type.known and not zone.type.zone:
+        if zone.type.is_known and not zone.type.zone:
             self.e.wrong("K07", line.zone.span, "zone", name=self.e.written(line.zone), near=())
         return CheckedLine(line, zone)
 

@@ -177,7 +177,7 @@ class WordElaborator(NameResolver):
         """The message for a word that nothing of this name fits: the best of a word with another spelling, of fields
         of the kind, or of what it is asked of.
         """
-        if arg is not None and not arg.type.known:
+        if arg is not None and not arg.type.is_known:
             return v.Broken(span=app.span)
         if arg is None and app.arg is not None:
             arg = self.operand(app.arg, scope, None)
@@ -196,7 +196,7 @@ class WordElaborator(NameResolver):
         near = [meant] if meant else nearest(app.word, self.symbols.all_words())
         if not near and (app.word == "all" or self.kind_named(app.word)):
             return self.wrong("K07", app.span, "all-of", word=app.word)
-        asked = {"arg": arg.type.phrase} if arg is not None and arg.type.known else {}
+        asked = {"arg": arg.type.phrase} if arg is not None and arg.type.is_known else {}
         if scope.find(app.word) is not None and not near:
             return self.wrong("K07", app.span, "word", word=app.word, **asked)
         return self.wrong("K07", app.span, "word", word=app.word, near=near, **asked)
@@ -207,7 +207,7 @@ class WordElaborator(NameResolver):
         """A printed field: `cost of c`. Of what may be nothing the answer may be nothing. A bag can be asked
         further with `at`.
         """
-        kind = t.maybe(info.type) if of.type.optional and not info.type.collection else info.type
+        kind = t.or_nothing(info.type) if of.type.optional and not info.type.collection else info.type
         found = v.FieldOf(info.kind, info.name, of, info.sides, type=kind, span=app.whole)
         if "at" in app.preps and info.type.counted:
             return self.bag_at(found, self.as_(app.preps["at"], scope, info.type.of), app.whole)
@@ -229,7 +229,7 @@ class WordElaborator(NameResolver):
         if owner is None or owner.whole != kind:
             return self.wrong_argument(app.whole, app.word, app.arg, of.type, f"a part of a {kind}")
         type_: t.Type = t.Piece(kind)
-        return v.Whole(kind, of, type=t.maybe(type_) if of.type.optional else type_, span=app.whole)
+        return v.Whole(kind, of, type=t.or_nothing(type_) if of.type.optional else type_, span=app.whole)
 
     def bag_at(self, bag: v.T, key: v.T, span: Span) -> v.T:
         """`goods at wood`: how many of one member; of a map the value at one more index."""
@@ -251,7 +251,7 @@ class WordElaborator(NameResolver):
         scope.frame.reads.add(f"word {word.key}")
         kind = word.result or t.UNKNOWN
         if any(a.type.optional for a in args) and not kind.collection and kind != t.YES_NO:
-            kind = t.maybe(kind)
+            kind = t.or_nothing(kind)
         return v.Use(word.key, args, hidden, type=kind, span=span)
 
     def ensure(self, word: i.WordInfo, span: Span) -> None:

@@ -59,12 +59,12 @@ class OpenPlan(ConfigIndex):
             raise NotConstant
         return super()._all_members(kind)
 
-    def seated(self, seat: int) -> int | None:
+    def seat_if_taken(self, seat: int) -> int | None:
         """Whether somebody sits there may depend on how many play."""
         seats: int | None = self.seats
         if seats is None and seat >= self.symbols.seats[0]:
             raise NotConstant
-        return seat if seats is None else super().seated(seat)
+        return seat if seats is None else super().seat_if_taken(seat)
 
 
 @memoize

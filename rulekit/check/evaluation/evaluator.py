@@ -178,7 +178,7 @@ class Evaluator(AnswerCache):
         """What is written; a seat at which nobody sits in this configuration is nothing."""
         if node.value is None or not node.type.bare.player:
             return node.value
-        return self.plan.seated(node.value)
+        return self.plan.seat_if_taken(node.value)
 
     def _local(self, node: v.Local, env: Env) -> Any:
         """A name; `player`, where nobody is bound to it, is whose turn it is."""
@@ -273,7 +273,7 @@ class Evaluator(AnswerCache):
         """The piece that a part is printed on."""
         part = self.value(node.of, env)
         kind = node.of.type.bare
-        return None if part is None else self.plan.whole(kind.kind, part)
+        return None if part is None else self.plan.whole_of(kind.kind, part)
 
     # -------------------------------------------------------------- words and relations of the game and of the kit
 

@@ -49,11 +49,11 @@ class LiveContext:
         """The pieces in a zone, in order; the zone is given by its number."""
         return lying(self.table, zone)
 
-    def filled(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
+    def filled_indexes(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
         """The indexes of those zones that hold something."""
         if zones and isinstance(zones[0][1], PastZone):
             return tuple(index for index, zone in zones if self.contents(zone))
-        return self.table.filled(zones)
+        return self.table.filled_indexes(zones)
 
     def zone_of(self, kind: str, piece: int) -> int:
         """The number of the zone a piece lies in."""

@@ -127,7 +127,7 @@ class Cell:
 
     def stranger(self, value: d.Value, kind: t.Type) -> Any:
         """What no reader takes: a problem if the type is known at all, and `BadCell` in any case."""
-        if kind.known:
+        if kind.is_known:
             self.wrong("K15", "", name=value_text(value), type=str(kind), field=self.field)
         raise BadCell()
 
@@ -154,9 +154,9 @@ def default(kind: t.Type) -> tuple[bool, Any]:
     """What a field left out holds, if anything is clear."""
     if kind.numeric:
         return (True, 0) if kind.low <= 0 <= kind.high else (False, None)
-    if kind.optional or kind.nothing is not None:
-        return True, frozenset() if kind.distinct else kind.nothing
-    return not kind.known, None
+    if kind.optional or kind.empty_value is not None:
+        return True, frozenset() if kind.distinct else kind.empty_value
+    return not kind.is_known, None
 
 
 def phrase(field: i.FieldInfo) -> str:

@@ -94,7 +94,7 @@ class Symbols:
         """The type a declaration writes out; `name` names it if it is a choice of its own."""
         if isinstance(written, d.NamedType):
             found = self.type_named(written.name, written.span)
-            return t.maybe(found) if written.or_nothing else found
+            return t.or_nothing(found) if written.or_nothing else found
         if isinstance(written, d.RangeType):
             return t.number(written.low, written.high)
         if isinstance(written, d.YesNoType):
@@ -173,7 +173,7 @@ class Symbols:
 
     def takers(self, prep: str) -> list[str]:
         """Words that take a preposition, for advice."""
-        names = [*self.zones, *self.states, *self.words, *vocabulary.taking(prep)]
+        names = [*self.zones, *self.states, *self.words, *vocabulary.words_taking(prep)]
         return [n for n in dict.fromkeys(names) if prep in self.takes(n)][:4]
 
     def nouns(self) -> dict[str, str]:
@@ -306,7 +306,7 @@ class Symbols:
             if side in known.sides:
                 self.complain("K11", field.span, "declared", name=field.name, what=f"a field of {info.name}")
                 return
-            if not t.same(known.type, kind):
+            if not t.is_same_kind(known.type, kind):
                 self.complain("K16", field.span, "value", name=field.name, found=kind.phrase, wanted=known.type.phrase)
             sides = (*known.sides, side)
             self.fields[field.name].remove(known)
@@ -432,7 +432,7 @@ class Symbols:
         if word.preps != other.preps:
             shown = [", ".join(f"`{p}`" for p in sorted(w.preps)) or "no preposition" for w in (other, word)]
             self.complain("K11", here, "prepositions", word=word.name, first=shown[0], second=shown[1], also=also)
-        elif not word.params or not other.params or t.same(word.params[0].type, other.params[0].type):
+        elif not word.params or not other.params or t.is_same_kind(word.params[0].type, other.params[0].type):
             self.complain("K11", here, "twice", word=word.name, also=also)
         else:
             return False

@@ -61,7 +61,7 @@ class DefUse:
             return
         if verb.does is VerbAction.MOVE and place.local:
             self._moves[id(body), place.local].append(value)
-        elif verb.fresh and place.local:
+        elif verb.overwrites and place.local:
             self._values[id(body), place.local].append(value)
         elif verb.writes is not None and verb.sign >= 0 and place.state:
             self.writes[place.state].append((place, value, body))

@@ -151,7 +151,7 @@ def _within(chart: TextMap, kind: str, what: Any, name: str) -> Iterator[tuple[S
     info = chart.plan.symbols.kinds[kind]
     number = info.number.get(str(what))
     if info.whole is not None and number is not None:
-        whole = chart.plan.row(info.whole, chart.plan.whole(kind, number)).name
+        whole = chart.plan.row(info.whole, chart.plan.whole_of(kind, number)).name
         spot = chart.place_of(whole)
         if spot is not None:
             yield spot, f"{name} in {what}"

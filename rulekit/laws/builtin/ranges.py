@@ -59,5 +59,5 @@ def fits(m: Machine, value: Any, kind: t.Type) -> bool:
     if kind.numeric:
         return isinstance(value, int) and kind.low <= value <= kind.high
     if kind.plural or kind.counted:
-        return kind.holds(value, partial(fits, m))
+        return kind.accepts(value, partial(fits, m))
     return value in m.plan.members(kind) if kind.listed or kind == t.YES_NO else True

@@ -169,7 +169,7 @@ def _row(names: Renaming, value: Any, kind: t.Type) -> Any:
         return names.plan.copies(kind.kind)[names.leaf(value, kind)][0]
     if kind.counted:
         return tuple(sorted((_row(names, key, kind.of), count) for key, count in value.items() if count))
-    return kind.mapped(value, partial(_row, names)) if kind.plural else names.value(value, kind)
+    return kind.map_members(value, partial(_row, names)) if kind.plural else names.value(value, kind)
 
 
 def _zones(m: Machine, twin: Machine, names: Renaming, seat: int | None, there: int | None) -> str | None:

@@ -44,7 +44,7 @@ class Renaming:
         if value is None:
             return None
         if kind.plural or kind.counted:
-            return kind.mapped(value, self.value)
+            return kind.map_members(value, self.value)
         return self.zone(value) if kind.zone else self.leaf(value, kind)
 
     def leaf(self, value: Any, kind: t.Type) -> Any:

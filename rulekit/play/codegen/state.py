@@ -81,7 +81,7 @@ class State:
         found: tuple[int, ...] = zone.pieces if isinstance(zone, PastZone) else tuple(self.z[zone])
         return found
 
-    def filled(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
+    def filled_indexes(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
         return tuple(index for index, zone in zones if self.contents(zone))
 
     def zone_of(self, kind: str, piece: int) -> int:

@@ -265,6 +265,6 @@ def parts(b: Book, node: v.Parts, scope: Scope) -> str:
 
 def whole(b: Book, node: v.Whole, scope: Scope) -> str:
     kind = node.of.type.bare.kind
-    wholes = tuple(b.plan.whole(kind, part) for part in b.plan.members(node.of.type.bare))
+    wholes = tuple(b.plan.whole_of(kind, part) for part in b.plan.members(node.of.type.bare))
     guard, code, _ = values.bare(b, node.of, scope)
     return values.guarded(guard, f"{b.constant(wholes)}[{code}]")

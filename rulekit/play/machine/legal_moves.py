@@ -66,7 +66,7 @@ class LegalMoves:
         if step.amount != "one":
             check_list_size(len(members), sizes, step.id)
         if kind.piece and has_copies(self.e.plan, kind.kind):
-            copies, where = self.e.plan.copies(kind.kind), self.e.table.lying(kind.kind)
+            copies, where = self.e.plan.copies(kind.kind), self.e.table.zones_by_piece(kind.kind)
             noted = functools.partial(mark, self.e.plan, self.e.table, kind.kind)
             if step.amount == "one":
                 return iter(single(members, copies, where, noted))
@@ -85,7 +85,10 @@ class LegalMoves:
             return members
         noted = functools.partial(mark, self.e.plan, self.e.table, kind.kind)
         return tuple(
-            one for one, _ in copy_keys(members, self.e.plan.copies(kind.kind), self.e.table.lying(kind.kind), noted)
+            one
+            for one, _ in copy_keys(
+                members, self.e.plan.copies(kind.kind), self.e.table.zones_by_piece(kind.kind), noted
+            )
         )
 
     def _sizes(self, step: typed_statements.Param, env: Env, most: int) -> range:

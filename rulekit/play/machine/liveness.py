@@ -166,7 +166,7 @@ class OpEffects:
         if call.core.does is VerbAction.REPORT:
             return NONE
         place = call.get("")
-        own = {place.name} if call.core.fresh and isinstance(place, v.Local) else set()
+        own = {place.name} if call.core.overwrites and isinstance(place, v.Local) else set()
         return frozenset(own | {"last"})
 
     # -------------------------------------------------------------- parts of statements
@@ -174,7 +174,9 @@ class OpEffects:
     def call(self, call: typed_statements.Call) -> Names:
         """The names that the arguments of a verb read. A local that is only written is not read."""
         place = call.get("")
-        args = [arg for slot, arg in call.args if not (call.core.fresh and slot == "" and isinstance(place, v.Local))]
+        args = [
+            arg for slot, arg in call.args if not (call.core.overwrites and slot == "" and isinstance(place, v.Local))
+        ]
         per = call.per[1] if call.per is not None else None
         hidden = [value for _, value in call.hidden]
         return free((*args, per, call.most, *hidden))

@@ -45,7 +45,7 @@ class Program:
         self.resets: dict[str, list[str]] = _group(
             (moment, state.name) for state, decl in stated for moment in decl.resets
         )
-        self.folder = ConstantFolder(checked, plan.chosen, plan.seats)
+        self.folder = ConstantFolder(checked, plan.chosen_options, plan.seats)
         self.gone = dead_actions(checked, self.folder)
         infos = checked.symbols.zones
         limits = ((zone, name, infos[name].capacity) for zone, (name, _) in enumerate(plan.zones))

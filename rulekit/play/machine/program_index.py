@@ -106,8 +106,8 @@ class ProgramIndex:
         if found is None:
             found = next((x for host in self.hosts(key) if (x := self._declared_type(host, name)) is not None), None)
         if found is None and name == "player":
-            return t.maybe(t.SEAT)
-        return t.maybe(found) if found is not None else t.UNKNOWN
+            return t.or_nothing(t.SEAT)
+        return t.or_nothing(found) if found is not None else t.UNKNOWN
 
     def _bound_type(self, key: str, name: str, pc: int) -> t.Type | None:
         for op in reversed(self.program.blocks[key].ops[:pc]):
@@ -173,7 +173,7 @@ class ProgramIndex:
         host = frames[n - 1]
         op = self.program.blocks[host.key].ops[host.pc - 1]
         at = op.call.get("with") if isinstance(op, o.Perform) else None
-        return t.maybe(at.type) if at is not None else t.NOTHING
+        return t.or_nothing(at.type) if at is not None else t.NOTHING
 
     # -------------------------------------------------------------- old values
 

@@ -190,7 +190,7 @@ class PositionReader:
         for kind, lies in where.items():
             self.m.table.where[kind] = dict(sorted(lies.items()))
             for piece in lies:
-                self.m.table.changed(f"where {kind}", (f"where {kind}", piece))
+                self.m.table.note_change(f"where {kind}", (f"where {kind}", piece))
 
     def _name(self, kind: str, piece: int) -> str:
         """What a piece is called in a message: the name of its row."""
@@ -390,7 +390,7 @@ class PositionReader:
         for local in sorted(live):
             kind = self.know.local_type(self.m.frames, n, local)
             try:
-                frame.env[local] = self.codec.read(data[local], t.maybe(kind) if kind.known else t.NOTHING)
+                frame.env[local] = self.codec.read(data[local], t.or_nothing(kind) if kind.is_known else t.NOTHING)
             except BadValue as slip:
                 raise BadValue(f"frames: {name}: {local}: {slip.words}") from None
 
@@ -404,7 +404,7 @@ class PositionReader:
             raise BadValue(f"frames: {name}: the old values still asked for are {', '.join(sorted(wanted)) or 'none'}")
         for text in wanted:
             for node in nodes[text]:
-                frame.old = {**(frame.old or {}), id(node): self.codec.read(data[text], t.maybe(node.value.type))}
+                frame.old = {**(frame.old or {}), id(node): self.codec.read(data[text], t.or_nothing(node.value.type))}
 
     def _check_depths(self) -> None:
         """How deep a block may stand on itself, and what must fall from one to the next."""

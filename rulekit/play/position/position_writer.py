@@ -65,7 +65,7 @@ def key_type(m: MachineState, group: typed_statements.Group) -> t.Type:
     """The type of the key by which a group is used up."""
     keys = m.program.checked.menu_keys
     kinds = [keys[group.id or "", action].type for action in group.offers if (group.id or "", action) in keys]
-    return t.maybe(kinds[0]) if kinds else t.UNKNOWN
+    return t.or_nothing(kinds[0]) if kinds else t.UNKNOWN
 
 
 def group_named(step: typed_statements.Menu, name: str | None) -> typed_statements.Group:
@@ -186,7 +186,7 @@ class PositionWriter:
         for text, nodes in self.know.olds(frame.key).items():
             node = next((node for node in nodes if id(node) in kept), None)
             if text in wanted and node is not None:
-                found[text] = self.codec.write(kept[id(node)], t.maybe(node.value.type))
+                found[text] = self.codec.write(kept[id(node)], t.or_nothing(node.value.type))
         return found
 
     def _loop(self, frame: Frame, loop: OpenLoop) -> dict[str, Any] | None:

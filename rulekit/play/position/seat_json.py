@@ -87,7 +87,7 @@ class SeatCodec(ValueCodec):
     def part(self, kind: str, member: int) -> Any:
         """A row by its name; a part of a copy that lies in another place than others by where that copy lies."""
         name, whole = self.row_name(kind, member), self.plan.symbols.kinds[kind].whole
-        piece = self.plan.whole(kind, member) if whole is not None else 0
+        piece = self.plan.whole_of(kind, member) if whole is not None else 0
         if whole is None or not self.can_name(whole, piece) or not self.looks_alike(whole, piece):
             return name
         found = self.placed(whole, piece, name)

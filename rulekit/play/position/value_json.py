@@ -92,7 +92,7 @@ class ValueCodec:
     def part(self, kind: str, member: int) -> Any:
         """A row by its name; a part of a copy is told apart as the copy is."""
         name, whole = self.row_name(kind, member), self.plan.symbols.kinds[kind].whole
-        label = self.labels.get((whole, self.plan.whole(kind, member))) if whole is not None else None
+        label = self.labels.get((whole, self.plan.whole_of(kind, member))) if whole is not None else None
         return f"{name}#{label.rpartition('#')[2]}" if label else name
 
     def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
@@ -199,7 +199,7 @@ class ValueCodec:
         found = info.number.get(name)
         if found is None:
             raise self.wrong(data, kind, "unknown-id")
-        copies = self.plan.copies(info.whole)[self.plan.whole(kind.kind, found)] if info.whole else ()
+        copies = self.plan.copies(info.whole)[self.plan.whole_of(kind.kind, found)] if info.whole else ()
         if len(copies) < 2:
             self._copy(data, kind, (found,))
             return int(found)

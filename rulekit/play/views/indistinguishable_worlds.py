@@ -54,7 +54,7 @@ class OtherWorld(ValueCodec):
         """A part goes with its piece."""
         whole = self.plan.symbols.kinds[kind].whole
         if whole is not None:
-            of = self.plan.whole(kind, member)
+            of = self.plan.whole_of(kind, member)
             other = self.renaming.piece(whole, of)
             member = self.plan.parts(kind)[other][self.plan.parts(kind)[of].index(member)]
         return super().row_name(kind, member)

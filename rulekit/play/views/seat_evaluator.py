@@ -94,7 +94,7 @@ class SeatEvaluator(Evaluator):
         if of is not None:
             if info.is_piece and not self.sides(node.kind, of) & set(node.sides):
                 of = None
-            elif info.whole is not None and not self.sides(info.whole, self.plan.whole(node.kind, of)):
+            elif info.whole is not None and not self.sides(info.whole, self.plan.whole_of(node.kind, of)):
                 of = None
         if of is None:
             kind = node.type.bare

@@ -216,7 +216,7 @@ def tellable(sight: SeatCodec, value: Any, kind: t.Type) -> bool:
     if kind.piece:
         return bool(sight.write(value, kind) != UNKNOWN)
     if kind.row and plan.symbols.kinds[kind.kind].whole is not None:
-        return sight.can_name(plan.symbols.kinds[kind.kind].whole, plan.whole(kind.kind, value))
+        return sight.can_name(plan.symbols.kinds[kind.kind].whole, plan.whole_of(kind.kind, value))
     if kind.effects and plan.symbols.kinds[kind.kind].is_piece:
         first = plan.symbols.kinds[kind.kind].number[plan.effects[value].row]
         return any(sight.can_name(kind.kind, copy) for copy in plan.copies(kind.kind)[first])

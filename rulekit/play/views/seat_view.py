@@ -95,7 +95,7 @@ class SeatView:
             if not kind.row:
                 continue
             whole = self.plan.symbols.kinds[kind.kind].whole
-            if whole is not None and not self.sight.can_name(whole, self.plan.whole(kind.kind, arg)):
+            if whole is not None and not self.sight.can_name(whole, self.plan.whole_of(kind.kind, arg)):
                 return False
         return True
 

@@ -74,7 +74,7 @@ def differences(setting: PreparedGame) -> tuple[int, list[str]]:
     """How many values are known before play, and those that play finds to be something else."""
     plan, known, found = setting.program.plan, 0, []
     evaluator = setting.machine().evaluator()
-    named = ConstantFolder(setting.program.checked, plan.chosen, plan.seats)
+    named = ConstantFolder(setting.program.checked, plan.chosen_options, plan.seats)
     for node in closed(setting):
         for folder in (named, ConstantFolder(setting.program.checked)):
             told = folder.ask(node)

@@ -90,7 +90,7 @@ def test_a_word_is_asked_again_when_what_it_read_was_written() -> None:
 def test_a_word_is_not_asked_again_when_something_else_was_written() -> None:
     asker = Asker()
     asker.ask(asker.m)
-    asker.m.table.changed("another", ("another", ()))
+    asker.m.table.note_change("another", ("another", ()))
     assert (asker.ask(asker.m), asker.times) == (asker.m.table.read(asker.state, asker.args), 1)
 
 

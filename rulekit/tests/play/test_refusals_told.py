@@ -33,7 +33,7 @@ def told(game: Game, titles: set[str], watch: pytest.MonkeyPatch) -> dict[tuple[
             title = run.scene.node.title
             number = sum(one == title for one, _ in found) + 1
             grounds = SceneMoves(run.m).verdict(run.seat(line), run.told(line.moves[0])).grounds
-            reasons = game.clauses.told(grounds, run.m.plan.chosen)
+            reasons = game.clauses.told(grounds, run.m.plan.chosen_options)
             found[title, number] = list(dict.fromkeys(name for one in reasons for name, _ in one.sentences))
         check(run, line)
 

@@ -69,7 +69,7 @@ class Position:
     def contents(self, zone: int) -> tuple[int, ...]:
         return self.zones[zone][2]
 
-    def filled(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
+    def filled_indexes(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
         return tuple(index for index, zone in zones if self.contents(zone))
 
     def zone_of(self, kind: str, piece: int) -> int:

@@ -44,8 +44,8 @@ def test_what_is_there_is_counted(of: Any, kind: t.Type, wanted: int) -> None:
 )
 def test_numbers_are_added_up_and_compared(of: Any, kind: t.Type, total: int, most: Any, least: Any) -> None:
     assert value("sum", of_=(of, kind), whole=t.ANY_NUMBER) == total
-    assert value("most", of_=(of, kind), whole=t.maybe(t.ANY_NUMBER)) == most
-    assert value("least", of_=(of, kind), whole=t.maybe(t.ANY_NUMBER)) == least
+    assert value("most", of_=(of, kind), whole=t.or_nothing(t.ANY_NUMBER)) == most
+    assert value("least", of_=(of, kind), whole=t.or_nothing(t.ANY_NUMBER)) == least
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_numbers_are_added_up_and_compared(of: Any, kind: t.Type, total: int, mo
     ],
 )
 def test_only_one_member_is_the_only_one(of: Any, kind: t.Type, wanted: int | None) -> None:
-    assert value("only", of_=(of, kind), whole=t.maybe(CARD)) == wanted
+    assert value("only", of_=(of, kind), whole=t.or_nothing(CARD)) == wanted
 
 
 @pytest.mark.parametrize(("whole", "wanted"), [(CARDS, ()), (BAG, {}), (t.Sequence(CARD), ())])

@@ -5,7 +5,7 @@ import pytest
 from rulekit.tests.words.position import CARD, value
 from rulekit.typesystem import types as t
 
-PILE, ONE = t.Sequence(CARD), t.maybe(CARD)
+PILE, ONE = t.Sequence(CARD), t.or_nothing(CARD)
 NUMBER = t.ANY_NUMBER
 
 

@@ -19,16 +19,16 @@ from rulekit.typesystem import types as t
         ("next", 3, STOP, None),
         ("previous", 0, STOP, None),
         ("next", None, WIND, None),
-        ("next", 0, t.maybe(WIND), 1),
+        ("next", 0, t.or_nothing(WIND), 1),
     ],
 )
 def test_a_ring_goes_round_and_a_list_ends(word: str, of: int | None, kind: t.Type, wanted: int | None) -> None:
-    assert value(word, of_=(of, kind), whole=t.maybe(kind)) == wanted
+    assert value(word, of_=(of, kind), whole=t.or_nothing(kind)) == wanted
 
 
 @pytest.mark.parametrize(("seats", "wanted"), [(2, 1), (3, None), (4, 2), (1, None)])
 def test_only_an_even_table_has_somebody_opposite(seats: int, wanted: int | None) -> None:
-    assert value("opposite", Position(seats=seats), of_=(0, t.SEAT), whole=t.maybe(t.SEAT)) == wanted
+    assert value("opposite", Position(seats=seats), of_=(0, t.SEAT), whole=t.or_nothing(t.SEAT)) == wanted
 
 
 def test_alone_one_is_next_to_oneself() -> None:

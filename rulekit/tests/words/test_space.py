@@ -18,7 +18,7 @@ N, NE, E, SE, S = range(5)
         (at(1, 1), CELL, (at(2, 1), at(1, 2), at(2, 2))),
         ((at(1, 1), at(2, 1)), CELLS, tuple(at(x, y) for y in (1, 2) for x in (1, 2, 3))),
         ((), CELLS, ()),
-        (None, t.maybe(CELL), ()),
+        (None, t.or_nothing(CELL), ()),
         (0, SPOT, (1,)),
         (1, STOP, (0, 2)),
         (3, STOP, ()),
@@ -31,14 +31,14 @@ def test_neighbours_stand_in_reading_order(of: Any, kind: t.Type, wanted: tuple[
 @pytest.mark.parametrize("edge", range(len(LAYOUTS["Cell"].edges)))
 def test_an_edge_leaves_each_of_its_ends_towards_the_other(edge: int) -> None:
     ends = value("ends", of_=(edge, EDGE), whole=CELLS)
-    sides = [value("side", of_=(edge, EDGE), at=(end, CELL), whole=t.maybe(WIND)) for end in ends]
+    sides = [value("side", of_=(edge, EDGE), at=(end, CELL), whole=t.or_nothing(WIND)) for end in ends]
     assert [LAYOUTS["Cell"].beyond(end, side) for end, side in zip(ends, sides, strict=True)] == list(ends[::-1])
     assert (sides[0] + 4) % 8 == sides[1]
 
 
 def test_an_edge_leaves_no_other_place() -> None:
-    assert value("side", of_=(0, EDGE), at=(at(3, 3), CELL), whole=t.maybe(WIND)) is None
-    assert value("side", of_=(0, EDGE), at=(None, t.maybe(CELL)), whole=t.maybe(WIND)) is None
+    assert value("side", of_=(0, EDGE), at=(at(3, 3), CELL), whole=t.or_nothing(WIND)) is None
+    assert value("side", of_=(0, EDGE), at=(None, t.or_nothing(CELL)), whole=t.or_nothing(WIND)) is None
 
 
 @pytest.mark.parametrize(
@@ -94,29 +94,29 @@ def test_a_run_ends_where_the_first_place_is_not_so(shut: list[int], run: tuple[
         "through": (lambda c: c not in shut, t.YES_NO),
     }
     assert value("run", whole=WAY, **given) == run
-    assert value("past-run", whole=t.maybe(CELL), **given) == past
+    assert value("past-run", whole=t.or_nothing(CELL), **given) == past
 
 
 def test_there_is_nothing_past_the_rim() -> None:
     given: dict[str, Any] = {"of_": (at(3, 1), CELL), "towards": (E, WIND), "through": (lambda c: True, t.YES_NO)}
     assert value("run", whole=WAY, **given) == ()
-    assert value("past-run", whole=t.maybe(CELL), **given) is None
+    assert value("past-run", whole=t.or_nothing(CELL), **given) is None
 
 
 def test_height_is_towards_the_first_direction() -> None:
     some = (at(2, 2), at(1, 1), at(3, 1), at(3, 3), at(1, 3))
-    assert value("lowest", of_=(some, CELLS), whole=t.maybe(CELL)) == at(1, 1)
-    assert value("highest", of_=(some, CELLS), whole=t.maybe(CELL)) == at(3, 3)
-    assert value("lowest", of_=((), CELLS), whole=t.maybe(CELL)) is None
-    assert value("highest", of_=(None, CELLS), whole=t.maybe(CELL)) is None
+    assert value("lowest", of_=(some, CELLS), whole=t.or_nothing(CELL)) == at(1, 1)
+    assert value("highest", of_=(some, CELLS), whole=t.or_nothing(CELL)) == at(3, 3)
+    assert value("lowest", of_=((), CELLS), whole=t.or_nothing(CELL)) is None
+    assert value("highest", of_=(None, CELLS), whole=t.or_nothing(CELL)) is None
 
 
 def test_in_bricks_the_first_level_is_the_highest() -> None:
     spots = LAYOUTS["Brick"].number
     two = (spots[(2, 1)], spots[(1, 0)])
-    assert value("lowest", of_=(two, t.SetOf(BRICK)), whole=t.maybe(BRICK)) == spots[(2, 1)]
-    assert value("highest", of_=(two, t.SetOf(BRICK)), whole=t.maybe(BRICK)) == spots[(1, 0)]
+    assert value("lowest", of_=(two, t.SetOf(BRICK)), whole=t.or_nothing(BRICK)) == spots[(2, 1)]
+    assert value("highest", of_=(two, t.SetOf(BRICK)), whole=t.or_nothing(BRICK)) == spots[(1, 0)]
 
 
 def test_on_a_line_forwards_is_up() -> None:
-    assert value("highest", of_=((0, 3, 2), t.SetOf(SPOT)), whole=t.maybe(SPOT)) == 3
+    assert value("highest", of_=((0, 3, 2), t.SetOf(SPOT)), whole=t.or_nothing(SPOT)) == 3

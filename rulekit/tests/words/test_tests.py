@@ -67,7 +67,7 @@ def test_payable_looks_at_the_price_and_at_here() -> None:
     assert value("payable", of_=("cheap", EFFECT), whole=YES_NO) is True
     assert value("payable", of_=("dear", EFFECT), whole=YES_NO) is False
     assert value("payable", of_=("dear", EFFECT), at=(3, CARD), whole=YES_NO) is True
-    assert value("payable", of_=("cheap", EFFECT), at=(None, t.maybe(CARD)), whole=YES_NO) is False
+    assert value("payable", of_=("cheap", EFFECT), at=(None, t.or_nothing(CARD)), whole=YES_NO) is False
     assert value("payable", of_=(None, EFFECT), whole=YES_NO) is False
 
 
@@ -75,7 +75,7 @@ def test_possible_is_asked_for_player_or_another() -> None:
     assert value("possible", of_=("rest", YES_NO), whole=YES_NO) is True
     assert value("possible", of_=("rest", YES_NO), by=(0, t.SEAT), whole=YES_NO) is True
     assert value("possible", of_=("rest", YES_NO), by=(1, t.SEAT), whole=YES_NO) is False
-    assert value("possible", of_=("rest", YES_NO), by=(None, t.maybe(t.SEAT)), whole=YES_NO) is False
+    assert value("possible", of_=("rest", YES_NO), by=(None, t.or_nothing(t.SEAT)), whole=YES_NO) is False
 
 
 def test_a_tally_is_what_the_driver_counted() -> None:

@@ -31,7 +31,7 @@ def law(value: str, wanted: str) -> str:
 
 @pytest.mark.parametrize("preposition", ["at", "towards", "through", "stopping", "by", "turned", "within"])
 def test_every_preposition_of_words_is_taken_by_one(preposition: str) -> None:
-    assert vocabulary.taking(preposition)
+    assert vocabulary.words_taking(preposition)
 
 
 def test_a_word_does_not_stand_in_its_own_way() -> None:

@@ -64,7 +64,7 @@ def test_a_stop_that_is_left_at_the_start_is_not_left_again() -> None:
     ],
 )
 def test_the_shortest_way_has_so_many_steps(of: Any, by: Any, through: Any, wanted: int | None) -> None:
-    assert value("steps", of_=(of, SPOT), by=(by, SPOT), through=through, whole=t.maybe(t.ANY_NUMBER)) == wanted
+    assert value("steps", of_=(of, SPOT), by=(by, SPOT), through=through, whole=t.or_nothing(t.ANY_NUMBER)) == wanted
 
 
 @pytest.mark.parametrize(

@@ -22,14 +22,14 @@ def numbers(asked: TypingContext, word: str) -> t.Type:
     return t.ANY_NUMBER
 
 
-def extreme(asked: TypingContext, word: str, greatest: bool) -> t.Type:
+def extreme_type(asked: TypingContext, word: str, greatest: bool) -> t.Type:
     """The greatest or least of numbers: nothing of nothing, but a map or a list in brackets always has one."""
     kind, bounds = asked.place("of").bare, numbers(asked, word)
     if kind.indexes:
-        return t.maybe(bounds) if kind.value.optional else bounds
+        return t.or_nothing(bounds) if kind.value.optional else bounds
     sure = [item for item in asked.items("of") if item.numeric]
     if not sure:
-        return t.maybe(bounds)
+        return t.or_nothing(bounds)
     if greatest:
         return t.number(max(item.low for item in sure), bounds.high)
     return t.number(bounds.low, min(item.high for item in sure))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.numbers.amounts import extreme, numbers_in
+from rulekit.words.numbers.amounts import extreme_type, numbers_in
 from rulekit.words.word import Gives, TypingContext, Word
 from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
 def typing(asked: TypingContext) -> t.Type:
     """Of numbers in any form; the answer is one of them, or nothing."""
-    return extreme(asked, "least", greatest=False)
+    return extreme_type(asked, "least", greatest=False)
 
 
 def meaning(context: WordContext, types: Types, of: Any) -> int | None:

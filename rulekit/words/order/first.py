@@ -12,7 +12,7 @@ from rulekit.words.word_context import NOTHING, Types, WordContext
 
 def typing(asked: TypingContext) -> t.Type:
     """Of a set, list or pile; the answer is a member, or nothing."""
-    return t.maybe(ordered_member(asked, "first", sets=True))
+    return t.or_nothing(ordered_member(asked, "first", sets=True))
 
 
 def meaning(context: WordContext, types: Types, of: tuple[Any, ...]) -> Any:

@@ -15,9 +15,9 @@ def ordered_member(asked: TypingContext, word: str, sets: bool = False) -> t.Typ
     kind = asked.place("of").bare
     shape = _shape(kind)
     if shape == "one":
-        return asked.wrong("K28", "top", zone=asked.written("of"), word=word)
+        return asked.complain("K28", "top", zone=asked.argument_text("of"), word=word)
     if shape and not (sets and kind.distinct):
-        return asked.wrong("K28", "order", zone=asked.written("of"), shape=shape, word=word)
+        return asked.complain("K28", "order", zone=asked.argument_text("of"), shape=shape, word=word)
     return asked.members("of")
 
 
@@ -35,14 +35,14 @@ def end(asked: TypingContext, word: str) -> t.Type:
     if asked.has("n"):
         asked.want("n", t.ANY_NUMBER)
         return t.Sequence(held)
-    return t.maybe(held)
+    return t.or_nothing(held)
 
 
 def item_type(asked: TypingContext, word: str) -> t.Type:
     """A member of what has an order, or nothing, for the number may lie outside."""
     held = ordered_member(asked, word, sets=True)
     asked.want("n", t.ANY_NUMBER)
-    return lift_nothing(asked, t.maybe(held), "n")
+    return lift_nothing(asked, t.or_nothing(held), "n")
 
 
 def first(context: WordContext, types: Types, of: tuple[Any, ...], n: int | None = None) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.order.ring_steps import along, step
+from rulekit.words.order.ring_steps import step, type_of_one_step
 from rulekit.words.word import Gives, TypingContext, Word
 from rulekit.words.word_context import NOTHING, Types, WordContext
 
@@ -12,7 +12,7 @@ def typing(asked: TypingContext) -> t.Type:
     """Of a member of a ring or list, or a player; the answer is one too, or nothing before the first row of a
     list.
     """
-    return along(asked, "previous")
+    return type_of_one_step(asked, "previous")
 
 
 def meaning(context: WordContext, types: Types, of: int) -> int | None:

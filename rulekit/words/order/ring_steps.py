@@ -10,16 +10,16 @@ from rulekit.words.word_context import WordContext
 WANTED = "a Player, a member of a ring or a row of a list"
 
 
-def round_about(asked: TypingContext, word: str) -> t.Type:
+def type_of_ring_step(asked: TypingContext, word: str) -> t.Type:
     """The type of what goes round; `or nothing` if it may be nothing."""
-    hope = (asked.hope() or t.UNKNOWN).bare
+    hope = (asked.expected_type() or t.UNKNOWN).bare
     kind = asked.type("of", hope if isinstance(hope, t.Choice | t.Seat | t.Row) else None)
     inner = kind.bare
     if isinstance(inner, t.Unknown | t.Seat) or (inner.row and is_list(asked, inner)):
         return kind
     if not inner.members:
         return unfit(asked, word, "of", WANTED)
-    return kind if inner.ring else asked.wrong("K62", "no-ring", type=str(inner), word=word)
+    return kind if inner.ring else asked.complain("K62", "no-ring", type=str(inner), word=word)
 
 
 def is_list(asked: TypingContext, kind: t.Type) -> bool:
@@ -28,10 +28,10 @@ def is_list(asked: TypingContext, kind: t.Type) -> bool:
     return info is not None and info.sort == "list"
 
 
-def along(asked: TypingContext, word: str) -> t.Type:
+def type_of_one_step(asked: TypingContext, word: str) -> t.Type:
     """The same for one step: the rows of a list end somewhere."""
-    kind = round_about(asked, word)
-    return t.maybe(kind) if kind.bare.row else kind
+    kind = type_of_ring_step(asked, word)
+    return t.or_nothing(kind) if kind.bare.row else kind
 
 
 def step(context: WordContext, kind: t.Type, of: int, by: int) -> int | None:

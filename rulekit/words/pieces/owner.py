@@ -11,7 +11,7 @@ from rulekit.words.word_context import POSITION, Types, WordContext
 def typing(asked: TypingContext) -> t.Type:
     """Of one piece; the answer is a player, or nothing."""
     one_piece(asked, "owner")
-    return t.maybe(t.SEAT)
+    return t.or_nothing(t.SEAT)
 
 
 def meaning(context: WordContext, types: Types, of: int) -> int | None:

@@ -25,7 +25,7 @@ def typing(asked: TypingContext) -> t.Type:
     if asked.has("at"):
         zones = [zone for zone in zones if zone.name == asked.name("at")]
         if not zones and asked.name("at"):
-            return unfit(asked, "place", "of", f"a piece that can lie in `{asked.written('at')}`")
+            return unfit(asked, "place", "of", f"a piece that can lie in `{asked.argument_text('at')}`")
     return _where(asked, kind, [zone for zone in zones if zone.at])
 
 
@@ -33,8 +33,8 @@ def _where(asked: TypingContext, kind: t.Type, zones: list[Any]) -> t.Type:
     """The one type of place these zones have; of two it must be said which is meant."""
     found = list(dict.fromkeys(zone.at[0] for zone in zones))
     if len(found) > 1:
-        return asked.wrong("K75", kind=kind, types=found)
-    return t.maybe(found[0]) if found else t.NOTHING
+        return asked.complain("K75", kind=kind, types=found)
+    return t.or_nothing(found[0]) if found else t.NOTHING
 
 
 def meaning(context: WordContext, types: Types, of: int, at: str | None = None) -> Any:

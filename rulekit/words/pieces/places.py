@@ -15,14 +15,14 @@ def typing(asked: TypingContext) -> t.Type:
     kind = asked.place("of").bare
     if kind.indexes and kind.value.bare.zone and len(kind.indexes) == 1:
         return t.SetOf(kind.indexes[0])
-    if not kind.known:
+    if not kind.is_known:
         return kind
     return unfit(asked, "places", "of", "a zone without its last index")
 
 
 def meaning(context: WordContext, types: Types, of: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
     """The places where something lies, in their order."""
-    return context.filled(of)
+    return context.filled_indexes(of)
 
 
 WORD = Word(

@@ -15,7 +15,7 @@ QUARTERS = 4
 def facings(asked: TypingContext, word: str) -> t.Type:
     """The numbers a facing of this tile can be."""
     kind = asked.type("of").bare
-    if not kind.known:
+    if not kind.is_known:
         return kind
     info = asked.things().kinds.get(kind.kind) if kind.piece else None
     if info is None or info.sort != "tile":

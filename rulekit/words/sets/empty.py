@@ -22,7 +22,7 @@ def meaning(context: WordContext, types: Types, of: Any) -> bool:
     if kind.zone:
         return not context.contents(of)
     if kind.indexes:
-        return not context.filled(of)
+        return not context.filled_indexes(of)
     return not of
 
 

@@ -11,8 +11,8 @@ from rulekit.words.word_context import NOTHING, Types, WordContext
 
 def typing(asked: TypingContext) -> t.Type:
     """Of a kind; the answer is an empty set of it, or an empty bag or list where one is wanted."""
-    held, hope = asked.members("of"), (asked.hope() or t.UNKNOWN).bare
-    if isinstance(hope, t.BagOf | t.Sequence) and t.same(hope.of, held):
+    held, hope = asked.members("of"), (asked.expected_type() or t.UNKNOWN).bare
+    if isinstance(hope, t.BagOf | t.Sequence) and t.is_same_kind(hope.of, held):
         return hope
     return t.SetOf(held)
 

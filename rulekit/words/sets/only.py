@@ -11,7 +11,7 @@ from rulekit.words.word_context import NOTHING, Types, WordContext
 
 def typing(asked: TypingContext) -> t.Type:
     """Of anything with members; the answer is one of them, or nothing."""
-    return t.maybe(asked.members("of"))
+    return t.or_nothing(asked.members("of"))
 
 
 def meaning(context: WordContext, types: Types, of: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.space.coordinates import coordinate, where
+from rulekit.words.space.coordinates import coordinate, coordinate_of
 from rulekit.words.word import TypingContext, Word
 from rulekit.words.word_context import NOTHING, Types, WordContext
 
@@ -17,7 +17,7 @@ def typing(asked: TypingContext) -> t.Type:
 
 def meaning(context: WordContext, types: Types, of: int) -> Any:
     """The number of its column, as the shape of the space counts them."""
-    return where(context, types, of, "across")
+    return coordinate_of(context, types, of, "across")
 
 
 WORD = Word(

@@ -25,7 +25,7 @@ def meaning(context: WordContext, types: Types, of: int, eq: int) -> bool:
     return eq in layout_of(context, types).neighbours(of)
 
 
-def ahead(context: WordContext, types: Types) -> Callable[[int], tuple[int, ...]]:
+def steps_from(context: WordContext, types: Types) -> Callable[[int], tuple[int, ...]]:
     """From a place to all it is beside: what `reach` and `groups` walk along instead of trying every pair."""
     return layout_of(context, types).neighbours
 
@@ -39,7 +39,7 @@ WORD = Word(
     symmetric=True,
     takes={"=": True},
     infix=True,
-    ahead=ahead,
+    ahead=steps_from,
     examples=(
         ("item (1) of Cell beside item (2) of Cell", "yes"),
         ("item (1) of Cell beside item (3) of Cell", "no"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.typesystem import types as t
-from rulekit.words.space.coordinates import sharing, strip
+from rulekit.words.space.coordinates import places_sharing, strip
 from rulekit.words.word import TypingContext, Word
 from rulekit.words.word_context import NOTHING, Types, WordContext
 
@@ -15,7 +15,7 @@ def typing(asked: TypingContext) -> t.Type:
 
 def meaning(context: WordContext, types: Types, of: int) -> tuple[int, ...]:
     """The places of that column, in their order."""
-    return sharing(context, types, of, "column")
+    return places_sharing(context, types, of, "column")
 
 
 WORD = Word(

@@ -17,7 +17,7 @@ NUMBER_OF = {"row": "level", "column": "across"}  # the word for the number of t
 def coordinate(asked: TypingContext, word: str) -> t.Type:
     """The bounds of one coordinate; a space that has no such coordinate is complained about."""
     kind = one_place(asked, word)
-    if not kind.known:
+    if not kind.is_known:
         return kind
     layout = laid_out(asked, kind)
     if layout is None:
@@ -37,23 +37,23 @@ def axis_of(layout: Layout, word: str) -> int | None:
 def strip(asked: TypingContext, word: str) -> t.Type:
     """The places that share a coordinate."""
     if asked.type("of", t.ANY_NUMBER).bare.place:
-        return asked.wrong("K16", "strip", word=word, value=asked.written("of"), right=NUMBER_OF[word])
+        return asked.complain("K16", "strip", word=word, value=asked.argument_text("of"), right=NUMBER_OF[word])
     asked.want("of", t.ANY_NUMBER)
     kind = hoped_space(asked, word)
     layout = laid_out(asked, kind)
     if layout is not None and axis_of(layout, word) is None:
-        return asked.wrong("K07", "word", word=f"{word} of", arg="a number")
+        return asked.complain("K07", "word", word=f"{word} of", arg="a number")
     return t.SetOf(kind)
 
 
-def where(context: WordContext, types: Types, of: int, word: str) -> Any:
+def coordinate_of(context: WordContext, types: Types, of: int, word: str) -> Any:
     """One coordinate of a place."""
     layout = layout_of(context, types)
     axis = axis_of(layout, word)
     return None if axis is None else layout.spots[of][axis]
 
 
-def sharing(context: WordContext, types: Types, of: int, word: str) -> tuple[int, ...]:
+def places_sharing(context: WordContext, types: Types, of: int, word: str) -> tuple[int, ...]:
     """The places one coordinate of which is this number, in reading order."""
     layout = ground(context, types[""])
     axis = axis_of(layout, word)

@@ -12,7 +12,7 @@ from rulekit.words.word_context import NOTHING, Types, WordContext
 def typing(asked: TypingContext) -> t.Type:
     """Of an edge; the answer is a set of two places."""
     kind = asked.type("of").bare
-    if not kind.known:
+    if not kind.is_known:
         return kind
     if not kind.edge:
         return unfit(asked, "ends", "of", "an edge of a space")

@@ -13,7 +13,7 @@ from rulekit.words.word_context import NOTHING, Types, WordContext
 def typing(asked: TypingContext) -> t.Type:
     """Of places; the answer is one of them, or nothing."""
     kind = asked.members("of", set_hint(asked))
-    return t.maybe(kind) if is_place(asked, kind) else unfit(asked, "lowest", "of", "places of a space")
+    return t.or_nothing(kind) if is_place(asked, kind) else unfit(asked, "lowest", "of", "places of a space")
 
 
 def meaning(context: WordContext, types: Types, of: tuple[int, ...]) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.shared_typings import each
+from rulekit.words.shared_typings import members_or_one
 from rulekit.words.space.place_types import layout_of, some_places
 from rulekit.words.word import TypingContext, Word
 from rulekit.words.word_context import NOTHING, Types, WordContext
@@ -21,7 +21,7 @@ def meaning(context: WordContext, types: Types, of: Any) -> tuple[int, ...]:
     beside it.
     """
     layout = layout_of(context, types)
-    return tuple(sorted({near for place in each(of) for near in layout.neighbours(place)}))
+    return tuple(sorted({near for place in members_or_one(of) for near in layout.neighbours(place)}))
 
 
 WORD = Word(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rulekit.typesystem import types as t
 from rulekit.words.space.place_types import layout_of
-from rulekit.words.space.straight_lines import ray, run_length, straight
+from rulekit.words.space.straight_lines import line_type, ray, run_length
 from rulekit.words.word import TypingContext, Word
 from rulekit.words.word_context import NOTHING, Adjective, Types, WordContext
 
 
 def typing(asked: TypingContext) -> t.Type:
     """Of a place, a direction and an adjective; the answer is a place, or nothing."""
-    return t.maybe(straight(asked, "past-run"))
+    return t.or_nothing(line_type(asked, "past-run"))
 
 
 def meaning(context: WordContext, types: Types, of: int, towards: int, through: Adjective) -> int | None:

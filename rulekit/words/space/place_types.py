@@ -63,18 +63,18 @@ def directions(asked: TypingContext, kind: t.Type) -> t.Type:
     if space is None:
         return t.UNKNOWN
     ring = geometry.directions(space, asked.things())
-    return ring if ring is not None else asked.wrong("K07", "no-sides", name="sides", space=space.name)
+    return ring if ring is not None else asked.complain("K07", "no-sides", name="sides", space=space.name)
 
 
 def hoped_space(asked: TypingContext, word: str) -> t.Type:
     """The places a word means that is asked of a number: those that are expected, or those of the only space."""
-    hope, spaces = inmost(asked.hope()), asked.things().spaces
+    hope, spaces = inmost(asked.expected_type()), asked.things().spaces
     if hope is not None and is_a(hope, t.Place, t.Row) and space_of(asked, hope) is not None:
         return hope
     if len(spaces) > 1:
-        return asked.wrong("K76", name=word, meanings=list(spaces))
+        return asked.complain("K76", name=word, meanings=list(spaces))
     if not spaces:
-        return asked.wrong("K07", "word", word=f"{word} of", arg="a number")
+        return asked.complain("K07", "word", word=f"{word} of", arg="a number")
     return place_type(next(iter(spaces.values())))
 
 

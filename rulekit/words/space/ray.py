@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rulekit.typesystem import types as t
 from rulekit.words.space.place_types import layout_of
-from rulekit.words.space.straight_lines import ray, straight
+from rulekit.words.space.straight_lines import line_type, ray
 from rulekit.words.word import TypingContext, Word
 from rulekit.words.word_context import NOTHING, Types, WordContext
 
 
 def typing(asked: TypingContext) -> t.Type:
     """Of a place and a direction; the answer is a list of places."""
-    return t.Sequence(straight(asked, "ray"))
+    return t.Sequence(line_type(asked, "ray"))
 
 
 def meaning(context: WordContext, types: Types, of: int, towards: int) -> tuple[int, ...]:

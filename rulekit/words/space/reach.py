@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.typesystem import types as t
-from rulekit.words.shared_typings import each, member_or_self, one_or_member
+from rulekit.words.shared_typings import member_or_self, members_or_one, one_or_member
 from rulekit.words.space.place_types import hint
-from rulekit.words.space.walks import onward, through_relation
+from rulekit.words.space.walks import next_places, through_relation
 from rulekit.words.word import TypingContext, Word
 from rulekit.words.word_context import NOTHING, Relation, Types, WordContext
 
@@ -30,11 +30,11 @@ def meaning(
     limits the steps.
     """
     everything = context.members(one_or_member(types))
-    shut, seen, edge, steps = set(each(stopping)), set(each(of)), list(each(of)), 0
+    shut, seen, edge, steps = set(members_or_one(stopping)), set(members_or_one(of)), list(members_or_one(of)), 0
     if within is not None and within < 0:
         return ()
     while edge and (within is None or steps < within):
-        fresh = onward(edge, everything, through, seen)
+        fresh = next_places(edge, everything, through, seen)
         seen.update(fresh)
         edge = [one for one in fresh if one not in shut]
         steps += 1

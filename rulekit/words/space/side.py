@@ -12,12 +12,12 @@ from rulekit.words.word_context import NOTHING, Types, WordContext
 def typing(asked: TypingContext) -> t.Type:
     """Of an edge and a place; the answer is a direction, or nothing."""
     kind = asked.type("of").bare
-    if not kind.known:
+    if not kind.is_known:
         return kind
     if not kind.edge:
         return unfit(asked, "side", "of", "an edge of a space")
     asked.want("at", edge_end(asked, kind))
-    return t.maybe(directions(asked, kind))
+    return t.or_nothing(directions(asked, kind))
 
 
 def meaning(context: WordContext, types: Types, of: int, at: int) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.typesystem import types as t
 from rulekit.words.shared_typings import NUMBER_OF_THINGS
 from rulekit.words.space.place_types import hint
-from rulekit.words.space.walks import onward, through_relation
+from rulekit.words.space.walks import next_places, through_relation
 from rulekit.words.word import TypingContext, Word
 from rulekit.words.word_context import NOTHING, Relation, Types, WordContext
 
@@ -17,7 +17,7 @@ def typing(asked: TypingContext) -> t.Type:
     kind = asked.type("of", hint(asked)).bare
     asked.want("by", kind)
     through_relation(asked, kind)
-    return t.maybe(NUMBER_OF_THINGS)
+    return t.or_nothing(NUMBER_OF_THINGS)
 
 
 def meaning(context: WordContext, types: Types, of: Any, by: Any, through: Relation) -> int | None:
@@ -25,7 +25,7 @@ def meaning(context: WordContext, types: Types, of: Any, by: Any, through: Relat
     everything = context.members(types["of"].bare)
     seen, edge, steps = {of}, [of], 0
     while edge and by not in seen:
-        edge = onward(edge, everything, through, seen)
+        edge = next_places(edge, everything, through, seen)
         seen.update(edge)
         steps += 1
     return steps if by in seen else None

@@ -10,10 +10,10 @@ from rulekit.words.word import TypingContext
 from rulekit.words.word_context import Adjective
 
 
-def straight(asked: TypingContext, word: str) -> t.Type:
+def line_type(asked: TypingContext, word: str) -> t.Type:
     """The type of the places passed."""
     kind = one_place(asked, word)
-    if kind.known:
+    if kind.is_known:
         asked.want("towards", directions(asked, kind))
     if asked.has("through"):
         through_adjective(asked, kind)

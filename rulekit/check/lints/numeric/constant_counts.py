@@ -24,7 +24,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
         of = node.get("of") if node.definition.gives is Gives.COUNT else None
         if isinstance(of, v.MapValues) and not of.map.type.optional:
             kind = of.map.type.bare
-            if kind.indexes and kind.value.known and not kind.value.optional:
+            if kind.indexes and kind.value.is_known and not kind.value.optional:
                 variant = "" if kind.value.numeric else "other"
                 yield problem_at(
                     "K93", node.span, variant, value=source_at(checked, node.span), map=source_at(checked, of.span)

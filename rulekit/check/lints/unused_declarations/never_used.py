@@ -79,7 +79,7 @@ def _read_names(checked: CheckedRulebook, known: EffectSummaries) -> frozenset[s
 def _looks(body: typed_statements.Body) -> set[str]:
     places = set()
     for node in all_of(body, typed_statements.Call):
-        if node.core.fresh or node.core.sign > 0:
+        if node.core.overwrites or node.core.sign > 0:
             places.add(id(node.place))
     return {f"state {node.state}" for node in all_of(body, v.Read) if id(node) not in places}
 

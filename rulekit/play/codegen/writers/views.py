@@ -339,7 +339,7 @@ class Views:
             whole = self.symbols.kinds[kind.kind].whole if isinstance(kind, t.Row) else None
             if whole is not None and isinstance(kind, t.Row):
                 pieces = self.forms.book.give(
-                    "H", [self.plan.whole(kind.kind, part) for part in self.plan.members(kind)]
+                    "H", [self.plan.whole_of(kind.kind, part) for part in self.plan.members(kind)]
                 )
                 found.append(f"can_{safe(whole)}(s, {pieces}[a[{k}]], r)")
         return found
