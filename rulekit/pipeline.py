@@ -47,7 +47,11 @@ def load(game: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     given = paths(tables)
     examined = examine_or_raise(path, given)
     checked = examined.checked
-    listed = {kind.file: _table(kind, sources, given) for kind in checked.rulebook.of(d.Kind) if kind.file is not None}
+    listed = {
+        kind.file: _table(kind, sources, given)
+        for kind in checked.rulebook.declarations_of(d.Kind)
+        if kind.file is not None
+    }
     texts = {one.name: one.text for one in listed.values()} | sources.text_of()
     owned = [(name, own_table(name, given), one) for name, one in sorted(listed.items())]
     own = tuple(OwnTable(name, str(file), hash_of(one.text)) for name, file, one in owned if file is not None)
@@ -169,7 +173,7 @@ def vain_scenes(path: Path | str, only: str | None = None, tables: dict[str, Pat
 
 def with_tables(rulebook: Rulebook, sources: SourceFiles, given: dict[str, Path]) -> tuple[Rulebook, list[Problem]]:
     """The rulebook with the rows of every table it names; `given` tables replace those beside the rules."""
-    kinds = rulebook.of(d.Kind)
+    kinds = rulebook.declarations_of(d.Kind)
     found = unknown_tables(kinds, given)
     rows = list(_rows(kinds, sources, given, found))
     return Rulebook((*rulebook.declarations, *rows)), found

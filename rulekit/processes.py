@@ -58,11 +58,11 @@ class InterruptFlag:
             wait((future,), timeout=MOMENT)
         return future.result()
 
-    def each(self, futures: Iterable[Future[T]]) -> Iterator[T]:
+    def results_in_order(self, futures: Iterable[Future[T]]) -> Iterator[T]:
         """The results of all, in their order; all of them are under way before the first is waited for."""
         return map(self.wait, list(futures))
 
-    def first(self, running: set[Future[T]]) -> tuple[set[Future[T]], set[Future[T]]]:
+    def wait_for_first(self, running: set[Future[T]]) -> tuple[set[Future[T]], set[Future[T]]]:
         """Those that are done, as soon as one is, and the others."""
         while True:
             self.raise_if_set()
@@ -88,14 +88,14 @@ def interrupt_flag() -> Iterator[InterruptFlag]:
 @contextmanager
 def processes(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> Iterator[ProcessPoolExecutor]:
     """So many processes; each begins with `begin(*given)`. However it ends, what nobody has begun is not done."""
-    with SigintBlockedPool(sensible(jobs), initializer=_begin_worker, initargs=(begin, given)) as pool:
+    with SigintBlockedPool(sensible_job_count(jobs), initializer=_begin_worker, initargs=(begin, given)) as pool:
         try:
             yield pool
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def sensible(jobs: int) -> int:
+def sensible_job_count(jobs: int) -> int:
     """As many as were asked for, and no more than four for each core."""
     return min(jobs, FOR_EACH_CORE * (os.cpu_count() or 1))
 
@@ -115,4 +115,4 @@ def _begin_worker(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> 
         begin(*given)
 
 
-__all__ = ["InterruptFlag", "interrupt_flag", "processes", "sensible"]
+__all__ = ["InterruptFlag", "interrupt_flag", "processes", "sensible_job_count"]

@@ -29,7 +29,7 @@ class Span(NamedTuple):
         """Line and column just behind the last character."""
         return (self.end_line, self.end_column)
 
-    def to(self, other: Span) -> Span:
+    def joined_with(self, other: Span) -> Span:
         """From the beginning of this one to the end of the other, in whichever order they stand."""
         start = min(self.start, other.start)
         end = max(self.end, other.end)

@@ -166,7 +166,7 @@ def _each(
             yield trial.verdict(mutant)
         return
     with interrupt_flag() as interrupt, processes(shared.jobs, _begin, shared) as pool:
-        told = interrupt.each(pool.submit(_one, mutant.id, end) for mutant in order)
+        told = interrupt.results_in_order(pool.submit(_one, mutant.id, end) for mutant in order)
         yield from (MutantOutcome(mutant, *found) for mutant, found in zip(order, told, strict=True) if found)
 
 

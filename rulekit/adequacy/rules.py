@@ -137,9 +137,9 @@ def rows(game: Game, notes: VectorNotes) -> Rung:
 def compared_places(game: Game) -> set[str]:
     """States and zones, all of which stand in every position that is compared, with the kinds they are written in."""
     symbols = game.checked.symbols
-    decls: dict[str, Any] = {one.name: one for one in game.checked.rulebook.of(d.Kind)}
-    decls |= {one.name: one for one in game.checked.rulebook.of(d.TypeDecl)}
-    decls |= {one.name: one for one in game.checked.rulebook.of(d.Space)}
+    decls: dict[str, Any] = {one.name: one for one in game.checked.rulebook.declarations_of(d.Kind)}
+    decls |= {one.name: one for one in game.checked.rulebook.declarations_of(d.TypeDecl)}
+    decls |= {one.name: one for one in game.checked.rulebook.declarations_of(d.Space)}
     found = {*symbols.states, *symbols.zones}
     todo: list[Any] = [info.decl for info in symbols.states.values()] + [info.decl for info in symbols.zones.values()]
     todo = [decl for decl in todo if decl is not None]

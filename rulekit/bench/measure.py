@@ -67,7 +67,7 @@ class Ratio:
         return statistics.median(self.values)
 
     @property
-    def met(self) -> bool | None:
+    def is_met(self) -> bool | None:
         """Whether the bar is reached; nothing without a bar."""
         if self.bar is None:
             return None
@@ -136,7 +136,7 @@ def as_json(reports: list[BenchReport], wanted: MeasureOptions) -> dict[str, Any
             {
                 "bench": report.bench,
                 "figures": [_spread(one, unit=one.unit) for one in report.figures],
-                "ratios": [_spread(one, side=one.side, bar=one.bar, met=one.met) for one in report.ratios],
+                "ratios": [_spread(one, side=one.side, bar=one.bar, met=one.is_met) for one in report.ratios],
                 "notes": list(report.notes),
             }
             for report in reports
@@ -175,7 +175,7 @@ def _short(value: float) -> str:
 def _verdict(one: Ratio) -> str:
     if one.bar is None:
         return ""
-    return f"  {'reached' if one.met else 'missed'}: at {one.side} {one.bar:g}"
+    return f"  {'reached' if one.is_met else 'missed'}: at {one.side} {one.bar:g}"
 
 
 # ------------------------------------------------------------------ each file of `benches` is one: its function `run`

@@ -181,11 +181,11 @@ def by_hand(kind: str, made: Any) -> PlayoutEngine:
     return PlayoutEngine(kind, tuple(made.prepare(Random(n)) for n in range(DEALS)), play)
 
 
-def whole(made: Any) -> bool:
+def plays_whole_games(made: Any) -> bool:
     """Does it play games from the beginning to the end?"""
     return hasattr(made, "over")
 
 
 def games_with_engines() -> list[str]:
     """The bundled games somebody has also written by hand for this bench."""
-    return [game.name for game in bundled_games() if any(map(whole, handwritten(game.name).values()))]
+    return [game.name for game in bundled_games() if any(map(plays_whole_games, handwritten(game.name).values()))]

@@ -40,7 +40,7 @@ def clock() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def whole(*arguments: str) -> Callable[[], float]:
+def time_whole_process(*arguments: str) -> Callable[[], float]:
     """The time of `python ARGUMENTS`, start and end included."""
     env = environment()
 

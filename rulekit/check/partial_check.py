@@ -30,10 +30,10 @@ def check_readable_lines(
     bad = {(slip.span.file, slip.span.line) for slip in slips if slip.span is not None}
     _, found = names_and_sources(rulebook, ledger, rulings, slips)
     files = {decl.span.file for decl in rulebook.declarations}
-    if not rulebook.of(d.Game):  # who plays is not known, and scenes name them
-        files -= {scene.span.file for scene in rulebook.of(sc.Scene)}
+    if not rulebook.declarations_of(d.Game):  # who plays is not known, and scenes name them
+        files -= {scene.span.file for scene in rulebook.declarations_of(sc.Scene)}
     left = [one for one in found if one not in slips and _own(one, files, bad)]
-    unread = unread.union(*(_names(one) for one in rulebook.of(d.Rows) if one.kind in unread))
+    unread = unread.union(*(_names(one) for one in rulebook.declarations_of(d.Rows) if one.kind in unread))
     while follows := [one for one in left if _words_of(one) & _low(unread)]:
         left = [one for one in left if one not in follows]
         unread = unread.union(*(_names_declared(rulebook, one) for one in follows))

@@ -186,7 +186,7 @@ def _limits(context: click.Context, option: click.Parameter, given: tuple[str, .
     found = USUAL
     for text in given:
         try:
-            found = found.changed(text)
+            found = found.with_limit(text)
         except ValueError as wrong:
             raise click.UsageError(f"--limit: {wrong}") from None
     return found

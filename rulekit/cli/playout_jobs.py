@@ -103,7 +103,7 @@ def play_packets(work: PlayoutWork, numbers: range, jobs: int) -> Iterator[list[
             yield packet(work, range(number, number + 1))
         return
     with interrupt_flag() as interrupt, processes(jobs) as pool:
-        yield from interrupt.each(pool.submit(packet, work, part) for part in packets(numbers, jobs))
+        yield from interrupt.results_in_order(pool.submit(packet, work, part) for part in packets(numbers, jobs))
 
 
 def campaign(work: PlayoutWork, numbers: range, jobs: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.diagnostics.excerpt import SourceLines, cut
+from rulekit.diagnostics.excerpt import SourceLines, cut_excerpt
 from rulekit.diagnostics.problem import Problem
 from rulekit.diagnostics.problem_report import ProblemReport
 from rulekit.diagnostics.visible import visible
@@ -63,7 +63,7 @@ def _place(span: Span, sources: SourceLines, margin: int, mark: str, tone: str, 
     line = sources.line(span)
     if line is None:
         return
-    shown = cut(line, span)
+    shown = cut_excerpt(line, span)
     yield f"{room} {bar}"
     yield f"{brush('bar', f'{span.line:>{margin}}')} {bar} {shown.line}".rstrip()
     yield f"{room} {bar} {' ' * shown.indent}{brush(tone, mark * shown.marks)}"

@@ -38,7 +38,7 @@ class Excerpt:
     marks: int
 
 
-def cut(line: str, span: Span) -> Excerpt:
+def cut_excerpt(line: str, span: Span) -> Excerpt:
     """The part of a line round a span, made safe to show, with the place of the marks in columns of a terminal."""
     start = min(max(span.column - 1, 0), len(line))
     stop = min(span.end_column - 1, len(line)) if span.end_line == span.line else len(line)

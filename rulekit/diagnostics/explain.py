@@ -15,7 +15,7 @@ from rulekit.source import Span
 INDENT = "    "
 
 
-def normal(code: str) -> str:
+def normal_code(code: str) -> str:
     """A code as it may be typed (`k7`, `7`, `K07`), as the catalogue writes it."""
     digits = re.fullmatch(r"[Kk]?0*([0-9]{1,4})", code.strip())
     return f"K{int(digits[1]):02d}" if digits else code.strip().upper()
@@ -23,11 +23,11 @@ def normal(code: str) -> str:
 
 def page(code: str) -> str | None:
     """The page of a code as text, or None if no such code is known."""
-    name = normal(code)
+    name = normal_code(code)
     return "\n".join(_lines(catalogue.entry(name))) + "\n" if catalogue.has_page(name) else None
 
 
-def listing() -> str:
+def code_list() -> str:
     """All codes with severity and title, one a line."""
     entries = [catalogue.entry(code) for code in catalogue.codes()]
     return "".join(f"{entry.code}  {entry.severity:<7}  {entry.title}\n" for entry in entries)

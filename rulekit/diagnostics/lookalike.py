@@ -18,7 +18,7 @@ VOICES = (
 SOUNDS = str.maketrans({voice[0]: voice[1:] for voice in VOICES.split()})
 
 
-def bare(text: str) -> str:
+def plain_letters(text: str) -> str:
     """The text in small letters, without accents, in its plainest form."""
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     return "".join(sign for sign in folded if not unicodedata.combining(sign))
@@ -27,7 +27,7 @@ def bare(text: str) -> str:
 @lru_cache(maxsize=16384)
 def forms(text: str) -> tuple[str, ...]:
     """How a name may be meant: as it looks, and as it sounds."""
-    plain = bare(text).replace("_", "-").replace(" ", "-")
+    plain = plain_letters(text).replace("_", "-").replace(" ", "-")
     if plain.isascii():
         return (plain,)
     return tuple(dict.fromkeys((plain.translate(LOOKS), plain.translate(SOUNDS))))

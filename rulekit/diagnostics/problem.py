@@ -59,7 +59,7 @@ class Problem:
         return {"place": _place(self.span, self.second[0][0]), **self.facts}
 
     @property
-    def missing(self) -> frozenset[str]:
+    def missing_facts(self) -> frozenset[str]:
         """Facts that the sentences need and nobody gave: a slip of whoever found the problem."""
         said = self.entry.variant(self.variant)
         return frozenset(name for name in gaps(said.fact) | gaps(said.advice) if not self.all_facts.get(name))

@@ -188,7 +188,7 @@ def _text_parts(found: RulesDiff) -> Iterator[str]:
             else:
                 yield from _wrap("", change.old or change.new)
             if change.resting:
-                yield from _wrap("rests on it: ", resting(change))
+                yield from _wrap("rests on it: ", citing_lines(change))
 
 
 def _wrap(label: str, text: str) -> Iterator[str]:
@@ -198,7 +198,7 @@ def _wrap(label: str, text: str) -> Iterator[str]:
     yield from (inside + line for line in lines[1:])
 
 
-def resting(change: RuleChange) -> str:
+def citing_lines(change: RuleChange) -> str:
     """The lines and scenes that cite what changed, a few of them by name."""
     more = len(change.resting) - MOST_RESTING
     return ", ".join(change.resting[:MOST_RESTING]) + (f" and {more} more" if more > 0 else "")

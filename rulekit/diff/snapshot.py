@@ -50,7 +50,7 @@ def snapshot(folder: Path) -> Snapshot:
     """Read one version; `Problems` if its rules cannot be read. It need not pass the checks."""
     rulebook = build_folder(folder)
     ledger, rulings, _ = ledger_and_rulings(read_folder(folder), folder.is_dir())
-    name = next((game.name for game in rulebook.of(d.Game)), folder.name)
+    name = next((game.name for game in rulebook.declarations_of(d.Game)), folder.name)
     return Snapshot(
         name,
         spec_hash(rulebook),
@@ -108,15 +108,15 @@ def _number_twins(found: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]
 
 
 def _options(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-    for option in rulebook.of(d.Option):
+    for option in rulebook.declarations_of(d.Option):
         usual = f", usually {value(option.usually)}" if option.usually is not None else ""
         yield option.name, " or ".join(map(value, option.values)) + usual
-    for edition in rulebook.of(d.Edition):
+    for edition in rulebook.declarations_of(d.Edition):
         yield f"edition {edition.name}", declaration(edition).text.partition(": ")[2]
 
 
 def _rows(rulebook: Rulebook) -> Iterator[tuple[str, dict[str, str]]]:
-    for table in rulebook.of(d.Rows):
+    for table in rulebook.declarations_of(d.Rows):
         for one in table.rows:
             columns = {setting.name: " ".join(map(value, setting.values)) for setting in one.settings}
             parts = {f"{part.kind} {part.name}": settings(part.settings) for part in one.parts}
@@ -130,7 +130,7 @@ def _effects(row: d.Row) -> Iterator[str]:
 
 
 def _scenes(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-    for one in rulebook.of(sc.Scene):
+    for one in rulebook.declarations_of(sc.Scene):
         row = declaration(one)
         yield one.clause, "\n".join([one.title, *(line.text for line in row.under)])
 

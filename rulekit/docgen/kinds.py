@@ -18,10 +18,10 @@ def pages(told: CommandHelp) -> Iterator[ReferencePage]:
     """Two pages."""
     known = "\n".join(f"- {kind.sentence}" for _, kind in sorted(kinds().items()))
     yield page("kinds.md", "Kinds of the kit", KINDS, known)
-    yield page("shapes.md", "Shapes of spaces", SHAPES, *(one(shape) for _, shape in sorted(shapes().items())))
+    yield page("shapes.md", "Shapes of spaces", SHAPES, *(kind_section(shape) for _, shape in sorted(shapes().items())))
 
 
-def one(shape: Shape) -> str:
+def kind_section(shape: Shape) -> str:
     """A heading, the sentence, the attributes."""
     rows = [
         (f"`{name}`", {"number": "a number", "ring": "a ring", "list": "a list"}[sort.rstrip("!")], is_needed(sort))

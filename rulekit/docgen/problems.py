@@ -31,10 +31,10 @@ def parts(one: CodeEntry) -> Iterator[str]:
     lines = (explained(one.code) or "").split("\n")[1:]
     for indented, group in itertools.groupby(lines, key=lambda line: line.startswith("    ")):
         text = "\n".join(group)
-        yield fence(textwrap.dedent(text)) if indented else plain(text)
+        yield fence(textwrap.dedent(text)) if indented else samples_with_headings(text)
 
 
-def plain(text: str) -> str:
+def samples_with_headings(text: str) -> str:
     """Prose stays; the words over a sample become a heading."""
     *before, last = text.strip("\n").split("\n\n")
     heads = ("What it looks like", "Wrong", "Right")

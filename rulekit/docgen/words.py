@@ -23,7 +23,9 @@ def pages(told: CommandHelp) -> Iterator[ReferencePage]:
     known = [found for _, found in sorted(vocabulary.vocabulary().items())]
     constants = "`" + "`, `".join(vocabulary.CONSTANTS) + "`"
     also = f"Names with a meaning of their own: {constants}; see {MEANT}."
-    yield page("words.md", "Words of the kit", INTRODUCTION, overview(known), also, *map(one, known), *small_table())
+    yield page(
+        "words.md", "Words of the kit", INTRODUCTION, overview(known), also, *map(word_section, known), *small_table()
+    )
 
 
 def overview(known: list[Word]) -> str:
@@ -31,7 +33,7 @@ def overview(known: list[Word]) -> str:
     return " · ".join(f"[{word.name}](#{word.name})" for word in known)
 
 
-def one(word: Word) -> str:
+def word_section(word: Word) -> str:
     """A heading, the sentence, what it takes, the examples."""
     sentence = " ".join(word.sentence.split())
     parts = [f"## {word.name}", sentence[:1].upper() + sentence[1:], takes(word), examples(word)]

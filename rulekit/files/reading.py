@@ -40,7 +40,7 @@ class Unusable(OSError):
 def read(path: Path | str, most: int = MOST, within: Path | str | None = None) -> bytes:
     """All bytes of a file; `OSError` says why not. `within` is the folder that a link may not leave."""
     real = os.path.realpath(path)
-    if within is not None and not inside(real, within):
+    if within is not None and not is_inside(real, within):
         raise Unusable(LINK, path)
     _ordinary(os.stat(path), path, most)
     with os.fdopen(os.open(real, FLAGS), "rb") as file:
@@ -85,7 +85,7 @@ def is_there(path: Path | str) -> bool:
     return True
 
 
-def inside(path: Path | str, folder: Path | str) -> bool:
+def is_inside(path: Path | str, folder: Path | str) -> bool:
     """Whether a file lies in a folder, with all links followed."""
     home = os.path.realpath(folder)
     try:

@@ -11,7 +11,7 @@ import os
 import stat
 from pathlib import Path
 
-from rulekit.files.reading import DEVICE, FOLDER, LINK, Unusable, inside
+from rulekit.files.reading import DEVICE, FOLDER, LINK, Unusable, is_inside
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -52,7 +52,7 @@ def write(path: Path | str, content: str | bytes, within: Path | str | None = No
 def target(path: Path | str, within: Path | str | None = None) -> Path:
     """The file that a name means in the end, if that may be written: an ordinary one, or none yet."""
     place = Path(os.path.realpath(path))
-    if not inside(place, Path(path).parent if within is None else within):
+    if not is_inside(place, Path(path).parent if within is None else within):
         raise Unusable(LINK, path)
     found = _stat_of(place)
     if found is not None and stat.S_ISDIR(found.st_mode):
@@ -105,14 +105,14 @@ def _write_draft(draft: Path, data: bytes, known: os.stat_result | None, at_once
             with contextlib.suppress(OSError):
                 os.fchown(file, known.st_uid, known.st_gid)
             os.fchmod(file, known.st_mode & 0o777)
-        put(file, data, 0)
+        write_atomically(file, data, 0)
         if at_once:
             os.fsync(file)
     finally:
         os.close(file)
 
 
-def put(file: int, data: bytes, at: int) -> None:
+def write_atomically(file: int, data: bytes, at: int) -> None:
     """All bytes at their place, or, if there is no room, none of them."""
     try:
         os.lseek(file, at, os.SEEK_SET)
@@ -192,7 +192,7 @@ class AppendOnlyFile:
     def add(self, line: bytes) -> None:
         """One more line; if there is no room, none of it."""
         try:
-            put(self.file, line + b"\n", self.size)
+            write_atomically(self.file, line + b"\n", self.size)
             os.fsync(self.file)
         except OSError as trouble:
             trouble.filename = str(self.path)

@@ -28,7 +28,7 @@ class ReaderData:
     problems: tuple[Problem, ...] = ()
 
 
-def beside(folder: Path, checked: CheckedRulebook, ledger: Ledger | None, rulings: Rulings) -> ReaderData:
+def read_beside(folder: Path, checked: CheckedRulebook, ledger: Ledger | None, rulings: Rulings) -> ReaderData:
     """Both files of a folder; a single file of rules has nothing beside it."""
     if not folder.is_dir():
         return ReaderData()

@@ -43,7 +43,7 @@ def read_manual(text: str, file: str, names: KnownNames) -> tuple[Manual, list[P
     top = StrictTable(TableFile(file, TomlSpots(text, file), found), (), data)
     turn = top.texts("turn")
     if len(turn) > MOST_TURN:
-        top.file.wrong(("turn",), "sort", key="turn", where="", wanted=f"at most {MOST_TURN} lines")
+        top.file.add_problem(("turn",), "sort", key="turn", where="", wanted=f"at most {MOST_TURN} lines")
     manual = Manual(
         file,
         top.text("lead"),
@@ -51,7 +51,7 @@ def read_manual(text: str, file: str, names: KnownNames) -> tuple[Manual, list[P
         _minutes(top),
         turn,
         top.texts("box"),
-        top.known("matter", "ruling", top.texts("matter"), names.rulings),
+        top.known_names("matter", "ruling", top.texts("matter"), names.rulings),
         tuple(_chapters(top, names)),
         tuple(_terms(top, names)),
         tuple(_questions(top, names)),
@@ -61,7 +61,7 @@ def read_manual(text: str, file: str, names: KnownNames) -> tuple[Manual, list[P
         dict(_title_entries(top.inner("titles"), names)),
         dict(_told_entries(top.inner("told"), names)),
     )
-    top.done()
+    top.refuse_unknown_keys()
     return manual, found
 
 
@@ -69,7 +69,9 @@ def _minutes(top: StrictTable) -> tuple[int, ...]:
     """How long a game takes: one number, or the least and the most."""
     minutes = top.numbers("minutes")
     if minutes and (len(minutes) > 2 or list(minutes) != sorted(minutes) or minutes[0] < 1):
-        top.file.wrong(("minutes",), "sort", key="minutes", where="", wanted="one number, or the least and the most")
+        top.file.add_problem(
+            ("minutes",), "sort", key="minutes", where="", wanted="one number, or the least and the most"
+        )
     return minutes
 
 
@@ -82,20 +84,20 @@ def _chapters(top: StrictTable, names: KnownNames) -> Iterator[Chapter]:
         id_ = table.text("id", needed=True)
         if id_ and not ADDRESS.fullmatch(id_):
             wanted = "an address: small letters, digits and hyphens"
-            table.file.wrong((*table.path, "id"), "sort", key="id", where=table.where, wanted=wanted)
+            table.file.add_problem((*table.path, "id"), "sort", key="id", where=table.location, wanted=wanted)
         if id_ in seen or id_ in PAGES:
-            table.file.wrong((*table.path, "id"), "taken", what="chapter" if id_ in seen else "page", name=id_)
+            table.file.add_problem((*table.path, "id"), "taken", what="chapter" if id_ in seen else "page", name=id_)
         seen.add(id_)
         title, lead = table.text("title", needed=True), table.text("lead")
         own = _part(table, names, "")
         yield Chapter(id_, title, lead, own, tuple(_named_part(one, names) for one in table.tables("part")))
-        table.done()
+        table.refuse_unknown_keys()
 
 
 def _named_part(table: StrictTable, names: KnownNames) -> ChapterGroup:
     """A part of a chapter, which needs a title."""
     part = _part(table, names, table.text("title", needed=True))
-    table.done()
+    table.refuse_unknown_keys()
     return part
 
 
@@ -106,7 +108,7 @@ def _part(table: StrictTable, names: KnownNames, title: str) -> ChapterGroup:
         if group not in names.groups:
             heads = {id_.rpartition(".")[0] or id_ for id_ in names.clauses}
             table.unknown("groups", "clause that begins with", group, heads)
-    return ChapterGroup(title, groups, table.known("clauses", "clause", table.texts("clauses"), names.clauses))
+    return ChapterGroup(title, groups, table.known_names("clauses", "clause", table.texts("clauses"), names.clauses))
 
 
 def groups_of(id_: str) -> list[str]:
@@ -118,24 +120,26 @@ def _terms(top: StrictTable, names: KnownNames) -> Iterator[GlossaryTerm]:
     """`[[term]]`: a word of the glossary, what it means, other words for it, and the clauses it comes from."""
     for table in top.tables("term"):
         name, says, also = table.text("name", needed=True), table.text("says", needed=True), table.texts("also")
-        clauses = table.known("clauses", "clause", table.texts("clauses"), names.clauses)
+        clauses = table.known_names("clauses", "clause", table.texts("clauses"), names.clauses)
         yield GlossaryTerm(name, says, also, table.languages(), clauses)
-        table.done()
+        table.refuse_unknown_keys()
 
 
 def _questions(top: StrictTable, names: KnownNames) -> Iterator[Question]:
     """`[[question]]`: what somebody asks, the answer, and the clauses behind it."""
     for table in top.tables("question"):
         asks, answer, also = table.text("asks", needed=True), table.text("answer", needed=True), table.texts("also")
-        yield Question(asks, answer, table.known("clauses", "clause", table.texts("clauses"), names.clauses), also)
-        table.done()
+        yield Question(
+            asks, answer, table.known_names("clauses", "clause", table.texts("clauses"), names.clauses), also
+        )
+        table.refuse_unknown_keys()
 
 
 def _components(table: StrictTable, names: KnownNames) -> Iterator[tuple[Component, StrictTable]]:
     """The components a section names, each with the table of its kind."""
-    for kind in table.known("", "kind of component", table.names(), names.rows):
+    for kind in table.known_names("", "kind of component", table.names(), names.rows):
         inner = table.inner(kind)
-        for row in inner.known("", "row", inner.names(), names.rows[kind]):
+        for row in inner.known_names("", "row", inner.names(), names.rows[kind]):
             yield (kind, row), inner
 
 
@@ -145,7 +149,7 @@ def _other_names(table: StrictTable, names: KnownNames) -> Iterator[tuple[Compon
         said = kind.inner(component[1])
         also = said.texts("also")
         yield component, OtherNames(said.languages(), also)
-        said.done()
+        said.refuse_unknown_keys()
 
 
 def _notes(table: StrictTable, names: KnownNames) -> Iterator[tuple[Component, str]]:
@@ -156,7 +160,7 @@ def _notes(table: StrictTable, names: KnownNames) -> Iterator[tuple[Component, s
 
 def _asked_entries(table: StrictTable, names: KnownNames) -> Iterator[tuple[str, tuple[str, ...]]]:
     """`[asked]`: for a clause, how people ask for it; the search finds it by these words."""
-    for clause in table.known("", "clause", table.names(), names.clauses):
+    for clause in table.known_names("", "clause", table.names(), names.clauses):
         yield clause, table.texts(clause)
 
 

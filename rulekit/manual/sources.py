@@ -81,10 +81,10 @@ def read_sources(text: str, file: str) -> tuple[GameSources, list[Problem]]:
     for table in top.tables("source"):
         one = _source(table)
         if one.id in known or one.id in OPEN:
-            top.file.wrong((*table.path, "id"), "taken", what="source", name=one.id)
+            top.file.add_problem((*table.path, "id"), "taken", what="source", name=one.id)
         elif one.id:
             known[one.id] = one
-    top.done()
+    top.refuse_unknown_keys()
     return GameSources(file, known), found
 
 
@@ -98,15 +98,17 @@ def _source(table: StrictTable) -> CitedSource:
         table.number("year"),
         tuple(filter(None, map(_section, table.tables("section")))),
     )
-    table.done()
+    table.refuse_unknown_keys()
     return made
 
 
 def _section(table: StrictTable) -> Section | None:
     lines, title, page = table.numbers("lines"), table.text("title", needed=True), table.number("page")
-    table.done()
+    table.refuse_unknown_keys()
     if len(lines) != 2 or not 0 < lines[0] <= lines[1]:
-        table.file.wrong((*table.path, "lines"), "sort", key="lines", where=table.where, wanted="two line numbers")
+        table.file.add_problem(
+            (*table.path, "lines"), "sort", key="lines", where=table.location, wanted="two line numbers"
+        )
         return None
     return Section(lines[0], lines[1], title, page)
 

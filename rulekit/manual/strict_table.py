@@ -24,9 +24,9 @@ class TableFile:
     spots: TomlSpots
     found: list[Problem]
 
-    def wrong(self, path: Path, variant: str, **facts: Any) -> None:
+    def add_problem(self, path: Path, variant: str, **facts: Any) -> None:
         """One more problem; where the table has a name, it is told."""
-        self.found.append(problem_at("K94", self.spots.at(path), variant, file=self.name, **facts))
+        self.found.append(problem_at("K94", self.spots.span_of(path), variant, file=self.name, **facts))
 
 
 class StrictTable:
@@ -40,7 +40,7 @@ class StrictTable:
         """A text; complains if it is needed and missing."""
         found = self._value(key, TEXT, lambda one: isinstance(one, str), "")
         if needed and not found.strip() and (key not in self.said or isinstance(self.said[key], str)):
-            self.file.wrong((*self.path, key), "needed", key=key, where=self.where)
+            self.file.add_problem((*self.path, key), "needed", key=key, where=self.location)
         return str(found)
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -74,14 +74,16 @@ class StrictTable:
         codes = [key for key in self.said if LANGUAGE.fullmatch(key) and key not in self.asked]
         return {code: self.texts(code) for code in codes}
 
-    def done(self) -> None:
+    def refuse_unknown_keys(self) -> None:
         """A problem for every key that nobody has asked for."""
         for key in self.said:
             if key not in self.asked:
                 near = nearest(key, self.asked)
-                self.file.wrong((*self.path, key), "", key=key, where=self.where, near=near, known=sorted(self.asked))
+                self.file.add_problem(
+                    (*self.path, key), "", key=key, where=self.location, near=near, known=sorted(self.asked)
+                )
 
-    def known(self, key: str, what: str, names: Iterable[str], right: Collection[str]) -> tuple[str, ...]:
+    def known_names(self, key: str, what: str, names: Iterable[str], right: Collection[str]) -> tuple[str, ...]:
         """Those names that there are; a problem for each of the others."""
         given = tuple(names)
         for name in given:
@@ -91,10 +93,10 @@ class StrictTable:
 
     def unknown(self, key: str, what: str, name: str, right: Iterable[str]) -> None:
         """A problem with a name that is none."""
-        self.file.wrong((*self.path, key), "name", what=what, name=name, near=nearest(name, right))
+        self.file.add_problem((*self.path, key), "name", what=what, name=name, near=nearest(name, right))
 
     @property
-    def where(self) -> str:
+    def location(self) -> str:
         """The table as a reader finds it: `chapter.part`, or nothing for the file itself."""
         return ".".join(str(part) for part in self.path if isinstance(part, str))
 
@@ -103,7 +105,7 @@ class StrictTable:
         found = self.said.get(key)
         if found is None or right(found):
             return empty if found is None else found
-        self.file.wrong((*self.path, key), "sort", key=key, where=self.where, wanted=wanted)
+        self.file.add_problem((*self.path, key), "sort", key=key, where=self.location, wanted=wanted)
         return empty
 
 

@@ -44,7 +44,7 @@ class TomlSpots:
         self._counts[path] = self._counts.get(path, 0) + 1
         return (*path, self._counts[path] - 1)
 
-    def at(self, path: Path) -> Span:
+    def span_of(self, path: Path) -> Span:
         """Where that stands, or the nearest table around it."""
         while path not in self.found:
             path = path[:-1]

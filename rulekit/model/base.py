@@ -54,7 +54,7 @@ def children(node: Any) -> Iterator[Node]:
 
 def walk(node: Node) -> Iterator[Node]:
     """A node and everything under it, outermost first; no recursion, so depth cannot hurt."""
-    return iter(WALKER.under(node))
+    return iter(WALKER.nodes_under(node))
 
 
 WALKER = Walker((Node,), ("span",))

@@ -75,7 +75,7 @@ class RulebookBuilder(StatementBuilder):
 
     def _game(self, tree: Tree) -> d.Decl:
         """`game pebbles for 2 to 4 players, forced moves are taken`; one number is both ends."""
-        seats = numbers(tree.one("range"))
+        seats = numbers(tree.child("range"))
         names = tree.words("NAME")
         forced = names[1] if tree.has("FORCED") else None
         return d.Game(names[0], seats[0], seats[-1], forced, **self.margins(tree))
@@ -96,7 +96,7 @@ class RulebookBuilder(StatementBuilder):
 
     def setting(self, tree: Tree) -> d.Setting:
         """`cost 2 wood`: the name and its values."""
-        return d.Setting(tree.word(0), tuple(value(k) for k in tree.kids[1:]), span=self.at(tree))
+        return d.Setting(tree.word(0), tuple(value(k) for k in tree.kids[1:]), span=self.span_of(tree))
 
     def _settings(self, tree: Tree) -> tuple[d.Setting, ...]:
         """All settings of a row, edition or part, in the order written."""
@@ -110,7 +110,7 @@ class RulebookBuilder(StatementBuilder):
 
     def type_expr(self, tree: Tree) -> d.TypeExpr:
         """A type as it is written, told apart by the rule of the grammar that read it and by its first token."""
-        span = self.at(tree)
+        span = self.span_of(tree)
         names = tuple(tree.words("NAME"))
         if tree.name == "ring":
             return d.RingType(names, span=span)
@@ -174,11 +174,11 @@ class RulebookBuilder(StatementBuilder):
 
     def _field(self, tree: Tree) -> d.Field:
         """`cost 0 to 9` on a face."""
-        return d.Field(tree.word(0), self.type_expr(tree.kids[1]), span=self.at(tree))  # type: ignore[arg-type]
+        return d.Field(tree.word(0), self.type_expr(tree.kids[1]), span=self.span_of(tree))  # type: ignore[arg-type]
 
     def _written(self, tree: Tree) -> d.Decl:
         """`written Plan as cost`: how a piece is written in moves."""
-        return d.Written(tree.words("UPPER")[0], self.expr(tree.behind("AS")[0]), **self.margins(tree))
+        return d.Written(tree.words("UPPER")[0], self.expr(tree.children_behind("AS")[0]), **self.margins(tree))
 
     def _rows(self, tree: Tree) -> d.Decl:
         """`rows of Plan` and a row on each line below."""
@@ -199,7 +199,7 @@ class RulebookBuilder(StatementBuilder):
         label = tree.word(0)
         picks = tuple(self.pick(t) for t in tree.trees("pick", "picks"))
         opened = self.openers([t for t in tree.trees() if t.name not in ("pick", "picks", "chainline")])
-        return d.Effect(label, picks, opened, self.steps(tree.one("chainline")), **self.margins(tree))
+        return d.Effect(label, picks, opened, self.steps(tree.child("chainline")), **self.margins(tree))
 
     # -------------------------------------------------------------- places and numbers
 
@@ -210,13 +210,13 @@ class RulebookBuilder(StatementBuilder):
     def _view(self, tree: Tree) -> d.View:
         """`everyone sees count if round > 2`: who sees what, of a pile perhaps at which end only, and when."""
         end = tree.words("NAME")[-1] if tree.has("OF") else None
-        condition = self.expr(tree.behind("IF")[0]) if tree.has("IF") else None
-        what = tree.one("seen").word(0)
-        return d.View(self.expr(tree.kids[0]), what, end, condition, span=self.at(tree))
+        condition = self.expr(tree.children_behind("IF")[0]) if tree.has("IF") else None
+        what = tree.child("seen").word(0)
+        return d.View(self.expr(tree.kids[0]), what, end, condition, span=self.span_of(tree))
 
     def _zone(self, tree: Tree) -> d.Decl:
         """`zone hand of Player set of Card up to 5 player sees it`."""
-        shape = tree.one("shape").word(0).split()[0]
+        shape = tree.child("shape").word(0).split()[0]
         upto = [n for t in tree.trees("upto") for n in numbers(t)]
         kind = tree.words("UPPER")[0]
         views, known = self._views(tree), _known_by(tree)
@@ -245,7 +245,7 @@ class RulebookBuilder(StatementBuilder):
             if mod.has("STARTS"):
                 starts = self.expr(mod.kids[1])
             elif mod.has("AT"):
-                bounds.append((mod.one("limit").word(0), self.expr(mod.kids[2])))
+                bounds.append((mod.child("limit").word(0), self.expr(mod.kids[2])))
             elif mod.has("EXCESS", "MUST"):
                 overflow = "lost" if mod.has("EXCESS") else "fit"
             elif mod.has("GHOST"):
@@ -255,7 +255,7 @@ class RulebookBuilder(StatementBuilder):
             else:
                 views.extend(self._views(mod))
         places = _indexes(tree)
-        kind = self.type_expr(tree.one("ftype"))
+        kind = self.type_expr(tree.child("ftype"))
         return d.State(
             tree.words("NAME")[0],
             places["of"],
@@ -275,7 +275,7 @@ class RulebookBuilder(StatementBuilder):
     def _head(self, tree: Tree) -> d.Head:
         """`limit of s: Suit at c: Cell`: the name of a word and what it is asked of."""
         name = tree.word(0)
-        return d.Head(name, tree.has("OF"), self._params(tree.kids[1:]), span=self.at(tree))
+        return d.Head(name, tree.has("OF"), self._params(tree.kids[1:]), span=self.span_of(tree))
 
     def _params(self, kids: list[Kid]) -> tuple[d.Param, ...]:
         """Parameters with the prepositions before them; `of` and nothing at all are the same."""
@@ -292,25 +292,27 @@ class RulebookBuilder(StatementBuilder):
         """`p: Player`, behind the preposition `prep` (None for the first one)."""
         shapes = tree.words("SHAPE")
         shape = shapes[0].split()[0] if shapes else None
-        return d.Param(prep, tree.words("NAME")[0], tree.words("UPPER")[0], shape, span=self.at(tree))
+        return d.Param(prep, tree.words("NAME")[0], tree.words("UPPER")[0], shape, span=self.span_of(tree))
 
     def _define(self, tree: Tree) -> d.Decl:
         """`define price of c: Card at p: Player is 3`, with a line for each name that is worked out before."""
         namings = tuple(self._naming(one) for one in tree.trees("naming"))
-        return d.Define(self._head(tree.one("head")), self.expr(tree.behind("IS")[0]), namings, **self.margins(tree))
+        return d.Define(
+            self._head(tree.child("head")), self.expr(tree.children_behind("IS")[0]), namings, **self.margins(tree)
+        )
 
     def _naming(self, tree: Tree) -> d.Naming:
         """`let room be limit of p`, below a definition."""
-        return d.Naming(tree.words("NAME")[0], self.expr(tree.kids[-1]), span=self.at(tree))
+        return d.Naming(tree.words("NAME")[0], self.expr(tree.kids[-1]), span=self.span_of(tree))
 
     def _cases(self, tree: Tree) -> d.Decl:
         """`define price of c: Card, first of`, and a case on each line."""
         cases = tuple(self._value_case(t) for t in tree.trees("pcase"))
-        return d.Cases(self._head(tree.one("head")), cases, **self.margins(tree))
+        return d.Cases(self._head(tree.child("head")), cases, **self.margins(tree))
 
     def _condition(self, tree: Tree) -> Any:
         """What stands behind `if`, None if nothing does."""
-        return self.expr(tree.behind("IF")[0]) if tree.has("IF") else None
+        return self.expr(tree.children_behind("IF")[0]) if tree.has("IF") else None
 
     def _value_case(self, tree: Tree) -> d.ValueCase:
         """`[price.gift]  0 if c in gifts`."""
@@ -319,26 +321,28 @@ class RulebookBuilder(StatementBuilder):
     def _total(self, tree: Tree) -> d.Decl:
         """`total points of p: Player`, and a line for each amount or bound."""
         lines = tuple(self._total_line(t) for t in tree.trees("tline", "bound"))
-        return d.Total(self._head(tree.one("head")), lines, **self.margins(tree))
+        return d.Total(self._head(tree.child("head")), lines, **self.margins(tree))
 
     def _total_line(self, tree: Tree) -> d.Term | d.Bound:
         """`- 3 if coins of p = 0` adds or takes away; `at least 0` bounds what the lines above it came to."""
         if tree.name == "bound":
-            limit = tree.one("limit").word(0)
+            limit = tree.child("limit").word(0)
             return d.Bound(limit, self.expr(tree.kids[3]), **self.margins(tree))
         return d.Term(tree.word(1), self.expr(tree.kids[2]), self._condition(tree), **self.margins(tree))
 
     def _relation(self, tree: Tree) -> d.Decl:
         """`relation c: Card beats d: Card, if any`, with cases and exceptions to them."""
         params = self._params(tree.kids)
-        mode = tree.one("anyall").word(0)
+        mode = tree.child("anyall").word(0)
         cases = tuple(self._bending(t) if t.name == "bending" else self.case(t) for t in tree.trees("case", "bending"))
         verb = tree.words("NAME")[0]
         return d.Relation(params[0], verb, params[1], params[2:], mode, cases, **self.margins(tree))
 
     def _bending(self, tree: Tree) -> d.Bending:
         """`except [beats.higher] when d in trumps`: the id of its own stands first, the one that is lifted second."""
-        return d.Bending(tree.words("CLAUSE")[1][1:-1], self.expr(tree.behind("WHEN")[0]), **self.margins(tree))
+        return d.Bending(
+            tree.words("CLAUSE")[1][1:-1], self.expr(tree.children_behind("WHEN")[0]), **self.margins(tree)
+        )
 
     def case(self, tree: Tree) -> d.Case:
         """A line of a relation or of laws. The law is the last thing on it, behind the id and the sentence."""
@@ -352,25 +356,25 @@ class RulebookBuilder(StatementBuilder):
 
     def _law_after(self, tree: Tree) -> Any:
         """`after play or draw: count of deck <= count of old deck`."""
-        return d.After(tuple(tree.one("actions").words("NAME")), self.expr(tree.kids[-1]), span=self.at(tree))
+        return d.After(tuple(tree.child("actions").words("NAME")), self.expr(tree.kids[-1]), span=self.span_of(tree))
 
     def _law_under(self, tree: Tree) -> Any:
         """`under rotating Player in views`: a relation between games, and what it is asked of."""
         names = [k.text for k in tree.kids if type(k) is Token and k.type in ("NAME", "UPPER")]
-        return d.Under(names[0], names[1], tuple(names[2:]), self._condition(tree), span=self.at(tree))
+        return d.Under(names[0], names[1], tuple(names[2:]), self._condition(tree), span=self.span_of(tree))
 
     def _law_only(self, tree: Tree) -> Any:
         """`legality of play reads only hand, centre`, or `pay changes only coins`."""
         verb = "reads" if tree.has("READS") else "changes"
-        paths = self.exprs(tree.behind("ONLY"))
+        paths = self.exprs(tree.children_behind("ONLY"))
         name = next(k.text for k in tree.kids if type(k) is Token and k.type == "NAME")
-        return d.Only(tree.has("LEGALITY"), name, verb, paths, span=self.at(tree))
+        return d.Only(tree.has("LEGALITY"), name, verb, paths, span=self.span_of(tree))
 
     # -------------------------------------------------------------- what happens
 
     def _programme(self, tree: Tree) -> d.Decl:
         """`setup`, `play` or `turn` with the lines below it."""
-        return d.Programme(tree.word(0), self.body(tree.one("body")), **self.margins(tree))
+        return d.Programme(tree.word(0), self.body(tree.child("body")), **self.margins(tree))
 
     def _action(self, tree: Tree) -> d.Decl:
         """`action trade, written swap, anytime except rest`: its name, what it is called in moves, and where it may
@@ -380,7 +384,7 @@ class RulebookBuilder(StatementBuilder):
         written = names[1] if tree.has("WRITTEN") else None
         anytime = tree.trees("anytime")
         excepted = tuple(n for t in anytime for a in t.trees("actions") for n in a.words("NAME"))
-        return d.Action(names[0], written, bool(anytime), excepted, self.body(tree.one("body")), **self.margins(tree))
+        return d.Action(names[0], written, bool(anytime), excepted, self.body(tree.child("body")), **self.margins(tree))
 
     def _procedure(self, tree: Tree) -> d.Decl:
         """`to pay n: Number to p: Player`; a measure that falls, or a depth, says why a procedure that calls itself
@@ -388,13 +392,13 @@ class RulebookBuilder(StatementBuilder):
         """
         bounds = [self.measure(t) for t in tree.trees("measure", "depth")]
         verb = tree.words("NAME")[0]
-        done = self.body(tree.one("body"))
+        done = self.body(tree.child("body"))
         return d.Procedure(verb, self._params(tree.kids), bounds[0] if bounds else None, done, **self.margins(tree))
 
     def _reaction(self, tree: Tree) -> d.Decl:
         """`whenever after pay or draw`: when, and to which of these it reacts."""
-        timing = " ".join(letters(k) for k in tree.one("timing").kids)
-        return d.Reaction(timing, tuple(tree.words("NAME")), self.body(tree.one("body")), **self.margins(tree))
+        timing = " ".join(letters(k) for k in tree.child("timing").kids)
+        return d.Reaction(timing, tuple(tree.words("NAME")), self.body(tree.child("body")), **self.margins(tree))
 
     def _endings(self, tree: Tree) -> d.Decl:
         """`end`, and a line for each way in which the game ends."""
@@ -402,8 +406,8 @@ class RulebookBuilder(StatementBuilder):
 
     def _ending(self, tree: Tree) -> d.Ending:
         """`at end of turn when deck is nothing`, or `at once when ..`, which belongs to no moment."""
-        moment = None if tree.has("ONCE") else letters(tree.behind("OF")[0])
-        return d.Ending(moment, self.expr(tree.behind("WHEN")[0]), **self.margins(tree))
+        moment = None if tree.has("ONCE") else letters(tree.children_behind("OF")[0])
+        return d.Ending(moment, self.expr(tree.children_behind("WHEN")[0]), **self.margins(tree))
 
     def _results(self, tree: Tree) -> d.Decl:
         """`result`, and a line for each ranking, winner or grade."""
@@ -415,15 +419,17 @@ class RulebookBuilder(StatementBuilder):
         """
         wins = next(i for i, k in enumerate(tree.kids) if type(k) is Token and k.type == "WINS")
         criteria = tuple(self.expr(k) for k in tree.kids[2:wins] if type(k) is Tree or k.type != "THEN")  # type: ignore[union-attr]
-        return d.Ranking(criteria, self.expr(tree.behind("ARE")[0]), self._condition(tree), **self.margins(tree))
+        return d.Ranking(
+            criteria, self.expr(tree.children_behind("ARE")[0]), self._condition(tree), **self.margins(tree)
+        )
 
     def _winner(self, tree: Tree) -> d.Winner:
         """`winner is active if count of deck = 0`."""
-        return d.Winner(self.expr(tree.behind("IS")[0]), self._condition(tree), **self.margins(tree))
+        return d.Winner(self.expr(tree.children_behind("IS")[0]), self._condition(tree), **self.margins(tree))
 
     def _grade(self, tree: Tree) -> d.Grade:
         """`grade is captain if score > 20`."""
-        return d.Grade(self.expr(tree.behind("IS")[0]), self._condition(tree), **self.margins(tree))
+        return d.Grade(self.expr(tree.children_behind("IS")[0]), self._condition(tree), **self.margins(tree))
 
     def _laws(self, tree: Tree) -> d.Decl:
         """`laws`, and a law on each line."""
@@ -435,51 +441,51 @@ class RulebookBuilder(StatementBuilder):
         """A worked example: the clause it holds or breaks, its title, its lines."""
         lines = tuple(self.LINES[t.name](self, t) for t in tree.trees())
         title = tree.words("STRING")[0][1:-1]
-        return sc.Scene(tree.words("CLAUSE")[0][1:-1], title, lines, span=self.at(tree))
+        return sc.Scene(tree.words("CLAUSE")[0][1:-1], title, lines, span=self.span_of(tree))
 
     def start(self, tree: Tree) -> sc.Start:
         """What many scenes begin with: its name, its title, its lines."""
         lines = tuple(self.LINES[t.name](self, t) for t in tree.trees())
-        return sc.Start(tree.words("NAME")[0], tree.words("STRING")[0][1:-1], lines, span=self.at(tree))
+        return sc.Start(tree.words("NAME")[0], tree.words("STRING")[0][1:-1], lines, span=self.span_of(tree))
 
     def _given(self, tree: Tree) -> sc.SceneLine:
         """`given hand of anna is oak, elm`: a place and what is in it, or a state and its number."""
-        values = self.exprs(tree.behind("IS", "ARE"))
-        return sc.Given(self.expr(tree.kids[1]), values, span=self.at(tree))
+        values = self.exprs(tree.children_behind("IS", "ARE"))
+        return sc.Given(self.expr(tree.kids[1]), values, span=self.span_of(tree))
 
     def _given_option(self, tree: Tree) -> sc.SceneLine:
         """`given option refill one`: the options a scene is played with."""
-        return sc.GivenOption(tuple(self.setting(t) for t in tree.trees("setting")), span=self.at(tree))
+        return sc.GivenOption(tuple(self.setting(t) for t in tree.trees("setting")), span=self.span_of(tree))
 
     def _given_rest(self, tree: Tree) -> sc.SceneLine:
         """`given rest of Card in deck`: where all pieces of a kind lie that the other lines do not place."""
-        return sc.GivenRest(tree.words("UPPER")[0], self.expr(tree.kids[-1]), span=self.at(tree))
+        return sc.GivenRest(tree.words("UPPER")[0], self.expr(tree.kids[-1]), span=self.span_of(tree))
 
     def _given_local(self, tree: Tree) -> sc.SceneLine:
         """`given n in [pay.coins] is 2`: what a name stands for at the line at which a scene begins."""
-        return sc.GivenLocal(tree.words("NAME")[0], _ids(tree)[0], self.expr(tree.kids[-1]), span=self.at(tree))
+        return sc.GivenLocal(tree.words("NAME")[0], _ids(tree)[0], self.expr(tree.kids[-1]), span=self.span_of(tree))
 
     def _chance(self, tree: Tree) -> sc.SceneLine:
         """`chance [dice.roll] is 4, 2`: what chance does at a line, in place of a random outcome."""
-        return sc.Chance(_ids(tree)[0], self.exprs(tree.behind("IS")), span=self.at(tree))
+        return sc.Chance(_ids(tree)[0], self.exprs(tree.children_behind("IS")), span=self.span_of(tree))
 
     def _does(self, tree: Tree) -> sc.SceneLine:
         """`when anna does draw`, with the values of the move."""
-        return sc.Does(self.expr(tree.kids[1]), self.move(tree.one("move")), span=self.at(tree))
+        return sc.Does(self.expr(tree.kids[1]), self.move(tree.child("move")), span=self.span_of(tree))
 
     def _may(self, tree: Tree, allowed: bool) -> sc.SceneLine:
         """A move that somebody may make now, or may not, then perhaps with the clauses that forbid it."""
-        made = self.move(tree.one("move"))
-        return sc.May(self.expr(tree.kids[0]), made, allowed, _because(tree), span=self.at(tree))
+        made = self.move(tree.child("move"))
+        return sc.May(self.expr(tree.kids[0]), made, allowed, _because(tree), span=self.span_of(tree))
 
     def _exactly(self, tree: Tree) -> sc.SceneLine:
         """All moves that somebody may make now, and no other."""
         moves = tuple(self.move(t) for t in tree.trees("move"))
-        return sc.MayExactly(self.expr(tree.kids[0]), moves, span=self.at(tree))
+        return sc.MayExactly(self.expr(tree.kids[0]), moves, span=self.span_of(tree))
 
     def _won(self, tree: Tree) -> sc.SceneLine:
         """Who has won."""
-        return sc.Wins(self.exprs(values(tree)), span=self.at(tree))
+        return sc.Wins(self.exprs(values(tree)), span=self.span_of(tree))
 
     THINGS: ClassVar[dict[str, Callable[[RulebookBuilder, Tree], d.Decl]]] = {
         "game": _game,
@@ -525,23 +531,23 @@ class RulebookBuilder(StatementBuilder):
     }
 
     LINES: ClassVar[dict[str, Callable[[RulebookBuilder, Tree], sc.SceneLine]]] = {
-        "origin": lambda self, tree: sc.From(tree.words("NAME")[0], span=self.at(tree)),
-        "despite": lambda self, tree: sc.Despite(_ids(tree), span=self.at(tree)),
+        "origin": lambda self, tree: sc.From(tree.words("NAME")[0], span=self.span_of(tree)),
+        "despite": lambda self, tree: sc.Despite(_ids(tree), span=self.span_of(tree)),
         "given_option": _given_option,
         "given": _given,
         "given_rest": _given_rest,
-        "given_asking": lambda self, tree: sc.GivenAsking(_ids(tree), span=self.at(tree)),
+        "given_asking": lambda self, tree: sc.GivenAsking(_ids(tree), span=self.span_of(tree)),
         "given_local": _given_local,
         "chance": _chance,
         "made": _does,
-        "outcome": lambda self, tree: sc.Then(self.expr(tree.kids[1]), span=self.at(tree)),
-        "asked": lambda self, tree: sc.Asked(self.expr(tree.kids[0]), _ids(tree)[0], span=self.at(tree)),
-        "sees": lambda self, tree: sc.Sees(self.expr(tree.kids[0]), self.expr(tree.kids[2]), span=self.at(tree)),
+        "outcome": lambda self, tree: sc.Then(self.expr(tree.kids[1]), span=self.span_of(tree)),
+        "asked": lambda self, tree: sc.Asked(self.expr(tree.kids[0]), _ids(tree)[0], span=self.span_of(tree)),
+        "sees": lambda self, tree: sc.Sees(self.expr(tree.kids[0]), self.expr(tree.kids[2]), span=self.span_of(tree)),
         "allowed": lambda self, tree: self._may(tree, True),
         "refused": lambda self, tree: self._may(tree, False),
         "exactly": _exactly,
         "won": _won,
-        "tied": lambda self, tree: sc.Tied(tree.word(2), span=self.at(tree)),
-        "graded": lambda self, tree: sc.Graded(self.expr(tree.kids[2]), span=self.at(tree)),
-        "unlawful": lambda self, tree: sc.Refused(_because(tree), span=self.at(tree)),
+        "tied": lambda self, tree: sc.Tied(tree.word(2), span=self.span_of(tree)),
+        "graded": lambda self, tree: sc.Graded(self.expr(tree.kids[2]), span=self.span_of(tree)),
+        "unlawful": lambda self, tree: sc.Refused(_because(tree), span=self.span_of(tree)),
     }

@@ -62,7 +62,7 @@ class StatementBuilder(ExpressionBuilder):
         """Span, id on the left and sources on the right of a line."""
         ids = [k for k in tree.kids if type(k) is Token and k.type == "CLAUSE"]
         own = ids[0].text[1:-1] if ids and tree.kids[0] is ids[0] else None
-        return {"span": self.at(tree), "id": own, "cites": self.cites(tree)}
+        return {"span": self.span_of(tree), "id": own, "cites": self.cites(tree)}
 
     def cites(self, tree: Tree) -> tuple[Cite, ...]:
         """The sources on the right of a line, in the order written."""
@@ -70,7 +70,7 @@ class StatementBuilder(ExpressionBuilder):
 
     def body(self, tree: Tree) -> s.Body:
         """The indented lines below a head."""
-        return s.Body(sentence(tree), tuple(self.item(k) for k in tree.trees()), span=self.at(tree))
+        return s.Body(sentence(tree), tuple(self.item(k) for k in tree.trees()), span=self.span_of(tree))
 
     def item(self, tree: Tree) -> s.Item:
         """One line of a body, by the rule of the grammar that read it."""
@@ -78,18 +78,20 @@ class StatementBuilder(ExpressionBuilder):
 
     def _line(self, tree: Tree) -> s.Item:
         """A line with openers and statements."""
-        return s.Line(self._openers(tree), self.steps(tree.one("chainline")), **self.margins(tree))
+        return s.Line(self._openers(tree), self.steps(tree.child("chainline")), **self.margins(tree))
 
     def _block(self, tree: Tree) -> s.Item:
         """Openers with an indented body, or a line that is only an id with a body."""
-        return s.Block(self._openers(tree), self.body(tree.one("body")), **self.margins(tree))
+        return s.Block(self._openers(tree), self.body(tree.child("body")), **self.margins(tree))
 
     def _menu_item(self, tree: Tree) -> s.Item:
         """`player picks up to 3 until done`, with its groups below it."""
-        asked = tree.one("menu")
+        asked = tree.child("menu")
         groups = tuple(self._menu_group(g) for g in tree.trees("group"))
         amount, count = self._amount_of(asked.trees("amount"), "free")
-        menu = s.Menu(self.expr(asked.kids[0]), amount, count, asked.words("NAME")[-1], groups, span=self.at(asked))
+        menu = s.Menu(
+            self.expr(asked.kids[0]), amount, count, asked.words("NAME")[-1], groups, span=self.span_of(asked)
+        )
         return s.MenuItem(self._openers(tree), menu, **self.margins(tree))
 
     def _menu_group(self, tree: Tree) -> s.Group:
@@ -100,17 +102,17 @@ class StatementBuilder(ExpressionBuilder):
         if mode == "once each":
             each = next(i for i, k in enumerate(tree.kids) if type(k) is Token and k.type == "EACH")
             key = self.expr(tree.kids[each + 1])
-        return s.Group(mode, key, _names(tree.one("actions")), **self.margins(tree))
+        return s.Group(mode, key, _names(tree.child("actions")), **self.margins(tree))
 
     def _bend(self, tree: Tree) -> s.Item:
         """`[rule.new] except [rule.old] when c`: the second id is the line that is lifted."""
-        return s.Bend(tree.words("CLAUSE")[1][1:-1], self.expr(tree.behind("WHEN")[0]), **self.margins(tree))
+        return s.Bend(tree.words("CLAUSE")[1][1:-1], self.expr(tree.children_behind("WHEN")[0]), **self.margins(tree))
 
     def _replace(self, tree: Tree) -> s.Item:
         """`[rule.new] instead of [rule.old] when c: ..`, always if there is no `when`."""
-        condition = self.expr(tree.behind("WHEN")[0]) if tree.has("WHEN") else None
+        condition = self.expr(tree.children_behind("WHEN")[0]) if tree.has("WHEN") else None
         chains = tree.trees("chainline")
-        does: s.Steps | s.Body = self.steps(chains[0]) if chains else self.body(tree.one("body"))
+        does: s.Steps | s.Body = self.steps(chains[0]) if chains else self.body(tree.child("body"))
         opening = tree.trees(*self.OPENERS)
         if opening:
             does = self._opened(opening, does)
@@ -118,7 +120,7 @@ class StatementBuilder(ExpressionBuilder):
 
     def _opened(self, opening: list[Tree], does: s.Steps | s.Body) -> s.Body:
         """What stands behind openers on the line of an exception is what stands in a block of one line below it."""
-        margins: dict[str, Any] = {"span": self.at(opening[0]).to(does.span), "id": None, "cites": ()}
+        margins: dict[str, Any] = {"span": self.span_of(opening[0]).joined_with(does.span), "id": None, "cites": ()}
         kind = s.Line if isinstance(does, s.Steps) else s.Block
         line = kind(self.openers(opening), does, **margins)  # type: ignore[arg-type]
         return s.Body(None, (line,), span=line.span)
@@ -135,27 +137,27 @@ class StatementBuilder(ExpressionBuilder):
 
     def _until(self, tree: Tree) -> s.Opener:
         """`until c, at most n times:`; the bound on passes is a number of times or a measure that falls."""
-        times = self.expr(tree.behind("MOST")[0]) if tree.has("MOST") else None
+        times = self.expr(tree.children_behind("MOST")[0]) if tree.has("MOST") else None
         falling = [self.measure(t) for t in tree.trees("measure", "depth")]
-        return s.Until(self.expr(tree.kids[1]), times, falling[0] if falling else None, span=self.at(tree))
+        return s.Until(self.expr(tree.kids[1]), times, falling[0] if falling else None, span=self.span_of(tree))
 
     def measure(self, tree: Tree) -> s.Measure:
         """`falling v`, `at most n deep`, or both."""
-        falling = self.expr(tree.behind("FALLING")[0]) if tree.has("FALLING") else None
+        falling = self.expr(tree.children_behind("FALLING")[0]) if tree.has("FALLING") else None
         numbers = [tree.kids[i - 1] for i, k in enumerate(tree.kids) if type(k) is Token and k.type == "DEEP"]
         deep = int(numbers[0].text) if numbers else None  # type: ignore[union-attr]
-        return s.Measure(falling, deep, span=self.at(tree))
+        return s.Measure(falling, deep, span=self.span_of(tree))
 
     def _each(self, tree: Tree) -> s.Opener:
         """`for each p in Player, active first:`, or `for each player of Player:`."""
         link = "of" if tree.has("OF") else "in"
         first = self.expr(tree.kids[-2]) if tree.has("FIRST") else None
-        return s.Each(tree.word(2), link, self.expr(tree.kids[4]), first, span=self.at(tree))
+        return s.Each(tree.word(2), link, self.expr(tree.kids[4]), first, span=self.span_of(tree))
 
     def _together(self, tree: Tree) -> s.Opener:
         """`together each p where (c):`."""
-        condition = self.expr(tree.behind("WHERE")[0]) if tree.has("WHERE") else None
-        return s.Together(tree.words("NAME")[0], condition, span=self.at(tree))
+        condition = self.expr(tree.children_behind("WHERE")[0]) if tree.has("WHERE") else None
+        return s.Together(tree.words("NAME")[0], condition, span=self.span_of(tree))
 
     # -------------------------------------------------------------- statements
 
@@ -163,7 +165,7 @@ class StatementBuilder(ExpressionBuilder):
         """What a line does. Two series mean that an arrow stood between them: the first is the price."""
         series = [self._series(t) for t in tree.trees("series")]
         price = series[0] if len(series) > 1 else None
-        return s.Steps(price, series[-1], span=self.at(tree))
+        return s.Steps(price, series[-1], span=self.span_of(tree))
 
     def _series(self, tree: Tree) -> tuple[s.Stmt, ...]:
         """Statements joined by `then`."""
@@ -172,25 +174,25 @@ class StatementBuilder(ExpressionBuilder):
     def _ask(self, tree: Tree) -> s.Stmt:
         """`player may grab or draw, declining as rest`."""
         able, declining = _able(tree)
-        who, mode = self.expr(tree.kids[0]), tree.one("modal").word(0)
-        return s.Ask(who, mode, _names(tree.one("actions")), able, declining, span=self.at(tree))
+        who, mode = self.expr(tree.kids[0]), tree.child("modal").word(0)
+        return s.Ask(who, mode, _names(tree.child("actions")), able, declining, span=self.span_of(tree))
 
     def _choose(self, tree: Tree) -> s.Stmt:
         """`player must choose paint: h in Hue`."""
         able, declining = _able(tree)
-        who, mode = self.expr(tree.kids[0]), tree.one("modal").word(0)
+        who, mode = self.expr(tree.kids[0]), tree.child("modal").word(0)
         name = tree.word(3)
         chosen = tuple(self.pick(t) for t in tree.trees("pick", "picks"))
-        return s.Choose(who, mode, name, chosen, able, declining, span=self.at(tree))
+        return s.Choose(who, mode, name, chosen, able, declining, span=self.span_of(tree))
 
     def pick(self, tree: Tree) -> s.Pick | s.Picks:
         """`c in hand`, or `cs are 3 from hand`."""
         name = tree.word(0)
         if tree.name == "pick":
             normal = self.expr(tree.kids[-1]) if tree.has("AS") else None
-            return s.Pick(name, self.expr(tree.kids[2]), normal, span=self.at(tree))
+            return s.Pick(name, self.expr(tree.kids[2]), normal, span=self.span_of(tree))
         amount, count = self._amount_of(tree.trees("amount"), "any")
-        return s.Picks(name, amount, count, self.expr(tree.kids[-1]), span=self.at(tree))
+        return s.Picks(name, amount, count, self.expr(tree.kids[-1]), span=self.span_of(tree))
 
     def _amount_of(self, trees: list[Tree], default: str) -> tuple[str, Any]:
         """How many, as a word and a number: `any`, `order`, `up to` n or `exactly` n. `default` where
@@ -209,11 +211,11 @@ class StatementBuilder(ExpressionBuilder):
         """`roll first, second in 1 to 6`."""
         place = next(i for i, k in enumerate(tree.kids) if type(k) is Token and k.type == "IN")
         names = tuple(k.text for k in tree.kids[1:place] if type(k) is Token)
-        return s.Roll(names, self.expr(tree.kids[place + 1]), span=self.at(tree))
+        return s.Roll(names, self.expr(tree.kids[place + 1]), span=self.span_of(tree))
 
     def _finish(self, tree: Tree) -> s.Stmt:
         """`finish, won by active`."""
-        return s.Finish(self.expr(tree.behind("BY")[0]) if tree.has("BY") else None, span=self.at(tree))
+        return s.Finish(self.expr(tree.children_behind("BY")[0]) if tree.has("BY") else None, span=self.span_of(tree))
 
     ITEMS: ClassVar[dict[str, Callable[[StatementBuilder, Tree], s.Item]]] = {
         "item": _line,
@@ -225,26 +227,26 @@ class StatementBuilder(ExpressionBuilder):
     }
 
     OPENERS: ClassVar[dict[str, Callable[[StatementBuilder, Tree], s.Opener]]] = {
-        "when": lambda self, tree: s.When(self.expr(tree.kids[1]), span=self.at(tree)),
-        "else": lambda self, tree: s.Else(span=self.at(tree)),
-        "repeat": lambda self, tree: s.Repeat(self.expr(tree.kids[1]), span=self.at(tree)),
+        "when": lambda self, tree: s.When(self.expr(tree.kids[1]), span=self.span_of(tree)),
+        "else": lambda self, tree: s.Else(span=self.span_of(tree)),
+        "repeat": lambda self, tree: s.Repeat(self.expr(tree.kids[1]), span=self.span_of(tree)),
         "until": _until,
         "each": _each,
-        "ever": lambda self, tree: s.Ever(span=self.at(tree)),
+        "ever": lambda self, tree: s.Ever(span=self.span_of(tree)),
         "together": _together,
-        "asfar": lambda self, tree: s.AsFar(span=self.at(tree)),
+        "asfar": lambda self, tree: s.AsFar(span=self.span_of(tree)),
     }
 
     STATEMENTS: ClassVar[dict[str, Callable[[StatementBuilder, Tree], s.Stmt]]] = {
-        "call": lambda self, tree: s.Do(self.call(tree), span=self.at(tree)),
+        "call": lambda self, tree: s.Do(self.call(tree), span=self.span_of(tree)),
         "ask": _ask,
         "choose": _choose,
         "pick": pick,
         "picks": pick,
-        "require": lambda self, tree: s.Require(self.expr(tree.kids[-1]), False, span=self.at(tree)),
-        "require_openly": lambda self, tree: s.Require(self.expr(tree.kids[-1]), True, span=self.at(tree)),
-        "let": lambda self, tree: s.Let(tree.word(1), self.expr(tree.kids[3]), span=self.at(tree)),
+        "require": lambda self, tree: s.Require(self.expr(tree.kids[-1]), False, span=self.span_of(tree)),
+        "require_openly": lambda self, tree: s.Require(self.expr(tree.kids[-1]), True, span=self.span_of(tree)),
+        "let": lambda self, tree: s.Let(tree.word(1), self.expr(tree.kids[3]), span=self.span_of(tree)),
         "roll": _roll,
-        "lot": lambda self, tree: s.Lot(self.pick(tree.kids[1]), span=self.at(tree)),  # type: ignore[arg-type]
+        "lot": lambda self, tree: s.Lot(self.pick(tree.kids[1]), span=self.span_of(tree)),  # type: ignore[arg-type]
         "finish": _finish,
     }

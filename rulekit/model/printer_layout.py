@@ -210,7 +210,7 @@ def type_of(what: d.TypeExpr) -> str:
     return TYPES[type(what)](what)
 
 
-def type_declared(what: d.TypeExpr) -> str:
+def named_type_text(what: d.TypeExpr) -> str:
     """A type that gets a name."""
     if isinstance(what, d.ChoiceType):
         return f"one of {', '.join(what.members)}"

@@ -28,7 +28,7 @@ class Rulebook(Node):
 
     declarations: tuple[Decl, ...]
 
-    def of(self, *kinds: type[D]) -> list[D]:
+    def declarations_of(self, *kinds: type[D]) -> list[D]:
         """The declarations of these kinds, in the order written."""
         return [x for x in self.declarations if isinstance(x, kinds)]
 

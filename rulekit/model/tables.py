@@ -34,8 +34,8 @@ class _Moved(RulebookBuilder):
         self.sentence = sentence
         self.begins = begins  # the column at which the sentence begins in the frame
 
-    def at(self, kid: Kid) -> Span:
-        return self.moved(super().at(kid))
+    def span_of(self, kid: Kid) -> Span:
+        return self.moved(super().span_of(kid))
 
     def moved(self, span: Span) -> Span:
         if span.line < 3:
@@ -152,7 +152,7 @@ class _Reader:
             elif isinstance(fields.get(column), d.EffectsType):
                 effects.extend(self._effects(key, column, table[key], at))
         settings = tuple(self._settings(table, fields, at))
-        span = at.whole("id") if at.has("id") else at.head
+        span = at.entry_span("id") if at.has("id") else at.head
         cited = tuple(self.cites(table, at))
         yield d.Row(
             name, settings, tuple(parts), tuple(effects), span=span, id=f"{noun(self.kind.name)}.{name}", cites=cited
@@ -187,7 +187,7 @@ class _Reader:
                 continue
             values = self._values(given, kind, key, at)
             if values:  # an empty list says what leaving the column out says
-                yield d.Setting(column, values, span=at.whole(key))
+                yield d.Setting(column, values, span=at.entry_span(key))
 
     def _values(self, given: Any, kind: d.TypeExpr | None, key: str, at: Places) -> tuple[d.Value, ...] | None:
         """A value, a list of values, or a table of amounts."""
@@ -241,7 +241,7 @@ class _Reader:
                 continue
             self.name = name
             settings = tuple(self._settings(table, _fields(kind), here))
-            span = here.whole("id") if here.has("id") else here.head
+            span = here.entry_span("id") if here.has("id") else here.head
             yield d.PartRow(kind.name, name, settings, span=span, cites=tuple(self.cites(table, here)))
             self.name = row
 
@@ -365,7 +365,7 @@ def is_assumed(row: Mapping[str, Any]) -> bool:
 
 def assumed_rows(rulebook: Rulebook) -> tuple[tuple[str, int, int], ...]:
     """Each kind of which rows are assumed, how many of them, and of how many."""
-    return tuple((rows.kind, rows.assumed, len(rows.rows)) for rows in rulebook.of(d.Rows) if rows.assumed)
+    return tuple((rows.kind, rows.assumed, len(rows.rows)) for rows in rulebook.declarations_of(d.Rows) if rows.assumed)
 
 
 def in_words(found: Iterable[tuple[str, int, int]]) -> str:

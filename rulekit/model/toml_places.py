@@ -50,7 +50,7 @@ class Plain(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1)
-def plain(text: str) -> Plain | None:
+def read_plain(text: str) -> Plain | None:
     """The file, if every line of it is plain; whoever asks must not change what it is given."""
     if len(text) > FILE_LIMIT // 4:
         return None
@@ -119,9 +119,9 @@ class Places:
         """Where the value of a key is written; where the key is, if only that is known."""
         return self.values.get(name, self.key(name))
 
-    def whole(self, name: str) -> Span:
+    def entry_span(self, name: str) -> Span:
         """A key with its value."""
-        return self.key(name).to(self.value(name))
+        return self.key(name).joined_with(self.value(name))
 
     def inner(self, name: str, number: int = 0) -> Places:
         """A table inside this one; where it was not found, the place of the column."""
@@ -173,7 +173,7 @@ class PlainPlaces(Places):
 
 def places(text: str, file: str, head: str) -> list[Places]:
     """The tables `[[head]]` of a file, in order."""
-    known = plain(text)
+    known = read_plain(text)
     if known is not None:
         return [PlainPlaces(table, file, known.lines) for table in known.tables if table.name == head]
     found: list[Places] = []
@@ -262,7 +262,7 @@ KEY = re.compile(r"\('(?P<key>[^']*)',\)")
 
 def read_toml(text: str, file: str) -> tuple[dict[str, Any] | None, list[Problem]]:
     """What the file says, not to be changed by whoever asks, or why it cannot be read; nothing is raised."""
-    known = plain(text)
+    known = read_plain(text)
     if known is not None:
         return known.data, []
     found = [p for p in (_size(text, file), _long_line(text, file), _depth(text, file)) if p is not None]

@@ -55,7 +55,7 @@ def examine(rulebook: Rulebook, ids: frozenset[str] = frozenset()) -> CheckedMut
         checked, found = assemble(rulebook, ids)
         if not _errors(found):
             found += run_lints(checked)
-    places = [one.span for one in (*rulebook.of(sc.Start), *rulebook.of(sc.Scene))]
+    places = [one.span for one in (*rulebook.declarations_of(sc.Start), *rulebook.declarations_of(sc.Scene))]
     errors = _errors(found)
     in_scenes = [p for p in errors if p.span is not None and any(_holds(place, p.span) for place in places)]
     return CheckedMutant(checked, tuple(p for p in errors if p not in in_scenes), tuple(in_scenes))

@@ -29,7 +29,7 @@ SILENT = (d.Source, d.Written, sc.Scene, sc.Start)  # presentation, and what tes
 
 def rules(rulebook: Rulebook) -> tuple[int, ...]:
     """The places of the declarations that are rules."""
-    ghosts = {state.name for state in rulebook.of(d.State) if state.ghost}
+    ghosts = {state.name for state in rulebook.declarations_of(d.State) if state.ghost}
     sure = [n for n, decl in enumerate(rulebook.declarations) if _sure(decl, ghosts)]
     read = _names(rulebook.declarations[n] for n in sure)
     waiting = {n: decl for n, decl in enumerate(rulebook.declarations) if isinstance(decl, READ)}

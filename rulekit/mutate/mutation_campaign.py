@@ -110,7 +110,7 @@ def _verdicts(
                     break
             if not running:
                 return
-            done, running = interrupt.first(running)
+            done, running = interrupt.wait_for_first(running)
             yield from (future.result() for future in done)
 
 

@@ -36,11 +36,15 @@ class RulebookIndex:
         return {name: group for name, group in found.items() if name not in twice}
 
     def _groups(self) -> list[tuple[str, ...]]:
-        lists = {kind.name for kind in self.rulebook.of(d.Kind) if kind.sort == "list"}
+        lists = {kind.name for kind in self.rulebook.declarations_of(d.Kind) if kind.sort == "list"}
         return [
-            *(t.type.members for t in self.rulebook.of(d.TypeDecl) if isinstance(t.type, d.ChoiceType | d.RingType)),
-            *(tuple(str(v) for v in o.values if isinstance(v, str)) for o in self.rulebook.of(d.Option)),
-            *(tuple(r.name for r in rows.rows) for rows in self.rulebook.of(d.Rows) if rows.kind in lists),
+            *(
+                t.type.members
+                for t in self.rulebook.declarations_of(d.TypeDecl)
+                if isinstance(t.type, d.ChoiceType | d.RingType)
+            ),
+            *(tuple(str(v) for v in o.values if isinstance(v, str)) for o in self.rulebook.declarations_of(d.Option)),
+            *(tuple(r.name for r in rows.rows) for rows in self.rulebook.declarations_of(d.Rows) if rows.kind in lists),
         ]
 
     def other_member(self, name: str) -> str | None:
@@ -50,39 +54,39 @@ class RulebookIndex:
     @cached_property
     def kinds(self) -> dict[str, d.Kind]:
         """The kinds of components by name."""
-        return {kind.name: kind for kind in self.rulebook.of(d.Kind)}
+        return {kind.name: kind for kind in self.rulebook.declarations_of(d.Kind)}
 
     @cached_property
     def rows(self) -> dict[str, tuple[str, ...]]:
         """The names of the rows of a kind."""
         found: dict[str, tuple[str, ...]] = {}
-        for decl in self.rulebook.of(d.Rows):
+        for decl in self.rulebook.declarations_of(d.Rows):
             found[decl.kind] = (*found.get(decl.kind, ()), *(row.name for row in decl.rows))
         return found
 
     @cached_property
     def types(self) -> dict[str, d.TypeExpr]:
         """The types that are declared, by name."""
-        return {decl.name: decl.type for decl in self.rulebook.of(d.TypeDecl)}
+        return {decl.name: decl.type for decl in self.rulebook.declarations_of(d.TypeDecl)}
 
     @cached_property
     def zones(self) -> dict[str, d.Zone]:
         """The zones by name."""
-        return {zone.name: zone for zone in self.rulebook.of(d.Zone)}
+        return {zone.name: zone for zone in self.rulebook.declarations_of(d.Zone)}
 
     @cached_property
     def options(self) -> dict[str, d.Option]:
         """The options by name."""
-        return {option.name: option for option in self.rulebook.of(d.Option)}
+        return {option.name: option for option in self.rulebook.declarations_of(d.Option)}
 
     @cached_property
     def places(self) -> dict[str, tuple[str, ...]]:
         """Zones and states that can stand in for each other: the same indexes, the same kind or type."""
         alike: dict[object, tuple[str, ...]] = {}
-        for zone in self.rulebook.of(d.Zone):
+        for zone in self.rulebook.declarations_of(d.Zone):
             key = ("zone", zone.kind, zone.of, zone.at)
             alike[key] = (*alike.get(key, ()), zone.name)
-        for state in self.rulebook.of(d.State):
+        for state in self.rulebook.declarations_of(d.State):
             same = ("state", type(state.type), state.of, state.at, state.ghost)
             alike[same] = (*alike.get(same, ()), state.name)
         return {name: group for group in alike.values() for name in group}
@@ -95,10 +99,10 @@ class RulebookIndex:
     def steps(self) -> dict[str, tuple[str, ...]]:
         """Relations and adjectives that can stand in for each other behind `through`."""
         alike: dict[Signature, tuple[str, ...]] = {}
-        for relation in self.rulebook.of(d.Relation):
+        for relation in self.rulebook.declarations_of(d.Relation):
             key = (relation.left.type, relation.right.type, *(p.type for p in relation.more))
             alike[key] = (*alike.get(key, ()), relation.verb)
-        for word in self.rulebook.of(d.Define):
+        for word in self.rulebook.declarations_of(d.Define):
             if word.head.params and not word.head.of:
                 key = ("word", *(p.type for p in word.head.params))
                 alike[key] = (*alike.get(key, ()), word.head.name)
@@ -111,8 +115,8 @@ class RulebookIndex:
     @cached_property
     def moments(self) -> tuple[str, ...]:
         """What has an end: turn, play and the procedures without parameters or with one."""
-        programme = [block.name for block in self.rulebook.of(d.Programme) if block.name != "setup"]
-        return (*programme, *(p.verb for p in self.rulebook.of(d.Procedure)))
+        programme = [block.name for block in self.rulebook.declarations_of(d.Programme) if block.name != "setup"]
+        return (*programme, *(p.verb for p in self.rulebook.declarations_of(d.Procedure)))
 
 
 def next_in_group(name: str, group: tuple[str, ...]) -> str | None:

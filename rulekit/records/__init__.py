@@ -121,7 +121,7 @@ class Record:
         return known
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in counting(type(self)))
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in fields_of_equality(type(self)))
         return f"{type(self).__name__}({shown})"
 
 
@@ -167,7 +167,7 @@ def names_of(cls: Any) -> tuple[str, ...]:
     return tuple(field.name for field in FIELDS.get(cls) or attrs.fields(cls))
 
 
-def counting(cls: type) -> tuple[str, ...]:
+def fields_of_equality(cls: type) -> tuple[str, ...]:
     """The fields that take part in equality: all but those declared with `eq=False`."""
     return tuple(field.name for field in FIELDS[cls] if field.eq)
 
@@ -179,7 +179,7 @@ def values_of(cls: type) -> Callable[[Any], Any]:
     """Gives the fields of a record that count."""
     found = _VALUES.get(cls)
     if found is None:
-        names = counting(cls)
+        names = fields_of_equality(cls)
         found = attrgetter(*names) if names else type
         _VALUES[cls] = found
     return found

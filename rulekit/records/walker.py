@@ -24,7 +24,7 @@ class Walker:
         self.skipped = skipped
         self.looks: dict[type, Look | None] = {}
 
-    def under(self, root: Any) -> tuple[Any, ...]:
+    def nodes_under(self, root: Any) -> tuple[Any, ...]:
         """A node (or each of several) and everything under it, outermost first; no recursion, so depth cannot hurt."""
         known = root._under if isinstance(root, Record) else None
         return self._collect(root) if known is None else known

@@ -15,7 +15,7 @@ from rulekit.files import reading
 from rulekit.looks.drawing.svg_shapes import escape_text as esc
 from rulekit.play.games.game import Game
 from rulekit.report.html_cause import anchor, code, fold, folds, items, section, table, terms
-from rulekit.report.text import shared, times
+from rulekit.report.text import shared_declarations, times
 from rulekit.verify.differences.difference_words import plural
 from rulekit.verify.model import KINDS, Cause, Check, DifferenceKind, Known, SentenceState, Verification
 
@@ -48,7 +48,7 @@ def _main(found: Verification, game: Game) -> Iterator[str]:
     yield "".join(_check(one) for one in found.smoke if one.state == "failed")
     if open_:
         yield '<h2 id="causes">What fails</h2>'
-        yield "".join(f"<p>Perhaps {esc(said)}.</p>" for said in shared(found))
+        yield "".join(f"<p>Perhaps {esc(said)}.</p>" for said in shared_declarations(found))
         yield "".join(section(game, n, one) for n, one in enumerate(open_, 1))
     yield _failures(found)
     yield _accepted_section(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.report.text import shared, times
+from rulekit.report.text import shared_declarations, times
 from rulekit.verify.differences.difference_words import plural
 from rulekit.verify.model import Cause, Verification
 
@@ -17,7 +17,7 @@ def markdown(found: Verification) -> str:
 
 
 def _lines(found: Verification) -> Iterator[str]:
-    yield f"### {plain(found.verdict.sentence)}"
+    yield f"### {escape(found.verdict.sentence)}"
     yield ""
     open_ = found.open_causes
     if open_:
@@ -28,11 +28,11 @@ def _lines(found: Verification) -> Iterator[str]:
         if len(open_) > MOST:
             yield f"and {plural(len(open_) - MOST, 'more cause')}"
             yield ""
-        for said in shared(found):
-            yield from (f"Perhaps {plain(said)}.", "")
+        for said in shared_declarations(found):
+            yield from (f"Perhaps {escape(said)}.", "")
     for failed in found.failures:
-        again = f" ({plain(failed.again)} when it is started anew)" if failed.again else ""
-        yield f"- **{plain(failed.kind)}**, {plural(failed.times, 'time')}: {plain(failed.said)}{again}"
+        again = f" ({escape(failed.again)} when it is started anew)" if failed.again else ""
+        yield f"- **{escape(failed.kind)}**, {plural(failed.times, 'time')}: {escape(failed.said)}{again}"
     yield from _again(found)
     yield "<details><summary>What this is worth</summary>"
     yield ""
@@ -43,9 +43,9 @@ def _lines(found: Verification) -> Iterator[str]:
 
 def _row(number: int, one: Cause) -> str:
     told = (
-        f"{plain(one.title or one.line)} `{one.clause}`" if one.clause else f"no rule: {plain(one.place or one.kind)}"
+        f"{escape(one.title or one.line)} `{one.clause}`" if one.clause else f"no rule: {escape(one.place or one.kind)}"
     )
-    return f"| {number} | {told} | {plain(one.rules)} | {plain(one.engine)} | {times(one)} |"
+    return f"| {number} | {told} | {escape(one.rules)} | {escape(one.engine)} | {times(one)} |"
 
 
 def _again(found: Verification) -> Iterator[str]:
@@ -62,17 +62,17 @@ def _worth(found: Verification) -> Iterator[str]:
     if found.sentences:
         states = ("agreed", "failed", "not met", "cannot be told")
         yield f"of {len(found.sentences)} sentences " + ", ".join(f"{found.count_in_state(s)} {s}" for s in states)
-    yield from (f"not compared: {plain(one.what)}, {plain(one.why)}" for one in found.missing)
+    yield from (f"not compared: {escape(one.what)}, {escape(one.why)}" for one in found.missing)
     for one in found.game.assumed:
         yield f"assumed: {one.rows} of {one.of} rows of {one.kind}"
-    yield from (f"accepted by {plain(one.owner)}: {plain(one.reason)} ({one.state})" for one in found.known)
-    engine = f"{plain(found.engine.name)} {plain(found.engine.version)}".strip()
-    yield f"rules `{found.game.spec[:19]}`, engine {engine}, level {found.engine.level}, seed {plain(found.seed)}"
+    yield from (f"accepted by {escape(one.owner)}: {escape(one.reason)} ({one.state})" for one in found.known)
+    engine = f"{escape(found.engine.name)} {escape(found.engine.version)}".strip()
+    yield f"rules `{found.game.spec[:19]}`, engine {engine}, level {found.engine.level}, seed {escape(found.seed)}"
 
 
 SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]<>#|~"})
 
 
-def plain(text: str) -> str:
+def escape(text: str) -> str:
     """Text on one line in which nothing is markup."""
     return " ".join(text.split()).translate(SPECIAL)

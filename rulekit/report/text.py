@@ -19,7 +19,7 @@ def text(found: model.Verification, wide: int = WIDE) -> str:
     """The whole report."""
     parts = [list(_head(found, wide))]
     parts += [list(_cause(number, one, wide)) for number, one in enumerate(found.open_causes, 1)]
-    parts += [[line for said in shared(found) for line in row("perhaps", said, wide)]]
+    parts += [[line for said in shared_declarations(found) for line in row("perhaps", said, wide)]]
     parts += [list(_failure(one, wide)) for one in found.failures]
     parts += [list(_accepted_lines(found, wide)), list(_worth(found, wide))]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
@@ -68,7 +68,7 @@ def times(one: model.Cause) -> str:
     return ", ".join([*parts, plural(one.vectors, "vector")] if one.vectors else parts)
 
 
-def shared(found: model.Verification) -> Iterator[str]:
+def shared_declarations(found: model.Verification) -> Iterator[str]:
     """Declarations without an id of their own on which several causes rest: these may be one mistake, told twice."""
     where: dict[str, list[str]] = {}
     for number, one in enumerate(found.open_causes, 1):

@@ -57,7 +57,7 @@ class EngineProcess:
         """What it is to be told; it is written while answers are waited for."""
         self.sent += data
 
-    def unasked(self) -> bytes:
+    def read_unasked_output(self) -> bytes:
         """What it has written though nothing was asked."""
         for _ in range(LOOKS):
             if self.stdout not in self.readers or not self._pump(0):
@@ -92,7 +92,7 @@ class EngineProcess:
             self.hopeless = True
             raise EngineFailure(f"it wrote more than {self.limits.noise:,} bytes to its standard error", "flood")
         if "limit" in self.told or not {self.stdout, self.report} <= set(self.readers):
-            raise self.ended()
+            raise self.end_failure()
 
     def _last_moment(self) -> float:
         return self.born + self.limits.total if self.limits.total else float("inf")
@@ -141,7 +141,7 @@ class EngineProcess:
 
     # -------------------------------------------------------------- the end of it
 
-    def ended(self) -> EngineFailure:
+    def end_failure(self) -> EngineFailure:
         """Why it answers no more."""
         end = time.monotonic() + 1
         while self.report in self.readers and not self._has_ended() and (left := end - time.monotonic()) > 0:
@@ -219,7 +219,7 @@ class EngineProcess:
         return "sandbox" if self.begun.box == sandbox.BWRAP else "limits"
 
     @property
-    def left(self) -> int:
+    def processes_left(self) -> int:
         """How many processes it left behind when it ended; they were ended then."""
         return int(self.told.get("left", 0))
 

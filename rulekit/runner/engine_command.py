@@ -72,7 +72,7 @@ class EngineCommand:
         """SHA-256 of the file, so that a report says what it is about."""
         return hashlib.sha256(reading.read(self.file)).hexdigest() if self.file is not None else ""
 
-    def missing(self) -> str:
+    def why_missing(self) -> str:
         """Why it cannot be started; empty if it looks as if it could."""
         program = self.command[0]
         if not program:
@@ -81,7 +81,7 @@ class EngineCommand:
 
     def open(self) -> PipeSession:
         """A new engine; `EngineFailure` if it does not start."""
-        if wrong := self.missing():
+        if wrong := self.why_missing():
             raise EngineFailure(wrong, "start")
         return PipeSession(self.launch)
 
@@ -97,7 +97,7 @@ class EngineHandle:
     def open(self) -> PipeSession:
         """The session; `EngineFailure` if it does not start, or has failed too often."""
         if self.session is not None and self.session.failure is not None:
-            self.failed(self.session.failure)
+            self.close_failed(self.session.failure)
         if len(self.failures) > self.restarts:
             told = f"it failed {len(self.failures)} times and is not started again; the last time: {self.failures[-1]}"
             raise EngineFailure(told, "quarantined")
@@ -109,7 +109,7 @@ class EngineHandle:
                 raise
         return self.session
 
-    def failed(self, wrong: EngineFailure) -> None:
+    def close_failed(self, wrong: EngineFailure) -> None:
         """What it knows is unknown: it is ended, and who asks again gets a new one."""
         self.failures.append(wrong)
         self.close()

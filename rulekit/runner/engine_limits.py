@@ -34,7 +34,7 @@ class Limits:
         "it tried to reach the network, and was ended; --limit network=100 lets it try a hundred times, in vain",
     )  # fmt: skip
 
-    def changed(self, text: str) -> Limits:
+    def with_limit(self, text: str) -> Limits:
         """One of them as it is written, `memory=512M` or `step=2.5`; `ValueError` says what is wrong with it."""
         name, equals, value = text.partition("=")
         known = {field.name: field for field in attrs.fields(Limits)}

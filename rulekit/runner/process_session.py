@@ -99,7 +99,7 @@ class PipeSession:
 
     def _nothing_unasked(self) -> None:
         """Before the first request it is taken for the first answer, and told so."""
-        said = self.child.unasked() if self.greeted else b""
+        said = self.child.read_unasked_output() if self.greeted else b""
         if said:
             raise EngineFailure(f"it wrote {codec.quote_bytes(said)} and was not asked; {codec.STDERR}", "unasked")
 

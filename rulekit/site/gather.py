@@ -14,7 +14,7 @@ from rulekit.data import bundled_game, conformance_root, find_game
 from rulekit.diagnostics import Problems
 from rulekit.files import reading
 from rulekit.looks.game_looks import PictureModel
-from rulekit.manual.beside import beside
+from rulekit.manual.beside import read_beside
 from rulekit.manual.chapters import place_clauses
 from rulekit.manual.sources import CitedPlace
 from rulekit.manual.title import title_of
@@ -40,7 +40,7 @@ def book(name: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     game = load(path, tables)
     ledger, rulings = written_down(path)
     known = ledger if ledger is not None else Ledger("", game.name, {})
-    readers = beside(path, game.checked, known, rulings)
+    readers = read_beside(path, game.checked, known, rulings)
     if problems := (*readers.problems, *looks_file_problems(path, game.checked)):
         raise Problems(problems)
     lines = tuple(_lines(game))

@@ -14,7 +14,7 @@ from rulekit.files.reading import is_there
 from rulekit.looks.declared_looks import DeclaredLooks
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME as LOOKS
-from rulekit.manual.beside import beside
+from rulekit.manual.beside import read_beside
 from rulekit.manual.toml_spots import TomlSpots
 from rulekit.syntax.source_files import read_file
 
@@ -26,7 +26,7 @@ def reader_problems(folder: Path, examined: CheckReport) -> tuple[Problem, ...]:
     if not folder.is_dir():
         return ()
     checked = examined.checked
-    found = beside(folder, checked, examined.ledger, examined.rulings).problems
+    found = read_beside(folder, checked, examined.ledger, examined.rulings).problems
     return (*found, *looks_file_problems(folder, checked))
 
 
@@ -46,5 +46,5 @@ def looks_file_problems(folder: Path, checked: CheckedRulebook) -> Iterator[Prob
         reason, _, near = said.partition("; did you mean ")
         path = () if where == "top" else tuple(where.split("."))
         named = NAMED.search(reason)  # the line of the wrong name, if it is a key there
-        span = spots.at((*path, named[1]) if named else path)
+        span = spots.span_of((*path, named[1]) if named else path)
         yield problem_at("K94", span, "looks", where=f"{LOOKS}, {where}", reason=reason, near=near.strip("`?"))

@@ -45,7 +45,7 @@ class Layout:
         """The number of each place, by its coordinates."""
         return {spot: n for n, spot in enumerate(self.spots)}
 
-    def beyond(self, place: int, side: int) -> int | None:
+    def next_place(self, place: int, side: int) -> int | None:
         """The next place in a direction, or nothing."""
         return self._beyond[place][side]
 
@@ -67,7 +67,7 @@ class Layout:
             if self.links is not None:
                 found = self.links[place]
             else:
-                steps = (self.beyond(place, s) for s in range(len(self.steps)))
+                steps = (self.next_place(place, s) for s in range(len(self.steps)))
                 found = tuple(sorted({p for p in steps if p is not None}))
             self._near[place] = found
         return found
@@ -97,7 +97,7 @@ class Layout:
         found: dict[tuple[int, int], None] = {}
         for place in range(len(self.spots)):
             ways = range(len(self.steps)) if self.links is None else ()
-            near = [self.beyond(place, s) for s in ways] if self.links is None else list(self.links[place])
+            near = [self.next_place(place, s) for s in ways] if self.links is None else list(self.links[place])
             for other in near:
                 if other is not None and place < other:
                     found[(place, other)] = None
@@ -114,9 +114,9 @@ class Layout:
         if place not in ends:
             return None
         other = ends[1] if ends[0] == place else ends[0]
-        return next((s for s in range(len(self.steps)) if self.beyond(place, s) == other), None)
+        return next((s for s in range(len(self.steps)) if self.next_place(place, s) == other), None)
 
-    def written(self, place: int) -> Any:
+    def place_name(self, place: int) -> Any:
         """The one written form of a place: its name, its number, or its coordinates."""
         if self.names is not None:
             return self.names[place]

@@ -73,7 +73,7 @@ def bare_quantifier(place: ErrorSite) -> Hint | None:
     return None
 
 
-def joint(place: ErrorSite) -> Hint | None:
+def conjunction_hint(place: ErrorSite) -> Hint | None:
     """A word that holds sentences together was taken for a name a little earlier in the line."""
     for word in names(place):
         if word.text == "else":
@@ -83,7 +83,7 @@ def joint(place: ErrorSite) -> Hint | None:
     return None
 
 
-def stray(place: ErrorSite) -> Hint | None:
+def stray_word_hint(place: ErrorSite) -> Hint | None:
     """The same where no name is made: a value is missing before it, or the word is one too many."""
     for word in names(place):
         if word.text in QUANTIFIERS:
@@ -94,7 +94,7 @@ def stray(place: ErrorSite) -> Hint | None:
     return None
 
 
-def forbidden(place: ErrorSite) -> Hint | None:
+def forbidden_hint(place: ErrorSite) -> Hint | None:
     """`player must not grab`, `player may not grab`"""
     for modal, word in itertools.pairwise([*place.words(), place.token]):
         if modal.text in ("must", "may") and word.text in ("not", "never") and place.tokens[0].text in BODIES:
@@ -197,7 +197,7 @@ def letters(place: ErrorSite) -> Hint | None:
     return None
 
 
-def modal(place: ErrorSite) -> Hint | None:
+def modal_verb_hint(place: ErrorSite) -> Hint | None:
     """`player shall lay`"""
     words = place.statement()
     if len(words) == 2 and place.token.type == "WORD":

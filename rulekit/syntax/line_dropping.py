@@ -23,7 +23,7 @@ def lines_of(tokens: list[Token]) -> set[int]:
     return {token.line for token in tokens if token.type not in LAYOUT}
 
 
-def without(tokens: list[Token], bad: set[int]) -> list[Token]:
+def without_lines(tokens: list[Token], bad: set[int]) -> list[Token]:
     """A declaration less some lines, what hangs under them, and blocks left empty; all of it, if its head goes."""
     kept: list[Token] = []
     index, count = 0, len(tokens)

@@ -34,7 +34,7 @@ class Tree:
         """Their texts."""
         return [k.text for k in self.kids if type(k) is Token and k.type == type_]
 
-    def one(self, name: str) -> Tree:
+    def child(self, name: str) -> Tree:
         """The first part of this name."""
         return self.trees(name)[0]
 
@@ -42,7 +42,7 @@ class Tree:
         """What stands at a place that holds a token."""
         return self.kids[number].text  # type: ignore[union-attr]
 
-    def behind(self, *types: str) -> list[Kid]:
+    def children_behind(self, *types: str) -> list[Kid]:
         """All that stands behind the first of these keywords."""
         place = next(i for i, k in enumerate(self.kids) if type(k) is Token and k.type in types)
         return self.kids[place + 1 :]

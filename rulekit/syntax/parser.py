@@ -15,7 +15,7 @@ from rulekit.records import record
 from rulekit.source import Span
 from rulekit.syntax.contradictions import contradictions
 from rulekit.syntax.lexer import Comment, Lexed, Token, lex
-from rulekit.syntax.line_dropping import lines_of, without, words_of
+from rulekit.syntax.line_dropping import lines_of, without_lines, words_of
 from rulekit.syntax.parse_tables import SILENT, ParseTables, tables
 from rulekit.syntax.parse_tree import Tree
 from rulekit.syntax.reserved_words import JOINT, used_as_names
@@ -64,7 +64,7 @@ def parse(text: str, file: str) -> Parsed:
             break
         if tokens[0].type == "CLAUSE":
             found = _less_empty(found, tokens[0].line)
-        made = _declaration(without(tokens, bad) if bad else tokens, lexed, found, unread)
+        made = _declaration(without_lines(tokens, bad) if bad else tokens, lexed, found, unread)
         trees += made
         if not made:
             unread.update(token.line for token in tokens)
@@ -113,7 +113,7 @@ def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem], unread
             line = said.span.line if said.span is not None else token.line
             if slip.too_deep or tokens[0].line in (line, token.line):
                 return []
-            left = without(tokens, {line})
+            left = without_lines(tokens, {line})
             unread |= {line} | lines_of(tokens) - lines_of(left)
             tokens = left
         else:

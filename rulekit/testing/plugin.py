@@ -203,7 +203,7 @@ def _conditions(config: pytest.Config) -> None:
     limits = USUAL
     for text in config.option.rulekit_limit:
         try:
-            limits = limits.changed(text)
+            limits = limits.with_limit(text)
         except ValueError as wrong:
             raise pytest.UsageError(f"--rulekit-limit: {wrong}") from None
     held = ExitStack()

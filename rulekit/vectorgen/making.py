@@ -98,7 +98,7 @@ def _in_parts(game: Game, amounts: VectorAmounts, jobs: int) -> Iterator[MadeVec
     told = [(one.config, one.number, one.answers) for one in played]
     own = {one.name: one.file for one in game.own}
     with interrupt_flag() as interrupt, processes(jobs, _begin, game.origin, own, told, amounts) as pool:
-        for found in interrupt.each(pool.submit(_own_part, part) for part in parts):
+        for found in interrupt.results_in_order(pool.submit(_own_part, part) for part in parts):
             yield from found
 
 

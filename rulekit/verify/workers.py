@@ -10,7 +10,7 @@ import attrs
 
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.processes import interrupt_flag, processes, sensible
+from rulekit.processes import interrupt_flag, processes, sensible_job_count
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.session import EngineFailure
 from rulekit.vectors.replay import WINDOW
@@ -131,7 +131,7 @@ class WorkerPool:
 
     def __enter__(self) -> Callable[[Iterator[Task]], Iterator[WorkUnit]]:
         self.player = EngineWorker(self.game, self.work)
-        return self._alone if sensible(self.work.jobs) == 1 else self._together
+        return self._alone if sensible_job_count(self.work.jobs) == 1 else self._together
 
     def __exit__(self, *_: object) -> None:
         self.player.close()
@@ -141,14 +141,14 @@ class WorkerPool:
 
     def _together(self, tasks: Iterator[Task]) -> Iterator[WorkUnit]:
         """As many packets under way as there are processes, and one more."""
-        jobs = sensible(self.work.jobs)
+        jobs = sensible_job_count(self.work.jobs)
         try:
             with interrupt_flag() as interrupt, processes(jobs, _begin, self.work) as pool:
                 running = {
                     pool.submit(_packet, packet) for _, packet in zip(range(jobs + 1), packets(tasks), strict=False)
                 }
                 while running:
-                    ready, running = interrupt.first(running)
+                    ready, running = interrupt.wait_for_first(running)
                     for one in ready:
                         yield from one.result()
                         packet = next(packets(tasks), None)

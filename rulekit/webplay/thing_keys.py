@@ -51,7 +51,7 @@ def _instance(looker: SeatView, zone: int) -> tuple[str, tuple[Any, ...]]:
 KEYS: dict[type[t.Type], Callable[[SeatView, Any, Any], Iterable[str]]] = {
     t.Piece: lambda looker, kind, piece: _of_piece(looker, kind.kind, piece),
     t.Row: lambda looker, kind, member: _of_row(looker, kind.kind, member),
-    t.Place: lambda looker, kind, at: [place_key(kind.space, looker.plan.layout(kind.space).written(at))],
+    t.Place: lambda looker, kind, at: [place_key(kind.space, looker.plan.layout(kind.space).place_name(at))],
     t.Zone: lambda looker, kind, zone: [zone_key(*_instance(looker, zone))],
     t.Seat: lambda looker, kind, seat: [seat_key(seat)],
 }

@@ -63,7 +63,7 @@ def _gather_positions(game: Game, number: int, found: dict[str, list[Position]],
         here = here.apply(seat, moves[int(source.random() * len(moves))])
 
 
-def again(driver: Driver, here: Position) -> Run:
+def ask_again(driver: Driver, here: Position) -> Run:
     """Asks once more what is asked at a position, on the engine that was written for the game."""
     from rulekit.play.codegen.bridge import state_of
 
@@ -97,21 +97,21 @@ def run(wanted: MeasureOptions) -> BenchReport:
     for name in games_with_listers():
         if not wanted.games or name in wanted.games:
             for kind, made in listers(name).items():
-                one(wanted.load(name), kind, made, wanted, figures, ratios)
+                print_kind_times(wanted.load(name), kind, made, wanted, figures, ratios)
     if ratios:
         ratios.append(mean("all: python / by hand, geometric mean", ratios, "least", BAR))
         return BenchReport("choices", tuple(figures), tuple(ratios))
     return BenchReport("choices", notes=("no engine by hand lists choices of these games: see conformance/engines",))
 
 
-def one(
+def print_kind_times(
     game: Game, kind: str, made: object, wanted: MeasureOptions, figures: list[Figure], ratios: list[Ratio]
 ) -> None:
     """Each kind of decision by itself: lists in a second on both."""
     name, setting = game.name, playing.setting_of(game)
     driver = Driver(setting.program, setting.table, PLAYOUT)
     for asked, places in positions(game, made.ASKED).items():  # type: ignore[attr-defined]
-        ours = [again(driver, here) for here in places]
+        ours = [ask_again(driver, here) for here in places]
         theirs = [time_listing(made, here) for here in places]
         runs = {"python": partial(speed, ours, wanted.seconds), kind: partial(speed, theirs, wanted.seconds)}
         found = interleave_runs(runs, wanted.repeat, f"{name}, {asked}")

@@ -27,7 +27,7 @@ def run(wanted: MeasureOptions) -> BenchReport:
     for name in wanted.games or tuple(game.name for game in bundled_games()):
         game, campaign = start_campaign(wanted, name)
         with crew(1) as alone, crew(2) as both:
-            runs = {"run": plain(game, campaign.plan, wanted.seconds)}
+            runs = {"run": time_random_games(game, campaign.plan, wanted.seconds)}
             runs["fuzz"] = time_fuzzing(campaign, alone, wanted.seconds, time.process_time)
             found = interleave_runs(runs, wanted.repeat, name)
             walls = {
@@ -50,7 +50,7 @@ def start_campaign(wanted: MeasureOptions, name: str) -> tuple[Game, FuzzCampaig
     return game, FuzzCampaign(measure_packets(plan, game))
 
 
-def plain(game: Game, plan: CampaignPlan, seconds: float) -> Callable[[], float]:
+def time_random_games(game: Game, plan: CampaignPlan, seconds: float) -> Callable[[], float]:
     """What `run` does, in the same configurations."""
     engines = [game.engine(chosen).for_playouts() for chosen in plan.configurations]
     numbers = iter(range(1 << 60))

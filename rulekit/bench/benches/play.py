@@ -19,7 +19,7 @@ def run(wanted: MeasureOptions) -> BenchReport:
     ratios: list[Ratio] = []
     tuned: list[Ratio] = []
     for name in wanted.games or tuple(game.name for game in bundled_games()):
-        made, compared = one(name, wanted)
+        made, compared = measure_game(name, wanted)
         figures += made
         ratios += compared
         tuned += [r for r in compared if r.name.endswith("python / tuned")]
@@ -28,7 +28,7 @@ def run(wanted: MeasureOptions) -> BenchReport:
     return BenchReport("play", tuple(figures), tuple(ratios))
 
 
-def one(name: str, wanted: MeasureOptions) -> tuple[list[Figure], list[Ratio]]:
+def measure_game(name: str, wanted: MeasureOptions) -> tuple[list[Figure], list[Ratio]]:
     """One game: playouts in a second on every engine, and how they compare."""
     setting = playing.setting_of(wanted.load(name))
     slow = playing.reference(setting)
@@ -36,7 +36,11 @@ def one(name: str, wanted: MeasureOptions) -> tuple[list[Figure], list[Ratio]]:
         slow,
         playing.generated_engine(setting, slow.deals),
         playing.generated_engine(setting, slow.deals, COUNTED_WHOLE_GAME, "instrumented"),
-        *(playing.by_hand(kind, made) for kind, made in playing.handwritten(name).items() if playing.whole(made)),
+        *(
+            playing.by_hand(kind, made)
+            for kind, made in playing.handwritten(name).items()
+            if playing.plays_whole_games(made)
+        ),
     ]
     size = playing.length(engines[1])
     runs = {engine.name: partial(playing.speed, engine, wanted.seconds, 1) for engine in engines}

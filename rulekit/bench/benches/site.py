@@ -39,11 +39,11 @@ def run(wanted: MeasureOptions) -> BenchReport:
     passed: dict[str, list[float]] = {}
     for number in range(1, wanted.repeat + 1):
         with tempfile.TemporaryDirectory(prefix="rulekit-bench-") as folder:
-            for name, change in changes(copied(Path(folder)), games):
+            for name, change in changes(copy_clone(Path(folder)), games):
                 for told in listeners:
                     told(f"{name}, round {number} of {wanted.repeat}")
                 change()
-                processor, wall = built(Path(folder))
+                processor, wall = time_build(Path(folder))
                 spent.setdefault(name, []).append(processor)
                 passed.setdefault(name, []).append(wall)
     figures = [in_ms(f"{name}: {what}", many[name]) for name in spent for what, many in ((CPU, spent), (WALL, passed))]
@@ -56,7 +56,7 @@ def _size(game: Path) -> int:
     return sum(file.stat().st_size for file in game.rglob("*.rules"))
 
 
-def copied(folder: Path) -> Path:
+def copy_clone(folder: Path) -> Path:
     """A copy of the clone in which lines can be changed, without what was made there before."""
     for part in PARTS:
         if (HOUSE / part).is_dir():
@@ -93,7 +93,7 @@ def add(rules: Path, declared: str) -> None:
     writing.write(rules, reading.text(rules) + declared)
 
 
-def built(clone: Path) -> tuple[float, float]:
+def time_build(clone: Path) -> tuple[float, float]:
     """`rulekit docs --site` there: processor time and time on the wall."""
     env = environment() | {"PYTHONPATH": str(clone), "RULEKIT_CACHE": str(clone / "cache")}
     call = [sys.executable, "-m", "rulekit", "docs", "--site", str(clone / "site")]

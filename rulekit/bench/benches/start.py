@@ -12,9 +12,9 @@ BARS = {"--help": 3.0, "check": 12.0}
 def run(wanted: MeasureOptions) -> BenchReport:
     """Whole processes, from start to end; the small check is that of the shortest bundled game."""
     runs = {
-        "bare": stages.whole("-c", "pass"),
-        "--help": stages.whole("-m", "rulekit", "--help"),
-        "check": stages.whole("-m", "rulekit", "check", shortest()),
+        "bare": stages.time_whole_process("-c", "pass"),
+        "--help": stages.time_whole_process("-m", "rulekit", "--help"),
+        "check": stages.time_whole_process("-m", "rulekit", "check", shortest()),
     }
     found = interleave_runs(runs, 2 * wanted.repeat)
     ratios = [ratio(f"{name} / bare interpreter", found[name], found["bare"], "most", BARS[name]) for name in BARS]

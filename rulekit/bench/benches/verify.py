@@ -116,17 +116,21 @@ class EngineLayout:
 
     def runs(self) -> dict[str, Callable[[], float]]:
         """Decisions in a second of processor time, of all processes together."""
-        return {"floor": self._rate(self.answers), "rules": self._rate(self.rules), "both": self._rate(self.both)}
+        return {
+            "floor": self._rate(self.answers),
+            "rules": self._rate(self.rules),
+            "both": self._rate(self.compare_games),
+        }
 
     def _rate(self, run: Callable[[], None]) -> Callable[[], float]:
         def measured() -> float:
-            start = self.spent()
+            start = self.seconds_spent()
             run()
-            return self.recorded.decisions / max(self.spent() - start, 1e-9)
+            return self.recorded.decisions / max(self.seconds_spent() - start, 1e-9)
 
         return measured
 
-    def spent(self) -> float:
+    def seconds_spent(self) -> float:
         """Seconds of processor time so far."""
         return time.process_time()
 
@@ -143,12 +147,12 @@ class EngineLayout:
                 here = apply_answer(engine, here, answer)
                 engine.asked(here)
 
-    def both(self) -> None:
+    def compare_games(self) -> None:
         """The same games in lockstep."""
         self.played = [self._game(self.session, number) for number in range(len(self.recorded.games))]
 
     @property
-    def slow(self) -> float:
+    def slow_share(self) -> float:
         """The part of all comparisons that equality alone could not settle."""
         walks = sum(one.counts["walks"] for one in self.recorded.games)
         return walks / max(1, sum(one.counts["compared"] for one in self.recorded.games))
@@ -184,9 +188,9 @@ class PipedLayout(EngineLayout):
         self.others: tuple[Path, ...] = ()
         super().__init__(game, session, seconds)
 
-    def spent(self) -> float:
+    def seconds_spent(self) -> float:
         """The processor time used so far by this process and the engine's."""
-        self.others = self.others or below(self.pipe.child.process.pid)
+        self.others = self.others or process_tree(self.pipe.child.process.pid)
         return time.process_time() + sum(_seconds(one) for one in self.others)
 
     def answers(self) -> None:
@@ -201,7 +205,7 @@ class PipedLayout(EngineLayout):
                     self.pipe.child.line(op, 60.0, 60.0, "timeout-step")
 
 
-def alone(game: Game, seconds: float) -> EngineLayout | None:
+def in_process_layout(game: Game, seconds: float) -> EngineLayout | None:
     """With an engine in Python in this process; without an adapter the rules by the interpreter stand for it."""
     file = adapter_of(game.name)
     if file is None:
@@ -217,7 +221,7 @@ def pipe_layout(game: Game, seconds: float) -> EngineLayout | None:
     return PipedLayout(game, EngineCommand(str(file), sandbox=sandbox.NONE).open(), seconds)
 
 
-def below(process: int) -> tuple[Path, ...]:
+def process_tree(process: int) -> tuple[Path, ...]:
     """All processes that a process has started, and it itself."""
     found = [process]
     for one in found:
@@ -240,7 +244,7 @@ def _configurations(game: Game) -> Any:
 SLOW = 0.02  # of all comparisons that are not settled by equality
 LASTING = 0.9  # the last round over the first
 LAYOUTS: dict[str, Callable[[Game, float], EngineLayout | None]] = {
-    "one process": alone,
+    "one process": in_process_layout,
     "by pipe": pipe_layout,
 }
 
@@ -276,7 +280,7 @@ def _measure(name: str, bar: float | None, here: EngineLayout, repeat: int) -> B
     steps = rates["both"]
     ratios = (
         ratio(f"{name}: both / floor", steps, rates["floor"], "least" if bar is not None else "", bar),
-        Ratio(f"{name}: comparisons that equality does not settle", (here.slow,), "most", SLOW),
+        Ratio(f"{name}: comparisons that equality does not settle", (here.slow_share,), "most", SLOW),
         Ratio(f"{name}: the last round / the first", (steps[-1] / steps[0],), "least", LASTING),
     )
     return BenchReport("", tuple(Figure(f"{name}: {kind}", "/s", values) for kind, values in rates.items()), ratios)

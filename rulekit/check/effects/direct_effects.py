@@ -113,7 +113,7 @@ class EffectCollector:
         """What these nodes do themselves."""
         find, left_out = self.LOOKS.get, self.left_out
         for root in nodes:
-            for node in WALKER.under(root):
+            for node in WALKER.nodes_under(root):
                 looks = find(type(node))
                 if looks is not None and id(node) not in left_out:
                     looks(self, node)

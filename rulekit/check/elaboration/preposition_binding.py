@@ -127,7 +127,7 @@ class PrepositionBinder:
             return OperatorUse(prep, found, self._path(arg), span)
         if not open_:
             if prep in OPERATORS:
-                return OperatorUse(prep, found, self._path(arg), found.span.to(arg.span))
+                return OperatorUse(prep, found, self._path(arg), found.span.joined_with(arg.span))
             self._no_taker(prep, arg)
             self._path(arg)
             return found
@@ -136,7 +136,7 @@ class PrepositionBinder:
             self._two_takers(prep, arg, taker, open_[1])
         value = self._path(arg)
         taker.preps[self._slot(taker, prep)] = value
-        taker.whole = taker.whole.to(arg.span)
+        taker.whole = taker.whole.joined_with(arg.span)
         return found
 
     def _taker(self, open_: list[WordUse], prep: str) -> WordUse:

@@ -121,7 +121,7 @@ class RulebookElaborator:
             self.e.relation(relation)
         self._bodies()
         laws = LawElaborator(self.e)
-        scenes = SceneElaborator(self.e, laws, rulebook.of(d.Edition))
+        scenes = SceneElaborator(self.e, laws, rulebook.declarations_of(d.Edition))
         checked = self._rest(rulebook, laws, scenes)
         checked.starts, checked.scenes = scenes.all_of(rulebook, ledger_ids)
         return checked
@@ -291,11 +291,11 @@ class RulebookElaborator:
         symbols, places = self.e.symbols, PlaceElaborator(self.e)
         views = {name: places.zone_views(info) for name, info in symbols.zones.items()}
         states = {name: places.state(info) for name, info in symbols.states.items()}
-        writtens = {w.kind: places.written(w) for w in rulebook.of(d.Written)}
-        endings = tuple(laws.ending(n) for block in rulebook.of(d.Endings) for n in block.endings)
-        results = tuple(laws.result(n) for block in rulebook.of(d.Results) for n in block.lines)
+        writtens = {w.kind: places.written(w) for w in rulebook.declarations_of(d.Written)}
+        endings = tuple(laws.ending(n) for block in rulebook.declarations_of(d.Endings) for n in block.endings)
+        results = tuple(laws.result(n) for block in rulebook.declarations_of(d.Results) for n in block.lines)
         held, demands = [], []
-        for block in rulebook.of(d.Laws):
+        for block in rulebook.declarations_of(d.Laws):
             if block.kind not in KINDS:
                 self.e.unknown(block.span, block.kind, KINDS, "law")
                 continue
@@ -304,7 +304,7 @@ class RulebookElaborator:
                     demands.append(laws.demand(case))
                 else:
                     held.append(laws.law(block.kind, case))
-        for edition in rulebook.of(d.Edition):
+        for edition in rulebook.declarations_of(d.Edition):
             for setting in edition.settings:
                 scenes.option_value(setting)
         bends = self._bends()

@@ -132,7 +132,7 @@ class SceneElaborator:
         self, rulebook: Rulebook, ledger_ids: frozenset[str]
     ) -> tuple[tuple[CheckedStart, ...], tuple[CheckedScene, ...]]:
         """Every start and every scene, once all bodies are read."""
-        written, begun = rulebook.of(sc.Scene), rulebook.of(sc.Start)
+        written, begun = rulebook.declarations_of(sc.Scene), rulebook.declarations_of(sc.Start)
         if not (written or begun):
             return (), ()
         self.ids = clause_ids(rulebook) | ledger_ids

@@ -377,7 +377,7 @@ class Evaluator(AnswerCache):
         place, side = self.value(of, env), self.value(by, env)
         if place is None or side is None:
             return None
-        return self.plan.layout(node.type.bare.space).beyond(place, side)
+        return self.plan.layout(node.type.bare.space).next_place(place, side)
 
     def _payable(self, node: v.CoreUse, env: Env) -> Any:
         """Whether `player` could pay the price of an effect now; an effect that is nothing nobody can pay."""

@@ -77,7 +77,7 @@ class RowReader:
 
     def read(self) -> None:
         """All rows of all kinds."""
-        written = self.rulebook.of(d.Rows)
+        written = self.rulebook.declarations_of(d.Rows)
         lines = [line for decl in written for line in self._named_rows(decl)]
         begun = {decl.kind for decl in written}
         for info in self.symbols.kinds.values():
@@ -251,7 +251,7 @@ class RowReader:
         wanted, found = info.decl.count, len(info.members)
         if wanted is None or wanted == found or not info.rows:
             return
-        tables = (rows for rows in self.rulebook.of(d.Rows) if rows.kind == info.name)
+        tables = (rows for rows in self.rulebook.declarations_of(d.Rows) if rows.kind == info.name)
         if _awaits_rows(info) and not any(rows.span.file.endswith(".toml") for rows in tables):
             return
         self.symbols.complain("K14", info.decl.span, "count", kind=info.name, wanted=wanted, found=found)

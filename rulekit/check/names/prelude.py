@@ -40,7 +40,9 @@ def sentences() -> dict[str, PreludeProcedure]:
 
 def with_prelude(rulebook: Rulebook) -> Rulebook:
     """The rulebook with the common sentences it calls; those whose place it does not have stay away."""
-    known = {p.verb for p in rulebook.of(d.Procedure)} | {a.name for a in rulebook.of(d.Action)}
+    known = {p.verb for p in rulebook.declarations_of(d.Procedure)} | {
+        a.name for a in rulebook.declarations_of(d.Action)
+    }
     called = {n.verb for decl in rulebook.declarations for n in walk(decl) if isinstance(n, x.Call)}
     wanted = [s for verb, s in sentences().items() if verb in called and verb not in known]
     added = [p for p in (_procedure(rulebook, sentence) for sentence in wanted) if p is not None]
@@ -59,8 +61,8 @@ def _procedure(rulebook: Rulebook, sentence: PreludeProcedure) -> d.Decl | None:
 def _kind(rulebook: Rulebook, sentence: PreludeProcedure) -> str | None:
     """The kind that lies in the zone, or that the state is kept for."""
     if sentence.place == FACING:
-        return next((kind.name for kind in rulebook.of(d.Kind) if kind.sort == "tile"), None)
+        return next((kind.name for kind in rulebook.declarations_of(d.Kind) if kind.sort == "tile"), None)
     if sentence.sort == "zone":
-        return next((zone.kind for zone in rulebook.of(d.Zone) if zone.name == sentence.place), None)
-    states = (state for state in rulebook.of(d.State) if state.name == sentence.place)
+        return next((zone.kind for zone in rulebook.declarations_of(d.Zone) if zone.name == sentence.place), None)
+    states = (state for state in rulebook.declarations_of(d.State) if state.name == sentence.place)
     return next((state.at[0] for state in states if state.of == ("Player",) and len(state.at) == 1), None)

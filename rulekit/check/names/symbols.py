@@ -226,7 +226,7 @@ class Symbols:
         """The one declaration `game` with a number of players that can be. Without any, two players are assumed, so
         that the rest can be read; of several the first counts.
         """
-        games = rulebook.of(d.Game)
+        games = rulebook.declarations_of(d.Game)
         if not games:
             first = rulebook.declarations[0].span if rulebook.declarations else None
             self.complain("K90", first and Span(first.file, 1, 1, 1, 2), "none")
@@ -240,7 +240,7 @@ class Symbols:
             self.seats = (2, 2)
         if game.forced not in (None, "asked", "taken"):
             self.complain("K07", game.span, "forced", name=game.forced)
-        for source in rulebook.of(d.Source):
+        for source in rulebook.declarations_of(d.Source):
             self.sources[source.letter] = source
 
     def _declare(self, name: str, span: Span, what: str, names: dict[str, tuple[Span, str]]) -> bool:
@@ -276,7 +276,7 @@ class Symbols:
             kind = place_type(space)
             if kind.row and kind.kind in self.kinds and not self.kinds[kind.kind].is_piece:
                 self.types[space.name] = kind
-        for named in rulebook.of(d.TypeDecl):
+        for named in rulebook.declarations_of(d.TypeDecl):
             if seen.get(named.name, (None,))[0] is named.span:
                 self.types[named.name] = self.type_of(named.type, named.name)
 
@@ -318,7 +318,7 @@ class Symbols:
     def _options(self, rulebook: Rulebook) -> None:
         """Each option with its type and what it usually is."""
         seen: dict[str, tuple[Span, str]] = {}
-        for decl in rulebook.of(d.Option):
+        for decl in rulebook.declarations_of(d.Option):
             if not self._declare(decl.name, decl.span, "an option", seen):
                 continue
             kind = self._option_type(decl)
@@ -349,7 +349,7 @@ class Symbols:
         and the facing of tiles are states that no game declares.
         """
         seen: dict[str, tuple[Span, str]] = {}
-        for zone in rulebook.of(d.Zone):
+        for zone in rulebook.declarations_of(d.Zone):
             kind = self.kinds.get(zone.kind)
             if kind is None or not kind.is_piece:
                 variant = "not-pieces" if zone.kind in self.types else ""
@@ -369,7 +369,7 @@ class Symbols:
                 name = f"box of {info.name}"
                 self.boxes[info.name] = name
                 self.zones[name] = i.ZoneInfo(name, (), (), "set", info.name, None)
-        for state in rulebook.of(d.State):
+        for state in rulebook.declarations_of(d.State):
             if not self._declare(state.name, state.span, "a state", seen):
                 continue
             of, at = self._indexes(state.of, state.span), self._indexes(state.at, state.span)
@@ -418,7 +418,7 @@ class Symbols:
                 continue
             word.key = name if not known else f"{name}/{len(known) + 1}"
             known.append(word)
-        for relation in rulebook.of(d.Relation):
+        for relation in rulebook.declarations_of(d.Relation):
             if not self._declare(relation.verb, relation.span, "a relation", seen):
                 continue
             more = (relation.left, relation.right, *relation.more)
@@ -441,10 +441,10 @@ class Symbols:
     def _verbs(self, rulebook: Rulebook) -> None:
         """Actions, procedures, blocks, reactions, and how kinds are written in moves."""
         seen: dict[str, tuple[Span, str]] = {}
-        for action in rulebook.of(d.Action):
+        for action in rulebook.declarations_of(d.Action):
             if self._declare(action.name, action.span, "an action", seen):
                 self.actions[action.name] = i.ActionInfo(action.name, action)
-        for proc in rulebook.of(d.Procedure):
+        for proc in rulebook.declarations_of(d.Procedure):
             info = i.ProcInfo(proc.verb, self._params(proc.params), proc)
             if proc.verb in VERBS:
                 self.complain("K11", proc.span, "core", word=proc.verb)
@@ -456,7 +456,7 @@ class Symbols:
                 continue
             info.key = proc.verb if not known else f"{proc.verb}/{len(known) + 1}"
             known.append(info)
-        for block in rulebook.of(d.Programme):
+        for block in rulebook.declarations_of(d.Programme):
             if block.name in self.programme:
                 first = self.programme[block.name].span
                 self.complain(
@@ -464,8 +464,8 @@ class Symbols:
                 )
                 continue
             self.programme[block.name] = block
-        self.reactions = rulebook.of(d.Reaction)
-        for written in rulebook.of(d.Written):
+        self.reactions = rulebook.declarations_of(d.Reaction)
+        for written in rulebook.declarations_of(d.Written):
             self.writtens[written.kind] = written
             self.type_named(written.kind, written.span)
 

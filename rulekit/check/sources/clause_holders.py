@@ -41,7 +41,7 @@ def holders(rulebook: Rulebook, rulings: Rulings) -> dict[str, tuple[Holder, ...
 def claimed(rulebook: Rulebook) -> frozenset[str]:
     """The ids of all sentences that a line cites or a scene is about."""
     cited = {cite.text for place in clauses(rulebook) for cite in place.clause.cites}
-    return frozenset(cited | {scene.clause for scene in rulebook.of(sc.Scene)})
+    return frozenset(cited | {scene.clause for scene in rulebook.declarations_of(sc.Scene)})
 
 
 def _lines_citing(rulebook: Rulebook) -> Iterator[tuple[str, Holder]]:
@@ -53,7 +53,10 @@ def _lines_citing(rulebook: Rulebook) -> Iterator[tuple[str, Holder]]:
 
 
 def _scenes_showing(rulebook: Rulebook) -> Iterator[tuple[str, Holder]]:
-    return ((scene.clause, Holder(SCENE, f"scene {scene.clause}", scene.span)) for scene in rulebook.of(sc.Scene))
+    return (
+        (scene.clause, Holder(SCENE, f"scene {scene.clause}", scene.span))
+        for scene in rulebook.declarations_of(sc.Scene)
+    )
 
 
 def _reasons_given(rulings: Rulings) -> Iterator[tuple[str, Holder]]:

@@ -51,8 +51,8 @@ def figures(rulebook: Rulebook, ledger: Ledger, rulings: Rulings, texts: Mapping
 
 def _sizes(rulebook: Rulebook, lines: Mapping[str, list[str]]) -> dict[str, set[str]]:
     """The numbers of each kind and type by its name: whoever names it says how many there are."""
-    declared: list[tuple[str, Node]] = [(one.name, one) for one in rulebook.of(d.Kind)]
-    declared += [(one.name, one) for one in rulebook.of(d.TypeDecl)]
+    declared: list[tuple[str, Node]] = [(one.name, one) for one in rulebook.declarations_of(d.Kind)]
+    declared += [(one.name, one) for one in rulebook.declarations_of(d.TypeDecl)]
     return {name.lower(): set(_numbers_in(one, lines)) for name, one in declared}
 
 
@@ -87,7 +87,7 @@ def _claims(rulebook: Rulebook) -> Iterator[tuple[str, Node]]:
             yield cite.text, place.clause
             if inner:
                 yield cite.text, place.around[-1]
-    for scene in rulebook.of(sc.Scene):
+    for scene in rulebook.declarations_of(sc.Scene):
         yield scene.clause, scene
 
 

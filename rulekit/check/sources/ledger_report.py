@@ -55,7 +55,7 @@ def _rulebook(folder: Path, given: Mapping[str, Path], found: list[Problem]) -> 
         found += parsed.problems
         trees.append((str(file), parsed.trees))
     rulebook = build(trees)
-    kinds = rulebook.of(d.Kind)
+    kinds = rulebook.declarations_of(d.Kind)
     found += unknown_tables(kinds, given)
     return Rulebook((*rulebook.declarations, *_tables(folder, given, kinds, found)))
 

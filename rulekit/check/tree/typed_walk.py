@@ -50,12 +50,12 @@ def children(node: Any) -> tuple[Any, ...]:
 
 def walk(node: Any) -> tuple[Any, ...]:
     """A node and all under it, outermost first."""
-    return WALKER.under(node)
+    return WALKER.nodes_under(node)
 
 
 def all_of(node: Any, kind: type[N]) -> Iterator[N]:
     """The nodes of one class in it, itself among them: `all_of(body, v.Read)` are all reads of states."""
-    return (one for one in WALKER.under(node) if isinstance(one, kind))
+    return (one for one in WALKER.nodes_under(node) if isinstance(one, kind))
 
 
 def locals_of(node: Any) -> set[str]:

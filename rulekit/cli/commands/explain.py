@@ -10,7 +10,7 @@ from rulekit.cli.options import format_option, shared_option
 from rulekit.cli.print_problems import complain
 from rulekit.data import nearest
 from rulekit.diagnostics import codes, entry
-from rulekit.diagnostics.explain import listing, normal, page
+from rulekit.diagnostics.explain import code_list, normal_code, page
 
 
 @click.command()
@@ -27,7 +27,7 @@ def command(wanted: tuple[str, ...], list_all: bool, form: str) -> int:
       rulekit explain K42
       rulekit explain --list
     """
-    names = list(codes()) if list_all else [normal(code) for code in wanted]
+    names = list(codes()) if list_all else [normal_code(code) for code in wanted]
     if not names and not list_all:
         raise click.UsageError("which code? `rulekit explain K42`, or `rulekit explain --list` for all of them")
     unknown = [name for name in names if name not in codes()]
@@ -36,7 +36,7 @@ def command(wanted: tuple[str, ...], list_all: bool, form: str) -> int:
     if form == "json":
         click.echo(json.dumps([as_data(name) for name in names], ensure_ascii=False, indent=2))
     elif list_all:
-        click.echo(listing(), nl=False)
+        click.echo(code_list(), nl=False)
     else:
         click.echo("\n".join(page(name) or "" for name in names), nl=False)
     return Exit.GOOD

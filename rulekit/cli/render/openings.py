@@ -73,11 +73,11 @@ def opens(kind: t.Type, layout: Layout) -> bool:
 def meeting_text(layout: Layout, pieces: dict[Spot, PlacedPiece], spot: Spot, side: int) -> str:
     """What a way meets at a side: another one, nothing yet, or a piece that is closed there."""
     here = layout.number[spot]
-    beyond = layout.beyond(here, side)
+    beyond = layout.next_place(here, side)
     other = None if beyond is None else pieces.get(layout.spots[beyond])
     if beyond is None or other is None:
         return f"{layout.sides[side]} open"
-    back = next(s for s in range(len(layout.sides)) if layout.beyond(beyond, s) == here)
+    back = next(s for s in range(len(layout.sides)) if layout.next_place(beyond, s) == here)
     where = " ".join(map(str, layout.spots[beyond]))
     return f"{layout.sides[side]} {'meets' if back in other.sides else 'closed by'} {where}"
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.files.writing import BINARY, let_go, put, try_lock
+from rulekit.files.writing import BINARY, let_go, try_lock, write_atomically
 from rulekit.fuzz.storage import record_segments
 from rulekit.play.position.strict_json import dumps, loads
 from rulekit.play.refusals import Refused
@@ -93,7 +93,7 @@ class RecordStore:
             while self.waiting:
                 if self.file < 0:
                     self._begin()
-                put(self.file, self.waiting[0], self.size)
+                write_atomically(self.file, self.waiting[0], self.size)
                 self.size += len(self.waiting.pop(0))
                 self.count += 1
             self.trouble = None
@@ -148,7 +148,7 @@ class RecordStore:
         kept = change([one for one in map(_record, texts) if one is not None])
         try:
             self._begin()
-            put(self.file, b"".join(record_segments.frame_record(dumps(record)) for record in kept), 0)
+            write_atomically(self.file, b"".join(record_segments.frame_record(dumps(record)) for record in kept), 0)
             self.count = len(kept)
         except OSError as trouble:
             self.trouble = trouble

@@ -52,7 +52,7 @@ def _spread(layout: Layout, sides: tuple[int, ...], start: int, image: int) -> d
     while todo:
         place = todo.pop()
         for side, other in enumerate(sides):
-            near, far = layout.beyond(place, side), layout.beyond(places[place], other)
+            near, far = layout.next_place(place, side), layout.next_place(places[place], other)
             if (near is None) != (far is None):
                 return None
             if near is None or far is None:

@@ -16,7 +16,7 @@ class Steps(dict[int, tuple[int | None, ...]]):
 
     def __missing__(self, place: int) -> tuple[int | None, ...]:
         sides = range(len(self.layout.steps))
-        found = self[place] = tuple([self.layout.beyond(place, side) for side in sides])
+        found = self[place] = tuple([self.layout.next_place(place, side) for side in sides])
         return found
 
 

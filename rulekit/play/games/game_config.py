@@ -38,7 +38,7 @@ def _demand_text(checked: CheckedRulebook, case: CheckedCase) -> str:
 
 def editions(checked: CheckedRulebook) -> tuple[str, ...]:
     """The editions by name."""
-    return tuple(decl.name for decl in checked.rulebook.of(d.Edition))
+    return tuple(decl.name for decl in checked.rulebook.declarations_of(d.Edition))
 
 
 def values_of(checked: CheckedRulebook, option: str) -> tuple[Any, ...]:
@@ -65,7 +65,7 @@ def _usual_seats(low: int, high: int) -> int:
 
 
 def _edition(checked: CheckedRulebook, name: Any) -> dict[str, Any]:
-    for decl in checked.rulebook.of(d.Edition):
+    for decl in checked.rulebook.declarations_of(d.Edition):
         if decl.name == name:
             return {setting.name: setting.values[0] for setting in decl.settings}
     known = editions(checked)

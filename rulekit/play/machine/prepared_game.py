@@ -57,7 +57,7 @@ class PreparedGames:
 
     def edition(self, name: str) -> dict[str, Any]:
         """The options an edition chooses."""
-        for decl in self.checked.rulebook.of(d.Edition):
+        for decl in self.checked.rulebook.declarations_of(d.Edition):
             if decl.name == name:
                 return {setting.name: setting.values[0] for setting in decl.settings}
         raise Fault("edition", None, name)

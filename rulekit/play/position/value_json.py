@@ -360,7 +360,7 @@ class PlaceForm(Form):
 
     def write(self, c: ValueCodec, value: int, kind: t.Place) -> Any:
         """The name of a place, or its numbers."""
-        return c.plan.layout(kind.space).written(value)
+        return c.plan.layout(kind.space).place_name(value)
 
     def read(self, c: ValueCodec, data: Any, kind: t.Place) -> int:
         """The number of the place; unknown names and numbers off the board are refused."""
@@ -384,7 +384,7 @@ class EdgeForm(Form):
     def write(self, c: ValueCodec, value: int, kind: t.Edge) -> list[Any]:
         """The two places it joins."""
         layout = c.plan.layout(kind.space)
-        return [layout.written(end) for end in layout.edges[value]]
+        return [layout.place_name(end) for end in layout.edges[value]]
 
     def read(self, c: ValueCodec, data: Any, kind: t.Edge) -> int:
         """The edge between two places, in either order they were laid out in."""

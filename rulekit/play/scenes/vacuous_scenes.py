@@ -29,7 +29,7 @@ def vain_scenes(checked: CheckedRulebook, only: str | None = None) -> Iterator[P
     """Of scenes that come true, those that show nothing; a law changes no play, so its scenes are left alone."""
     settings = PreparedGames(checked)
     ids = clause_ids(checked.rulebook)
-    laws = {case.id for block in checked.rulebook.of(d.Laws) for case in block.cases}
+    laws = {case.id for block in checked.rulebook.declarations_of(d.Laws) for case in block.cases}
     shown: dict[str, list[CheckedScene]] = {}
     for scene in checked.scenes:
         if scene.node.clause in ids - laws and only in (None, scene.node.clause):

@@ -43,7 +43,7 @@ def test_the_bench_of_the_site_changes_a_copy_and_tells_both_times(
         seen.append(((place / "ledger.toml").read_text("utf-8"), max(place.glob("*.rules")).read_text("utf-8")))
         return (60.0, 30.0) if len(seen) == 1 else (6.0, 3.0)
 
-    monkeypatch.setattr(site_bench, "built", looked)
+    monkeypatch.setattr(site_bench, "time_build", looked)
     monkeypatch.setattr(site_bench, "find_spec", lambda name: name)
     (told,) = json.loads(rulekit("dev", "bench", "site", "--game", shortest(), *TINY).out)["benches"]
     first, same, sentence, law, rule = seen
@@ -77,12 +77,12 @@ def test_every_round_measures_everything_once() -> None:
 
 def test_a_ratio_is_taken_within_a_round() -> None:
     one = ratio("one", (2.0, 9.0, 4.0), (1.0, 3.0, 4.0), "least", 2)
-    assert one.values == (2.0, 3.0, 1.0) and one.median == 2 and one.met is True
+    assert one.values == (2.0, 3.0, 1.0) and one.median == 2 and one.is_met is True
 
 
 def test_a_bar_is_reached_from_its_side() -> None:
-    assert Ratio("x", (1.0,), "most", 1.5).met and not Ratio("x", (1.0,), "least", 1.5).met
-    assert Ratio("x", (1.0,)).met is None
+    assert Ratio("x", (1.0,), "most", 1.5).is_met and not Ratio("x", (1.0,), "least", 1.5).is_met
+    assert Ratio("x", (1.0,)).is_met is None
 
 
 def test_a_round_of_no_time_breaks_no_report() -> None:

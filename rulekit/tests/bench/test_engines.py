@@ -16,7 +16,7 @@ from rulekit.tests.scale import examples
 pytestmark = pytest.mark.peers
 
 MODULES = {name: playing.handwritten(name) for name in playing.games_with_engines()}
-CASES = [(game, kind) for game, made in MODULES.items() for kind in made if playing.whole(made[kind])]
+CASES = [(game, kind) for game, made in MODULES.items() for kind in made if playing.plays_whole_games(made[kind])]
 WITH_OPTIONS = [(game, kind) for game, kind in CASES if hasattr(MODULES[game][kind], "sample")]
 loaded: dict[str, Game] = {}
 

@@ -251,7 +251,7 @@ def test_every_reading_that_an_option_offers_has_an_answer(game: Path) -> None:
     answered = {pair for one in notes.ruled for when, _ in one.under for pair in when}
     unanswered = [
         (option.name, option_value_text(value))
-        for option in build_folder(game).of(d.Option)
+        for option in build_folder(game).declarations_of(d.Option)
         if any(cite.text.startswith("ruling:") for cite in option.cites)
         for value in option.values
         if value != (option.values[0] if option.usually is None else option.usually)

@@ -59,7 +59,7 @@ def test_every_wrong_rulebook_says_what_is_wrong_with_it() -> None:
 def test_its_messages_lack_no_fact_and_speak_plainly(chunk: Chunk, tmp_path: Path) -> None:
     """Every gap is filled, and no word of the workshop shows."""
     found = problems(chunk.text, tmp_path)
-    assert not [(str(problem), sorted(problem.missing)) for problem in found if problem.missing]
+    assert not [(str(problem), sorted(problem.missing_facts)) for problem in found if problem.missing_facts]
     assert not [
         (str(problem), said) for problem in found if (said := leaks(f"{problem.fact} {problem.advice}", chunk.text))
     ]

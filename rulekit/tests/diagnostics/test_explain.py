@@ -3,7 +3,7 @@
 import pytest
 
 from rulekit.diagnostics import codes
-from rulekit.diagnostics.explain import listing, normal, page
+from rulekit.diagnostics.explain import code_list, normal_code, page
 
 
 @pytest.mark.parametrize("code", codes())
@@ -20,7 +20,7 @@ def test_a_page_explains_and_shows_wrong_and_right(code: str) -> None:
 )
 def test_a_code_may_be_typed_in_short(typed: str, meant: str) -> None:
     """Nobody remembers the nought."""
-    assert normal(typed) == meant
+    assert normal_code(typed) == meant
 
 
 @pytest.mark.parametrize("code", ["K0", "K999", "", "../K07", "K٠٧"])
@@ -31,5 +31,5 @@ def test_an_unknown_code_has_no_page(code: str) -> None:
 
 def test_the_list_has_a_line_for_each_code() -> None:
     """With severity and title."""
-    lines = listing().splitlines()
+    lines = code_list().splitlines()
     assert len(lines) == len(codes()) and lines[6] == "K07  error    unknown name"

@@ -34,4 +34,4 @@ def test_every_golden_has_a_code() -> None:
 def test_an_example_gives_all_facts_its_sentences_need(code: str) -> None:
     """No gap stays open."""
     found = example(entry(code))
-    assert found is not None and not found.missing
+    assert found is not None and not found.missing_facts

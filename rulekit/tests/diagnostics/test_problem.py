@@ -21,7 +21,7 @@ def test_the_place_of_the_other_thing_is_filled_in() -> None:
 
 def test_forgotten_facts_are_told_to_whoever_tests() -> None:
     """A check that forgets one is found by its corpus."""
-    assert Problem("K14", None, "count", {"kind": "x"}).missing == {"wanted", "found"}
+    assert Problem("K14", None, "count", {"kind": "x"}).missing_facts == {"wanted", "found"}
 
 
 def test_problems_can_be_put_into_sets_and_raised() -> None:
@@ -33,5 +33,5 @@ def test_problems_can_be_put_into_sets_and_raised() -> None:
 def test_stretches_join_in_any_order() -> None:
     """From the first beginning to the last end."""
     first, last = at(1, 5, 3), at(2, 1, 4)
-    assert first.to(last) == last.to(first) == Span("game.rules", 1, 5, 2, 5)
-    assert first.to(last).holds(1, 99) and not first.holds(1, 8) and str(first) == "game.rules:1:5"
+    assert first.joined_with(last) == last.joined_with(first) == Span("game.rules", 1, 5, 2, 5)
+    assert first.joined_with(last).holds(1, 99) and not first.holds(1, 8) and str(first) == "game.rules:1:5"

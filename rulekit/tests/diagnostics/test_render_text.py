@@ -78,7 +78,7 @@ def test_a_megabyte_of_line_is_no_burden() -> None:
 
 def test_a_stretch_over_several_lines_is_marked_on_the_first() -> None:
     """To the end of the line."""
-    problem = Problem("K07", at(2, 7).to(at(3, 5)), facts={"name": "x"})
+    problem = Problem("K07", at(2, 7).joined_with(at(3, 5)), facts={"name": "x"})
     assert "|       ^^^^^^^^^^^^^^" in render([problem], SOURCES)
 
 

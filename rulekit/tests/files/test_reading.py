@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.files.json_text import NotStrict, parse_json
-from rulekit.files.reading import Unusable, inside, is_there, read, text
+from rulekit.files.reading import Unusable, is_inside, is_there, read, text
 from rulekit.tests.calling import Call
 from rulekit.tests.testing.collecting import pytest_on
 
@@ -149,7 +149,7 @@ def test_size_and_letters_are_looked_at(tmp_path: Path) -> None:
 
 def test_names_that_nothing_can_have_are_not_there(tmp_path: Path) -> None:
     assert not is_there(tmp_path / ("x" * 300)) and not is_there(tmp_path / "a\0b")
-    assert not inside("/etc/passwd", tmp_path)
+    assert not is_inside("/etc/passwd", tmp_path)
 
 
 def test_the_reason_reaches_another_process_as_it_was() -> None:

@@ -83,7 +83,7 @@ def test_a_failure_that_finds_no_room_is_told_all_the_same(
 def test_a_corpus_without_room_has_kept_nothing(
     game: Path, here: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(record_store, "put", refuses)
+    monkeypatch.setattr(record_store, "write_atomically", refuses)
     found = json.loads(rulekit("fuzz", game, "--games", 9, "--corpus", "found", "--format", "json").out)["corpus"]
     assert found["entries"] == 0 and found["unwritten"] > 0
 

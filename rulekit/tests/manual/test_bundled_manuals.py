@@ -11,7 +11,7 @@ import pytest
 
 from rulekit.check.sources.ledger import LedgerClause, Ruling, option_value_text, settings
 from rulekit.data import bundled_games
-from rulekit.manual.beside import beside
+from rulekit.manual.beside import read_beside
 from rulekit.manual.manual import Manual
 from rulekit.pipeline import written_down
 from rulekit.tests.bundled import bundled
@@ -29,7 +29,7 @@ GAMES = pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.n
 @cache
 def manual(game: Path) -> Manual:
     """What the game says to its readers."""
-    return beside(game, bundled(game).checked, *written_down(game)).manual
+    return read_beside(game, bundled(game).checked, *written_down(game)).manual
 
 
 def ruled(game: Path) -> Sequence[Ruling]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.manual.beside import ReaderData, beside
+from rulekit.manual.beside import ReaderData, read_beside
 from rulekit.pipeline import examine_folder, examine_or_raise, written_down
 from rulekit.site.readers import reader_problems
 from rulekit.tests.manual.making import MANUAL, SOURCES, complaints, folder
@@ -13,7 +13,7 @@ from rulekit.tests.manual.making import MANUAL, SOURCES, complaints, folder
 
 def read(at: Path) -> ReaderData:
     """Both files of a folder."""
-    return beside(at, examine_folder(at), *written_down(at))
+    return read_beside(at, examine_folder(at), *written_down(at))
 
 
 def test_everything_that_a_manual_may_say_is_read(tmp_path: Path) -> None:

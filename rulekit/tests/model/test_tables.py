@@ -11,7 +11,7 @@ from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import build
 from rulekit.model.tables import row_name, rows_from_table
-from rulekit.model.toml_places import plain, read_toml
+from rulekit.model.toml_places import read_plain, read_toml
 from rulekit.syntax.parser import parse
 from rulekit.tests.check.questions.making import problems
 
@@ -25,7 +25,7 @@ part Vein of Leaf
 
 def read(text: str) -> tuple[d.Rows | None, list[Problem]]:
     """The rows of Leaf in a table."""
-    kinds = build([("a.rules", parse(KINDS, "a.rules").trees)]).of(d.Kind)
+    kinds = build([("a.rules", parse(KINDS, "a.rules").trees)]).declarations_of(d.Kind)
     return rows_from_table(kinds[0], text, "leaves.toml", kinds)
 
 
@@ -89,7 +89,7 @@ NOT_PLAIN = [r'a = "\n"', r'a = "\u0041"', r'a = "\\n\t"', "a = [1, 2]", '"a b" 
 @pytest.mark.parametrize("text", PLAIN + NOT_PLAIN)
 def test_plain_lines_say_what_the_reader_of_the_standard_library_reads(text: str) -> None:
     """They are read without it, signs behind a backslash too; everything else is left to it."""
-    known = plain(text)
+    known = read_plain(text)
     assert (known is not None) == (text in PLAIN)
     assert read_toml(text, "a.toml") == (tomllib.loads(text), [])
 
@@ -156,4 +156,4 @@ def test_quotes_that_name_no_file_are_told_as_such() -> None:
     told = [
         p for p in problems('card Card, 2 in all, listed in ""\n  face names it: worth 1 to 2\n') if p.code == "K07"
     ]
-    assert [p.variant for p in told] == ["no-file"] and not told[0].missing
+    assert [p.variant for p in told] == ["no-file"] and not told[0].missing_facts

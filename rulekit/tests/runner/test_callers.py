@@ -35,8 +35,8 @@ def silent(tmp_path: Path) -> str:
 
 def test_conditions_hold_for_whoever_is_named_meanwhile() -> None:
     assert source_of("x").limits == USUAL
-    with conditions(USUAL.changed("step=3"), "none", ["HERE"]):
-        with conditions(USUAL.changed("step=4"), "auto", []):
+    with conditions(USUAL.with_limit("step=3"), "none", ["HERE"]):
+        with conditions(USUAL.with_limit("step=4"), "auto", []):
             assert source_of("x").limits.step == 4
         assert (source_of("x").limits.step, source_of("x").sandbox, source_of("x").environment) == (
             3,

@@ -274,8 +274,8 @@ def test_what_an_engine_says_is_fit_to_be_shown() -> None:
 
 
 def test_a_limit_is_changed_as_it_is_written() -> None:
-    assert USUAL.changed("memory=512M").memory == 512 << 20 and USUAL.changed("step=0.5").step == 0.5
-    assert USUAL.changed("processes=3").processes == 3 and USUAL.changed("total=0").total == 0
+    assert USUAL.with_limit("memory=512M").memory == 512 << 20 and USUAL.with_limit("step=0.5").step == 0.5
+    assert USUAL.with_limit("processes=3").processes == 3 and USUAL.with_limit("total=0").total == 0
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_a_limit_is_changed_as_it_is_written() -> None:
 )
 def test_a_limit_that_makes_no_sense_is_told(text: str) -> None:
     with pytest.raises(ValueError, match=r"no limit|no number of"):
-        USUAL.changed(text)
+        USUAL.with_limit(text)
 
 
 def test_every_limit_has_a_failure_of_its_own() -> None:

@@ -93,7 +93,7 @@ def read(data: bytes) -> None:
     height = text.count("\n") + 1
     for problem in parsed.problems:
         assert problem.span is not None and 1 <= problem.span.line <= height and problem.span.column >= 1
-        assert problem.fact and not problem.missing, (problem, problem.missing)
+        assert problem.fact and not problem.missing_facts, (problem, problem.missing_facts)
     build([("x.rules", parsed.trees)])
     if not parsed.problems:
         tidy = format_source(text, "x.rules")
@@ -124,7 +124,7 @@ def test_bent_games_go_through_all_checks(batch: int, tmp_path: Path) -> None:
         try:
             examine_folder(tmp_path)
         except Problems as found:
-            assert all(p.fact and not p.missing for p in found.problems), data
+            assert all(p.fact and not p.missing_facts for p in found.problems), data
         except Exception as fault:
             raise AssertionError(data) from fault
 

@@ -75,7 +75,7 @@ def read(text: str) -> tuple[str, ...]:
     parsed = parse(text, "x.rules")
     build([("x.rules", parsed.trees)])
     assert all(p.span is not None and p.span.line >= 1 and p.span.column >= 1 for p in parsed.problems)
-    assert all(not p.missing for p in parsed.problems[:50])
+    assert all(not p.missing_facts for p in parsed.problems[:50])
     try:
         format_source(text, "x.rules")
     except Problems:

@@ -52,7 +52,7 @@ BYTES = {
 def test_bytes_that_are_no_text_are_refused_with_a_place(name: str) -> None:
     data, place = BYTES[name]
     assert found(refused(data)) == place
-    assert not refused(data).missing
+    assert not refused(data).missing_facts
 
 
 def test_line_ends_of_either_sort_are_the_same_text() -> None:

@@ -38,8 +38,8 @@ game = bundled
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.parent.name)
 def test_an_engine_by_other_hands_plays_by_the_rules(file: Path) -> None:
     source, loaded = EngineCommand(str(file)), game(file.parent.name)
-    if source.missing():
-        pytest.skip(f"its program is not here: {source.missing()}")
+    if source.why_missing():
+        pytest.skip(f"its program is not here: {source.why_missing()}")
     work = WorkOrder(
         loaded.name, source, sample_configurations(loaded), decisions=examples(1_200, 100_000), longest=LONGEST
     )
@@ -61,8 +61,8 @@ ODD: tuple[object, ...] = (None, True, 3, "x", "food", [], ["food"], ["food+ston
 def test_a_move_of_a_wrong_form_is_refused_and_breaks_nothing(file: Path) -> None:
     """Every argument that any move of the game has, with a value of another sort."""
     source, loaded = EngineCommand(str(file)), game(file.parent.name)
-    if source.missing():
-        pytest.skip(f"its program is not here: {source.missing()}")
+    if source.why_missing():
+        pytest.skip(f"its program is not here: {source.why_missing()}")
     names = sorted({param.name for action in loaded.checked.symbols.actions.values() for param in action.params})
     position = loaded.start(players=2, chance=1)
     trace = position.trace().to_json()
@@ -120,8 +120,8 @@ def test_an_engine_takes_the_positions_of_its_vectors(file: Path) -> None:
 def test_hardly_any_comparison_with_a_right_engine_takes_the_slow_path(file: Path) -> None:
     """Equality settles all but one in fifty, and the rules never walk a position again: speed without a clock."""
     source, loaded = EngineCommand(str(file)), game(file.parent.name)
-    if source.missing():
-        pytest.skip(f"its program is not here: {source.missing()}")
+    if source.why_missing():
+        pytest.skip(f"its program is not here: {source.why_missing()}")
     manner = LookPlan(enough=examples(60, 400))
     found = side_by_side(loaded, source.open, sample_configurations(loaded), examples(3, 30), manner)
     assert found.agrees and found.counts["compared"] > 100

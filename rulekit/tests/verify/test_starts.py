@@ -32,8 +32,8 @@ def name(file: Path) -> str:
 def played(file: Path, begins: list[start_positions.StartPosition], longest: int) -> None:
     """So many short games from these positions, one after the other."""
     source = EngineCommand(str(file))
-    if source.missing():
-        pytest.skip(f"its program is not here: {source.missing()}")
+    if source.why_missing():
+        pytest.skip(f"its program is not here: {source.why_missing()}")
     manner, sample = LookPlan(enough=longest), tuple(dict.fromkeys(one.chosen for one in begins))
     found = side_by_side(game(name(file)), source.open, sample, len(begins), manner, starts=tuple(begins))
     assert found.agrees, "\n".join(one.story() for one in found.differences)

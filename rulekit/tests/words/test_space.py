@@ -32,7 +32,7 @@ def test_neighbours_stand_in_reading_order(of: Any, kind: t.Type, wanted: tuple[
 def test_an_edge_leaves_each_of_its_ends_towards_the_other(edge: int) -> None:
     ends = value("ends", of_=(edge, EDGE), whole=CELLS)
     sides = [value("side", of_=(edge, EDGE), at=(end, CELL), whole=t.or_nothing(WIND)) for end in ends]
-    assert [LAYOUTS["Cell"].beyond(end, side) for end, side in zip(ends, sides, strict=True)] == list(ends[::-1])
+    assert [LAYOUTS["Cell"].next_place(end, side) for end, side in zip(ends, sides, strict=True)] == list(ends[::-1])
     assert (sides[0] + 4) % 8 == sides[1]
 
 

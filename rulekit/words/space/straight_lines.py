@@ -23,10 +23,10 @@ def line_type(asked: TypingContext, word: str) -> t.Type:
 def ray(layout: Layout, place: int, side: int) -> tuple[int, ...]:
     """All places in a direction, the nearest first."""
     found: list[int] = []
-    at = layout.beyond(place, side)
+    at = layout.next_place(place, side)
     while at is not None:
         found.append(at)
-        at = layout.beyond(at, side)
+        at = layout.next_place(at, side)
     return tuple(found)
 
 

@@ -33,7 +33,7 @@ def examine(checked: CheckedRulebook) -> Iterator[Problem]:
 
 
 def _types(checked: CheckedRulebook, sizing: Sizing) -> Iterator[Problem]:
-    for decl in checked.rulebook.of(d.TypeDecl):
+    for decl in checked.rulebook.declarations_of(d.TypeDecl):
         kind = checked.symbols.types.get(decl.name, t.UNKNOWN)
         if kind.numeric and sizing.members(kind) > MEMBERS_LIMIT:
             yield problem_at("K71", decl.span, "type", name=decl.name, count=sizing.members(kind), limit=MEMBERS_LIMIT)

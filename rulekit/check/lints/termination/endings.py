@@ -64,4 +64,6 @@ def _players(checked: CheckedRulebook) -> Iterator[Problem]:
         if all(folder.ask(condition) is False for condition in conditions if condition is not None):
             without.add(way.seats)
     if without:
-        yield problem_at("K65", checked.rulebook.of(d.Results)[0].span, players=", ".join(map(str, sorted(without))))
+        yield problem_at(
+            "K65", checked.rulebook.declarations_of(d.Results)[0].span, players=", ".join(map(str, sorted(without)))
+        )

@@ -91,7 +91,7 @@ def _idle(checked: CheckedRulebook) -> Iterator[Problem]:
 
 def _editions(checked: CheckedRulebook) -> Iterator[Problem]:
     """An edition should say whatever another edition says; one that stands alone should say everything."""
-    editions = checked.rulebook.of(d.Edition)
+    editions = checked.rulebook.declarations_of(d.Edition)
     named = [{s.name for s in e.settings} for e in editions]
     for n, edition in enumerate(editions):
         others = set().union(*named[:n], *named[n + 1 :]) if len(editions) > 1 else set(checked.symbols.options)
