@@ -72,7 +72,7 @@ def seen_by(here: Position, seat: int | None) -> str:
 
 def moment(here: Position) -> str:
     """What is asked, or that it is the end."""
-    return here.engine.asked(here.state)[1].strip("[]") or "the end"
+    return here.engine.short_question(here.state)[1].strip("[]") or "the end"
 
 
 def end_name(result: Mapping[str, Json]) -> str:

@@ -49,7 +49,7 @@ class PlayoutEngine:
 
 def setting_of(game: Game) -> PreparedGame:
     """A game in its usual configuration, with as few players as may be."""
-    return game.settings.of({}, game.players[0])
+    return game.settings.prepare({}, game.players[0])
 
 
 def speed(engine: PlayoutEngine, seconds: float, seed: int) -> float:
@@ -87,7 +87,7 @@ def reference(setting: PreparedGame) -> PlayoutEngine:
     def deal(number: int) -> tuple[Any, ...]:
         m, bits, told = begin(), stream("bench", number), []
         while isinstance(m.pending, ChancePoint):
-            told.append(m.pending.drawn(bits))
+            told.append(m.pending.draw_one(bits))
             m = m.draw(told[-1])
         return tuple(told)
 
@@ -97,7 +97,7 @@ def reference(setting: PreparedGame) -> PlayoutEngine:
             m = m.draw(outcome)
         while not isinstance(m.pending, Over):
             if isinstance(m.pending, ChancePoint):
-                m = m.draw(m.pending.drawn(bits))
+                m = m.draw(m.pending.draw_one(bits))
                 continue
             seat, moves = first_question(m.pending)
             m = m.decide(seat, moves[int(source.random() * len(moves))])
@@ -136,7 +136,7 @@ def generated_engine(
             if s.stage == OVER:
                 return
             if s.stage == CHANCE:
-                driver.draw(s, s.chance.drawn(bits))
+                driver.draw(s, s.chance.draw_one(bits))
                 continue
             who, legal, answers = s.sealed
             seat = next(one for one in who if one not in answers)

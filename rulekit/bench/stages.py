@@ -146,7 +146,7 @@ def build(game: str, *tables: str) -> dict[str, float]:
     gc.disable()
 
     def make() -> None:
-        setting = PreparedGames(checked).of({}, None)
+        setting = PreparedGames(checked).prepare({}, None)
         Driver(setting.program, setting.table, PLAYOUT).begin()
 
     step(told, "build", make)

@@ -72,7 +72,7 @@ def _first_cycle(
         while made < most and draws < IN_A_ROW and not here.over:
             point = here.engine.pending(here.state)
             if isinstance(point, ChancePoint):
-                here, seen, since, draws = _on(here.drawn_so(point.drawn(bits))), {}, [], draws + 1
+                here, seen, since, draws = _on(here.drawn_so(point.draw_one(bits))), {}, [], draws + 1
                 continue
             first = seen.setdefault(here.hash(), len(since))
             if first < len(since):
@@ -82,7 +82,7 @@ def _first_cycle(
                 seen, since = {known: n for known, n in seen.items() if n <= first}, since[:first]
             seat = here.pending.seats[0]
             number = bits.below(len(here.legal(seat)))
-            since.append((here.engine.asked(here.state)[1], f"seat {seat}: {here.words(seat)[number]}"))
+            since.append((here.engine.short_question(here.state)[1], f"seat {seat}: {here.words(seat)[number]}"))
             here, made, draws = _on(here.take(seat, number)), made + 1, 0
     except Fault:
         pass  # that is for the judges to find
@@ -192,7 +192,7 @@ def play_to_end(checked: CheckedRulebook, configurations: Sequence[GameConfig], 
     ended = decisions = number = 0
     while number < TRIED and not ended:
         one = configurations[number % len(configurations)]
-        engine = engine_for(PYTHON, settings.of(dict(one.options), one.seats)).for_games()
+        engine = engine_for(PYTHON, settings.prepare(dict(one.options), one.seats)).for_games()
         played = play(engine, seed, number, FAR)
         number, ended, decisions = number + 1, int(played.result is not None), decisions + played.decisions
         if played.fault is not None:

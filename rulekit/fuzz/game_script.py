@@ -60,7 +60,13 @@ def play(
     seats: set[int] = set()
     state: Any = None
     fault, ended, stopped, made = None, False, False, 0
-    plain, below, took, asked, advance = choose is choose_any, bits.below, picks.append, engine.asked, engine.advance
+    plain, below, took, asked, advance = (
+        choose is choose_any,
+        bits.below,
+        picks.append,
+        engine.short_question,
+        engine.advance,
+    )
     try:
         state = engine.start()
         while True:
@@ -80,7 +86,7 @@ def play(
                 seats.add(seat)
                 state = advance(state, seat, number)
             elif kind == CHANCE:
-                state = engine.draw(state, point_of(engine, state).drawn(chance))
+                state = engine.draw(state, point_of(engine, state).draw_one(chance))
             else:
                 ended = True
                 break
@@ -99,12 +105,12 @@ def answers_of(engine: Engine, script: GameScript) -> list[Answer]:
     try:
         state = engine.start()
         while True:
-            kind, _, seat, count = engine.asked(state)
+            kind, _, seat, count = engine.short_question(state)
             if kind == DECISION and made < len(script.picks):
                 found.append((seat, script.picks[made] % count))
                 made += 1
             elif kind == CHANCE:
-                found.append((point_of(engine, state).drawn(chance),))
+                found.append((point_of(engine, state).draw_one(chance),))
             else:
                 return found
             state = apply_answer(engine, state, found[-1])

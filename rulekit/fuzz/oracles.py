@@ -67,7 +67,7 @@ def law_oracle(
             broken = watch.see(state)
             if broken:
                 return breach(broken[0], made)
-            if engine.asked(state)[0] == END:
+            if engine.short_question(state)[0] == END:
                 return missing_result(engine, state, made)
             if made >= len(answers):
                 return None
@@ -115,7 +115,7 @@ def at_last_position(
             here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(answer[0], answer[1])
         except Fault as found:
             return fault(found, made)
-    if here.engine.asked(here.state)[0] == CHANCE:
+    if here.engine.short_question(here.state)[0] == CHANCE:
         return None
     broken = next(violations(here, wanted), None)
     return None if broken is None else violation(broken, len(answers))
@@ -220,5 +220,5 @@ def _after(position: Position, answer: Answer) -> Any:
 
 
 def _differs(one: Position, made: int, what: str, first: str, second: str) -> Blame:
-    line = one.engine.asked(one.state)[1] or RULES
+    line = one.engine.short_question(one.state)[1] or RULES
     return Blame(line, what, f"{what} differs", made, first, second)

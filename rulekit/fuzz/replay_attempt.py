@@ -102,7 +102,7 @@ def attempt_game(game: Game, plan: GamePlan, most: int) -> ReplayedGame:
     try:
         state = engine.start()
         while True:
-            kind, line, seat, _ = engine.asked(state)
+            kind, line, seat, _ = engine.short_question(state)
             if kind == CHANCE:
                 times[line] = times.get(line, 0) + 1
                 label = f"{line}#{times[line]}"
@@ -151,7 +151,7 @@ def _number(engine: Generated, move: Move, known: Sequence[Any]) -> int | None:
 def choose_outcome(point: ChancePoint, wanted: Any, wild: str = "") -> Any:
     """What is wanted, if it can come; an order as near to it as can be; else what stands first, or anything."""
     if wanted is None and wild:
-        return point.drawn(stream("wild", wild))
+        return point.draw_one(stream("wild", wild))
     if point.kind == "pick":
         return wanted if wanted in point.domain else point.domain[0]
     if point.kind == "dice":

@@ -28,7 +28,7 @@ class SceneEngine:
 
     def start(self) -> Any:
         """The state the scene gives."""
-        return self.engine.loaded(self.given)
+        return self.engine.load_machine(self.given)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.engine, name)

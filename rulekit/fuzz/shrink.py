@@ -51,7 +51,7 @@ def short_plan(game: Game, chosen: GameConfig, number: int, most: int, liked: It
     try:
         state = engine.start()
         while len(moves) < most:
-            kind, line, seat, count = engine.asked(state)
+            kind, line, seat, count = engine.short_question(state)
             if kind == DECISION:
                 pick = _pick(engine, moves_of(state, seat), count, wanted, bits)
                 moves.append(PlannedMove(seat, engine.moves[moves_of(state, seat)[pick]]))  # type: ignore[attr-defined]
@@ -60,7 +60,7 @@ def short_plan(game: Game, chosen: GameConfig, number: int, most: int, liked: It
                 point = point_of(engine, state)
                 times[line] = times.get(line, 0) + 1
                 calm = number % 2 and times[line] <= CALM
-                outcomes[f"{line}#{times[line]}"] = choose_outcome(point, None) if calm else point.drawn(bits)
+                outcomes[f"{line}#{times[line]}"] = choose_outcome(point, None) if calm else point.draw_one(bits)
                 state = engine.draw(state, outcomes[f"{line}#{times[line]}"])
             else:
                 break

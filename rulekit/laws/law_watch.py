@@ -19,7 +19,7 @@ from rulekit.play.codegen.lawbook import ALWAYS, END, NUMBER, REST, STEP
 from rulekit.play.codegen.marks import ALL
 from rulekit.play.codegen.runtime import CHANCE, OVER, RUNNING, SEALED
 from rulekit.play.games.game import Game
-from rulekit.play.machine.law_evaluation import Breach, went
+from rulekit.play.machine.law_evaluation import Breach, went_that_way
 from rulekit.play.machine.prepared_game import PreparedGame
 
 
@@ -201,7 +201,7 @@ class LawWatch:
 
 def _check_direction(number: int, law: Any, old: Any, new: Any, found: Found) -> None:
     for seat, (one, other) in enumerate(zip(old, new, strict=True)):
-        if went(law.kind, one, other, law.condition.type):
+        if went_that_way(law.kind, one, other, law.condition.type):
             found.append((number, seat if law.free else None))
 
 

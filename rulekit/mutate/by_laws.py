@@ -68,14 +68,14 @@ def positions(game: Game, chosen: GameConfig, bits: Bits, longest: int) -> Itera
     """A few decisions of one random game, the gaps between them growing as it goes on, and its end, or its fault."""
     here, wanted, looks = game.start(chosen.seats, dict(chosen.options)), bits.below(GAP), LOOKS
     for step in range(min(longest, FARTHEST)):
-        kind, _, seat, count = here.engine.asked(here.state)
+        kind, _, seat, count = here.engine.short_question(here.state)
         if kind == END or (kind == DECISION and step >= wanted and here.state.started):
             yield here
             wanted, looks = step + 1 + bits.below(GAP + step), looks - 1
         if kind == END or not looks:
             return
         try:
-            here = here.drawn_so(point_of(here.engine, here.state).drawn(bits)) if kind == CHANCE else (
+            here = here.drawn_so(point_of(here.engine, here.state).draw_one(bits)) if kind == CHANCE else (
                 here.take(seat, bits.below(count))
             )  # fmt: skip
         except Fault as fault:
@@ -89,7 +89,7 @@ def _one(watch: LawWatch, chance: BiasedChance, longest: int) -> str | None:
     for step in range(longest):
         for breach in watch.see(state):
             return f"the law {breach} breaks after {step} answers"
-        if engine.asked(state)[0] == END:
+        if engine.short_question(state)[0] == END:
             return None
         state = answer_randomly(engine, state, chance)
     return None
@@ -97,11 +97,11 @@ def _one(watch: LawWatch, chance: BiasedChance, longest: int) -> str | None:
 
 def answer_randomly(engine: Engine, state: Any, chance: BiasedChance) -> Any:
     """One answer at random, of a player or of chance."""
-    kind, _, seat, count = engine.asked(state)
+    kind, _, seat, count = engine.short_question(state)
     if kind == CHANCE:
         return engine.draw(state, chance.outcome(point_of(engine, state)))
     if not count:
-        raise Fault("stuck", engine.asked(state)[1])
+        raise Fault("stuck", engine.short_question(state)[1])
     return engine.advance(state, seat, chance.below(count))
 
 

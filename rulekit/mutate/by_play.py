@@ -125,14 +125,14 @@ class EnginePair:
 
     def _is_over(self, first: Any) -> bool:
         """Whether the game is over."""
-        return self.one.asked(first)[0] == END
+        return self.one.short_question(first)[0] == END
 
     def answer(
         self, first: Any, second: Any, chance: BiasedChance, looks: CompareIntervals, step: int
     ) -> tuple[str | None, Any, Any]:
         """The same answer on both, and the events it makes."""
         engine = self.one
-        kind, _, seat, count = engine.asked(first)
+        kind, _, seat, count = engine.short_question(first)
         given: tuple[Any, ...]
         if kind == CHANCE:
             point = engine.pending(first)
@@ -150,9 +150,9 @@ class EnginePair:
 
     def differs(self, first: Any, second: Any, closely: bool) -> str | None:
         """What is asked, the legal list, states and zones; sometimes the views and the whole position."""
-        asked = self.one.asked(first)
-        if asked != self.other.asked(second):
-            return f"asked {_question_text(asked)} against {_question_text(self.other.asked(second))}"
+        asked = self.one.short_question(first)
+        if asked != self.other.short_question(second):
+            return f"asked {_question_text(asked)} against {_question_text(self.other.short_question(second))}"
         if _legal(self.one, first) != _legal(self.other, second):
             return f"the legal list of [{asked[1]}]" if asked[0] != CHANCE else f"what [{asked[1]}] can draw"
         for slot in self.slots:
@@ -250,7 +250,7 @@ def _fault(other: Any, fault: Fault) -> str | None:
 
 def _legal(engine: Generated, state: Any) -> Any:
     """The moves as the engine holds them, or what chance may answer."""
-    asked = engine.asked(state)
+    asked = engine.short_question(state)
     if asked[0] == CHANCE:
         point = engine.pending(state)
         assert isinstance(point, ChancePoint)

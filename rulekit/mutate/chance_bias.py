@@ -54,7 +54,7 @@ class BiasedChance:
 
     def outcome(self, point: ChancePoint) -> Any:
         """One outcome; favoured pieces come early in a pile, and in every second lot."""
-        usual = point.drawn(self.bits)
+        usual = point.draw_one(self.bits)
         mine = [one for one in point.domain if one in self.favour.pieces] if self._favours(point) else []
         if not mine:
             return usual

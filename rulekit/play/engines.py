@@ -28,7 +28,7 @@ class Engine(Protocol):
     def start(self) -> Any:
         """The state in which a game begins: set up, and stopped at the first question."""
 
-    def asked(self, state: Any) -> Asked:
+    def short_question(self, state: Any) -> Asked:
         """What must be answered, in short."""
         ...
 
@@ -49,7 +49,7 @@ class Engine(Protocol):
         """The same position as the reference engine holds it."""
         ...
 
-    def loaded(self, m: Machine) -> Any:
+    def load_machine(self, m: Machine) -> Any:
         """The state of a position that the reference engine holds."""
         ...
 
@@ -77,7 +77,7 @@ class Interpreter:
         """A machine that has run to the first question."""
         return self.setting.machine().begin()
 
-    def asked(self, state: Machine) -> Asked:
+    def short_question(self, state: Machine) -> Asked:
         """The question without its moves: sort, line, seat, and how many moves there are."""
         return asked_of(self.pending(state))
 
@@ -100,7 +100,7 @@ class Interpreter:
         """The machine itself, for readers; it does not record."""
         return state.reader()
 
-    def loaded(self, m: Machine) -> Machine:
+    def load_machine(self, m: Machine) -> Machine:
         """A state of this engine from a machine that was read from JSON: it is one already."""
         return m
 

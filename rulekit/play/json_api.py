@@ -125,15 +125,15 @@ def begin_recorded(program: Program, table: GameState) -> Machine:
 
 def decide_recorded(m: Machine, seat: int, number: int) -> Machine:
     """One decision, with everything noted that happens."""
-    return recording(m).decide(seat, m.legal(seat)[number])
+    return recording_copy(m).decide(seat, m.legal(seat)[number])
 
 
 def draw_recorded(m: Machine, outcome: Any) -> Machine:
     """One answer of chance, with everything noted that happens."""
-    return recording(m).draw(outcome)
+    return recording_copy(m).draw(outcome)
 
 
-def recording(m: Machine) -> Machine:
+def recording_copy(m: Machine) -> Machine:
     """A copy of the machine that notes what happens, for the news of each seat."""
     made = m.copy()
     made.recorder = Recorder()

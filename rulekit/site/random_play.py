@@ -50,13 +50,13 @@ def one_game(engine: Engine, number: int, limit: int = LONGEST) -> OneGame:
     state = engine.start()
     try:
         while len(choices) < limit:
-            kind, line, seat, count = engine.asked(state)
+            kind, line, seat, count = engine.short_question(state)
             if kind == DECISION:
                 choices.append(count)
                 state = engine.advance(state, seat, bits.below(count))
             elif kind == CHANCE:
                 draw_limit.count(len(choices), line)
-                state = engine.draw(state, point_of(engine, state).drawn(bits))
+                state = engine.draw(state, point_of(engine, state).draw_one(bits))
             else:
                 return OneGame(tuple(choices), json_api.result(engine.machine(state)))
     except Fault:

@@ -61,13 +61,13 @@ def _one(counted: CoverageCounter, number: int) -> tuple[set[Goal], int]:
     try:
         state = engine.start()
         while made < LONGEST:
-            kind, line, seat, count = engine.asked(state)
+            kind, line, seat, count = engine.short_question(state)
             if kind == DECISION:
                 made += 1
                 state = engine.advance(state, seat, bits.below(count))
             elif kind == CHANCE:
                 draw_limit.count(made, line)
-                state = engine.draw(state, point_of(engine, state).drawn(bits))
+                state = engine.draw(state, point_of(engine, state).draw_one(bits))
             else:
                 break
     except Fault:

@@ -75,7 +75,7 @@ class WholeGame:
 
         try:
             state = run(watch.engine, drawn.choices(), see)
-            seen.ended = watch.engine.asked(state)[0] == END
+            seen.ended = watch.engine.short_question(state)[0] == END
             if seen.ended:
                 found = missing_result(watch.engine, state, answers)
                 seen.blame = _first([found] if found is not None else [], wanted)

@@ -74,7 +74,7 @@ class Choices:
         """What chance answers."""
         self.draws += 1
         if self.draws > CALM and not self.chance.has_left:
-            return point.drawn(stream("wild", self.draws))
+            return point.draw_one(stream("wild", self.draws))
         domain, number = point.domain, self.chance.number
         if point.kind == "dice":
             return tuple([domain[number(len(domain)) % len(domain)] for _ in range(point.count)])
@@ -112,7 +112,7 @@ def encoded_outcome(point: ChancePoint, outcome: Any) -> bytes:
 def run(engine: Engine, choices: Choices, see: See | None = None) -> Any:
     """Play as far as the choices go, showing every state to `see`; the last state."""
     state = engine.start()
-    asked, advance, number = engine.asked, engine.advance, choices.moves.number
+    asked, advance, number = engine.short_question, engine.advance, choices.moves.number
     reader, size = choices.moves, len(choices.moves.data)
     for _ in range(LONGEST):
         if see is not None:
@@ -138,7 +138,7 @@ def walk(here: Position, choices: Choices) -> Iterator[Position]:
     engine = here.engine
     yield here
     for _ in range(LONGEST):
-        kind, _, seat, count = engine.asked(here.state)
+        kind, _, seat, count = engine.short_question(here.state)
         if kind == CHANCE:
             here = here.drawn_so(choices.outcome(point_of(engine, here.state)))
         elif kind == DECISION and (count == 1 or choices.has_left):

@@ -74,7 +74,7 @@ class DrawnGame:
         try:
             state = engine.start()
             while True:
-                kind, line, seat, count = engine.asked(state)
+                kind, line, seat, count = engine.short_question(state)
                 if kind == CHANCE:
                     times[line] = times.get(line, 0) + 1
                     answers.append((choices.outcome(point_of(engine, state)),))
@@ -139,7 +139,7 @@ def encode_attempt(attempt: ReplayedGame) -> DrawnGame:
         for answer in attempt.answers:
             if len(answer) == 1:
                 chance += encoded_outcome(point_of(engine, state), answer[0])
-            elif (count := engine.asked(state)[3]) > 1:
+            elif (count := engine.short_question(state)[3]) > 1:
                 moves += encoded_number(answer[1], count)
             state = apply_answer(engine, state, answer)
     except Fault:

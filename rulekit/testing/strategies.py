@@ -244,11 +244,11 @@ def _scout_lengths(game: Game, chosen: GameConfig, number: int, most: int) -> tu
     try:
         state = engine.start()
         while decisions < most:
-            kind, _, seat, count = engine.asked(state)
+            kind, _, seat, count = engine.short_question(state)
             if kind == CHANCE:
                 point = point_of(engine, state)
                 chance += max(1, len(point.domain) - 1) if point.kind == "order" else point.count
-                state = engine.draw(state, point.drawn(bits))
+                state = engine.draw(state, point.draw_one(bits))
             elif kind == DECISION:
                 moves += 0 if count == 1 else 1 if count <= BYTE else 2
                 decisions += 1

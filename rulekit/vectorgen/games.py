@@ -97,7 +97,7 @@ def play_game(game: Game, config: GameConfig, number: int, bits: Bits) -> Record
     while not here.over and made < LONGEST:
         pending = here.pending
         if pending.kind == "chance":
-            answer: Answer = (point_of(here.engine, here.state).drawn(bits),)
+            answer: Answer = (point_of(here.engine, here.state).draw_one(bits),)
         else:
             answer = (pending.seats[0], _choice(here, pending.seats[0], number, bits))
             made += 1

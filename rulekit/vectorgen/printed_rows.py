@@ -35,7 +35,7 @@ def rows_differ(game: Game) -> bool:
 
 def _drawn_answer(here: Position, bits: Bits) -> tuple[Any, ...]:
     if here.pending.kind == "chance":
-        return (point_of(here.engine, here.state).drawn(bits),)
+        return (point_of(here.engine, here.state).draw_one(bits),)
     seat = here.pending.seats[0]
     return seat, bits.below(len(here.legal(seat)))
 

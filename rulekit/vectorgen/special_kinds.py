@@ -49,7 +49,7 @@ def moments(stretch: GameStretch) -> set[Feature]:
     for n, answer in stretch.answers():
         here = stretch.game.positions[n]
         if n > stretch.first:
-            found.add((here.engine.asked(here.state)[1], word))
+            found.add((here.engine.short_question(here.state)[1], word))
         word = str(here.legal(answer[0])[answer[1]]["do"]) if len(answer) == 2 else "chance"
     return found
 

@@ -132,7 +132,7 @@ def takes_chance(trial: SmokeTrial) -> None:
     bits, told = stream("0", "smoke", 0), []
     while here.pending.kind == "chance":
         point = point_of(here.engine, here.state)
-        outcome = point.drawn(bits)
+        outcome = point.draw_one(bits)
         told.append((here.label(point), ChanceOutcomes(here.machine, point).written(outcome)))
         here = here.drawn_so(outcome)
     trial.begin, trial.chance = here, tuple(told)

@@ -79,7 +79,7 @@ def game(driver: Driver, number: int) -> list[Any]:
     s, found = driver.begin(), list[Any]()
     while s.stage not in (OVER, SEALED):
         if s.stage == CHANCE:
-            driver.draw(s, s.chance.drawn(bits))
+            driver.draw(s, s.chance.draw_one(bits))
             continue
         if s.stage == DECIDE:
             found.append(driver.copy(s))

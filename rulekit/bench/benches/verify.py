@@ -145,7 +145,7 @@ class EngineLayout:
             here = engine.start()
             for answer in played.answers:
                 here = apply_answer(engine, here, answer)
-                engine.asked(here)
+                engine.short_question(here)
 
     def compare_games(self) -> None:
         """The same games in lockstep."""

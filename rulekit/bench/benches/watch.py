@@ -50,11 +50,11 @@ def _time_answers(game: Game, share: int, seconds: float) -> float:
         while time.process_time() - start < seconds or not made:
             if watch is not None:
                 watch.see(state)
-            kind, _, seat, count = engine.asked(state)
+            kind, _, seat, count = engine.short_question(state)
             if kind == END:
                 break
             if kind == CHANCE:
-                state = engine.draw(state, point_of(engine, state).drawn(bits))
+                state = engine.draw(state, point_of(engine, state).draw_one(bits))
             else:
                 state = engine.advance(state, seat, bits.below(count))
             made += 1

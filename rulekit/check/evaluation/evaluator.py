@@ -342,7 +342,7 @@ class Evaluator(AnswerCache):
 
     def _finished(self, node: v.CoreUse, env: Env) -> Any:
         """Whether the game is over, which only laws and results can see."""
-        return self.machine.finished
+        return self.machine.is_over
 
     def _everyone(self, node: v.CoreUse, env: Env) -> Any:
         """All seats of this configuration."""
@@ -593,7 +593,7 @@ class Evaluator(AnswerCache):
 
     def _supposing(self, node: v.Supposing, env: Env) -> Any:
         """The machine makes the call on a copy of the position and asks the condition there."""
-        return self.machine.supposing(self, node, env)
+        return self.machine.would_hold(self, node, env)
 
     def _legal(self, node: v.Legal, env: Env) -> Any:
         """The machine looks for the move among those that are legal now, so it is no where nobody is asked."""

@@ -21,7 +21,7 @@ def find_violation(look: LawContext) -> str | None:
         m = from_json(look.m.program, loads(text), laws=False)
     except Refused as refused:
         return f"the position is refused when it is read again: {refused}"
-    again = attrs.evolve(here, state=here.engine.loaded(m), before=None, step=None, answer=None)
+    again = attrs.evolve(here, state=here.engine.load_machine(m), before=None, step=None, answer=None)
     if dumps(again.to_json()) != text or again.hash() != here.hash():
         return "the position is another one when it is read again"
     if [again.legal(seat) for seat in range(here.seats)] != [here.legal(seat) for seat in range(here.seats)]:

@@ -63,12 +63,12 @@ def first_difference(one: Position, other: Position, names: Renaming, compared: 
 
 def answer_both(look: LawContext, one: Position, other: Position, names: Renaming) -> tuple[Position, Position] | None:
     """The same answer in both; None if the other world has none like it."""
-    kind, _, seat, count = one.engine.asked(one.state)
+    kind, _, seat, count = one.engine.short_question(one.state)
     if kind == CHANCE:
         point, twin = one.engine.pending(one.state), other.engine.pending(other.state)
         if not isinstance(point, ChancePoint) or not isinstance(twin, ChancePoint):
             return None
-        outcome = point.drawn(stream(look.rng.randrange(2**30), "in step"))
+        outcome = point.draw_one(stream(look.rng.randrange(2**30), "in step"))
         same = translated_outcome(ComparableCodec(one.machine, names), other.machine, (point, twin), outcome)
         return None if same is None else (one.drawn_so(outcome), other.drawn_so(same))
     number = look.rng.randrange(count)

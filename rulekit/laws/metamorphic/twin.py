@@ -80,5 +80,7 @@ def twin(
     except Refused as refused:
         return Twin(here, names, refused=str(refused))
     runs = engine or here.engine
-    other = attrs.evolve(here, engine=runs, state=runs.loaded(m), before=None, step=None, answer=None, fresh=False)
+    other = attrs.evolve(
+        here, engine=runs, state=runs.load_machine(m), before=None, step=None, answer=None, fresh=False
+    )
     return Twin(other, names, **more)

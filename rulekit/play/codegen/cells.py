@@ -51,7 +51,7 @@ def looked_up(b: Book, node: v.T, scope: Scope) -> str | None:
 
 def _name(b: Book, node: v.T, scope: Scope) -> str | None:
     """The one name such a value depends on."""
-    free = b.purity.free(node)
+    free = b.purity.free_names(node)
     if not isinstance(node, v.Filter | v.Quantifier) or len(free) != 1:
         return None
     (name,) = free

@@ -149,7 +149,7 @@ def _readings(b: Book, pair: Pair, parts: tuple[list[Any], ...]) -> str:
 
 def _alone(b: Book, node: v.T, one: str) -> v.T | None:
     """The part of a condition that may settle it for a first member, whatever the second."""
-    parts = [p for p in node.parts if b.purity.free(p) == {one}] if isinstance(node, v.Or) else []
+    parts = [p for p in node.parts if b.purity.free_names(p) == {one}] if isinstance(node, v.Or) else []
     return parts[0] if parts and keeping.lasting(b, (parts[0],), True) else None
 
 
@@ -158,7 +158,7 @@ def _given(b: Book, pair: Pair, scope: Scope) -> tuple[dict[str, v.T], Pair]:
     found: dict[str, v.T] = {}
     for node in pair.conditions:
         for arg in node.args if isinstance(node, v.Related) else ():
-            inside = {pair.one, pair.other} & b.purity.free(arg)
+            inside = {pair.one, pair.other} & b.purity.free_names(arg)
             known = isinstance(arg, v.Local | v.Const) or values.sure(b, arg, scope) or arg in found.values()
             if not inside and not known and separate.small(arg.type):
                 found[f" {b.fresh('same')}"] = arg
@@ -179,7 +179,7 @@ def _split(b: Book, pair: Pair, scope: Scope) -> Split | None:
     sure = frozenset(n for n, bound in scope.items() if bound.sure) | {pair.one, pair.other}
     found = Split([], [], [], [])
     for node in conjuncts(b, pair.conditions, sure):
-        free = b.purity.free(node)
+        free = b.purity.free_names(node)
         if free <= {pair.one} and not found.rest:
             found.first.append(node)
             continue
@@ -196,12 +196,12 @@ def _split(b: Book, pair: Pair, scope: Scope) -> Split | None:
 def _said(b: Book, node: v.T, one: str, readings: list[v.T]) -> v.T | None:
     """The condition with names for what is read of the first member; what is read is noted if all can be."""
     noted = list(readings)
-    names = frozenset(b.purity.free(node) - {one})
+    names = frozenset(b.purity.free_names(node) - {one})
     try:
         found: v.T = separate.extracted(b, node, names, noted)
     except separate.Mixed:
         return None
-    if any(isinstance(reading, v.Local) or b.purity.free(reading) - {one} for reading in noted):
+    if any(isinstance(reading, v.Local) or b.purity.free_names(reading) - {one} for reading in noted):
         return None
     readings[:] = noted
     return found
@@ -209,17 +209,17 @@ def _said(b: Book, node: v.T, one: str, readings: list[v.T]) -> v.T | None:
 
 def _outer(b: Book, split: Split, pair: Pair, scope: Scope) -> tuple[str, ...] | None:
     """The names from outside that the table needs; None if the second source or the table reads the position."""
-    free = b.purity.free(pair.second).union(*(b.purity.free(node) for node in split.table))
+    free = b.purity.free_names(pair.second).union(*(b.purity.free_names(node) for node in split.table))
     outer = tuple(sorted(n for n in free if n != pair.other and not n[1:].isdigit()))
     good = all(name in scope and scope[name].sure for name in outer)
-    pure = b.purity.pure(pair.second) and all(b.purity.pure(node) for node in split.table)
+    pure = b.purity.is_pure(pair.second) and all(b.purity.is_pure(node) for node in split.table)
     return outer if good and pure and pair.one not in free else None
 
 
 def _still(b: Book, pair: Pair, split: Split) -> bool:
     """Does what is read change seldom, and rest on nothing but the first member?"""
     nodes = (pair.first, *split.first, *split.readings)
-    return not b.purity.free(pair.first) and keeping.lasting(b, nodes)
+    return not b.purity.free_names(pair.first) and keeping.lasting(b, nodes)
 
 
 # ------------------------------------------------------------------ what is written

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulekit.check.evaluation.live_context import PastZone
-from rulekit.play.machine.copies import mark, several, single
+from rulekit.play.machine.copies import distinct_subsets, mark, one_of_each
 from rulekit.play.machine.run_limits import check_list_size
 
 NO_BAG: dict[Any, int] = {}
@@ -198,7 +198,7 @@ def from_seat(members: Any, start: Any, seats: int) -> tuple[int, ...]:
 
 def classes(s: Any, members: Any, copies: Any, where: Any, kind: str) -> list[int]:
     """Copies that cannot be told apart are one choice."""
-    return single(members, copies, where, noted(s, kind))
+    return one_of_each(members, copies, where, noted(s, kind))
 
 
 def noted(s: Any, kind: str) -> Callable[[int], str]:
@@ -255,7 +255,7 @@ def subset_sizes(found: tuple[Any, ...], low: int | None, count: int | None, cla
 def copied_orders(clause: str | None, s: Any, members: Any, copies: Any, where: Any, kind: str) -> Any:
     found = tuple(members)
     check_list_size(len(found), None, clause)
-    return several(found, None, copies, where, noted(s, kind))
+    return distinct_subsets(found, None, copies, where, noted(s, kind))
 
 
 def copied_subsets(
@@ -263,7 +263,7 @@ def copied_subsets(
 ) -> Any:
     """Of the subsets that look the same the first."""
     found = tuple(members)
-    return several(found, subset_sizes(found, low, count, clause), copies, where, noted(s, kind))
+    return distinct_subsets(found, subset_sizes(found, low, count, clause), copies, where, noted(s, kind))
 
 
 def undoubled(moves: Any, written: Any) -> list[Any]:

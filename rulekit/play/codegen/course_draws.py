@@ -67,7 +67,7 @@ def shuffle(w: Course, n: int, op: o.Shuffle) -> int:
     lines = w.lines
     mixer, kind = draws.mixing(w.b, op)
     pieces, zone, names = w.b.fresh("pieces"), w.b.fresh("zone"), w.b.fresh("E")
-    free = {x for _, node in op.call.args for x in w.b.purity.free(node)}
+    free = {x for _, node in op.call.args for x in w.b.purity.free_names(node)}
     pairs = ", ".join(f"{quoted(x)}: {w.scope[x].code}" for x in sorted(free & set(w.scope)))
     lines.put(f"{names} = {{{pairs}}}")
     lines.put(f"{pieces}, {zone} = {mixer}(s, {names}, None)")

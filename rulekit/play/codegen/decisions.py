@@ -39,7 +39,7 @@ def listed(w: Body, op: o.Op, step: typed_statements.Ask | typed_statements.Choo
     if isinstance(step, typed_statements.Choose):
         code = answers.choosing(w.b, w.block, op, step)
         names = frozenset(
-            n for p in step.params for x in (p.source, p.count) if x is not None for n in w.b.purity.free(x)
+            n for p in step.params for x in (p.source, p.count) if x is not None for n in w.b.purity.free_names(x)
         )
         call = offers.choices(w.b, step, scope, names | {"player", "here"}, w.block.body)
         made = call.replace("(s, code", f"(s, {code}", 1)

@@ -104,7 +104,7 @@ def mixing(b: Book, op: o.Shuffle) -> tuple[str, str]:
     if key not in b.done:
         name = b.done[key] = b.fresh("mix")
         lines = Lines(f"def {name}(s, E, f):")
-        names = frozenset(x for _, node in op.call.args for x in b.purity.free(node))
+        names = frozenset(x for _, node in op.call.args for x in b.purity.free_names(node))
         scope = env_scope(names)
         what = op.call.args[0][1]
         if len(op.call.args) == 1:

@@ -23,12 +23,12 @@ def opened(b: Book, node: v.T, scope: Scope) -> v.T:
 
 
 def worthwhile(b: Book, node: v.T, scope: Scope) -> bool:
-    return isinstance(opened(b, node, scope), v.Filter | v.Collect) and not b.purity.pure(node)
+    return isinstance(opened(b, node, scope), v.Filter | v.Collect) and not b.purity.is_pure(node)
 
 
 def empty(b: Book, node: v.T, scope: Scope) -> str:
     """The call that tells whether a collection is empty."""
-    lines, inner, call = b.outlined("q", scope, b.purity.free(node))
+    lines, inner, call = b.outlined("q", scope, b.purity.free_names(node))
     found(b, lines, node, inner)
     lines.depth = 1
     lines.put("return True")
@@ -48,9 +48,9 @@ def found(b: Book, lines: Lines, node: v.T, scope: Scope) -> None:
             code = values.value(b, node.value, inside)
             sure = values.sure(b, node.value, inside)
             lines.put("return False" if sure else f"if {code} is not None: return False")
-    elif isinstance(node, v.Filter) and node.name not in b.purity.free(node.condition):
+    elif isinstance(node, v.Filter) and node.name not in b.purity.free_names(node.condition):
         _steady(b, lines, node, scope)
-    elif isinstance(node, v.Filter) and not b.purity.pure(node):
+    elif isinstance(node, v.Filter) and not b.purity.is_pure(node):
         loops.walked(b, lines, node, node.name, scope)
         lines.put("return False")
     else:

@@ -40,7 +40,7 @@ class Generated:
         """The state in which a game begins."""
         return self.driver.begin()
 
-    def asked(self, state: Any) -> Asked:
+    def short_question(self, state: Any) -> Asked:
         """The question without its moves: sort, line, seat, and how many moves there are; of sealed answers for
         the first seat that is missing.
         """
@@ -84,7 +84,7 @@ class Generated:
         """The reference machine at the same point of the game, for everything that is not written out as Python."""
         return machine_of(state, self.moves)
 
-    def loaded(self, m: Machine) -> Any:
+    def load_machine(self, m: Machine) -> Any:
         """A position that was written down starts a written engine where it stands."""
         return state_of(self.driver, m)
 

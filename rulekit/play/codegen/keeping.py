@@ -55,7 +55,7 @@ def _bag(kind: t.Type) -> bool:
 
 def lasting(b: Book, nodes: tuple[v.T, ...], never: bool = False) -> bool:
     """Does all that these values read change seldom? What reads nothing changes `never`."""
-    if never and all(map(b.purity.pure, nodes)):
+    if never and all(map(b.purity.is_pure, nodes)):
         return True
     reads = _reads_of(b, nodes, ())
     return bool(reads) and reads <= slow(b)
@@ -104,7 +104,7 @@ def _reads(b: Book, what: str) -> frozenset[str]:
     found = effects(b.program.checked)
     own = found.values.get(what, ())
     nodes = _all(b, own)
-    if not any(_long(b, n) and not b.purity.pure(n) for node in nodes for n in walk(node)):
+    if not any(_long(b, n) and not b.purity.is_pure(n) for node in nodes for n in walk(node)):
         return frozenset()
     return _reads_of(b, own, nodes)
 
@@ -140,7 +140,7 @@ def _long(b: Book, node: Any) -> bool:
 
 def _short(b: Book, source: v.T) -> bool:
     if not isinstance(source, v.Members):
-        return b.purity.pure(source)
+        return b.purity.is_pure(source)
     return len(b.plan.members(source.of)) <= SHORT
 
 

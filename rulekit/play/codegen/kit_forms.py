@@ -166,7 +166,7 @@ def _sought(b: Book, of: v.T, scope: Scope) -> tuple[str, str, bool] | None:
         read, value = test.value, "None"
     elif isinstance(test, v.Equal) and isinstance(test.left, v.Read) and not test.negated:
         read = test.left
-        if of.name not in b.purity.free(test.right) and values.sure(b, test.right, scope):
+        if of.name not in b.purity.free_names(test.right) and values.sure(b, test.right, scope):
             value = values.value(b, test.right, scope)
     else:
         return None

@@ -9,7 +9,7 @@ from rulekit.play.codegen import keeping, kit_words, memory, sources, values
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.ground import Near
 from rulekit.play.codegen.tables import Lazy
-from rulekit.play.machine.purity import relaxed
+from rulekit.play.machine.purity import relaxed_condition
 from rulekit.typesystem import types as t
 from rulekit.words.space.ray import WORD as RAY
 from rulekit.words.space.run import WORD as RUN
@@ -63,7 +63,7 @@ def run(past: bool) -> Callable[[Book, v.CoreUse, Scope], str | None]:
             known = [bound.code for args, bound in b.behind if args == node.args]
             if known:
                 return known[-1]
-        lines, inner, call = b.outlined("w", scope, b.purity.free(node))
+        lines, inner, call = b.outlined("w", scope, b.purity.free_names(node))
         guard, (place, side) = values.several(b, (of, towards), inner)
         if guard:
             lines.put(f"if not ({guard}): return {'None' if past else '()'}")
@@ -151,8 +151,8 @@ def _near(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     cases = tuple(c.value for c in info.cases if c.sort == "case")
     bent = any(c.id in b.program.bends for c in info.cases)
     whole = v.Or(cases, type=t.YES_NO) if info.decl.mode == "any" else v.And(cases, type=t.YES_NO)
-    weak = None if bent else relaxed(b.purity, whole)
-    if weak is not None and not b.purity.free(weak) <= {one, other}:
+    weak = None if bent else relaxed_condition(b.purity, whole)
+    if weak is not None and not b.purity.free_names(weak) <= {one, other}:
         weak = None
     led = None if bent else _led(b, node, whole, one, other, kind, hidden)
     if led is not None:
@@ -161,7 +161,7 @@ def _near(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     if weak is not None:
         near = v.Filter(other, v.Members(kind, type=t.SetOf(kind)), weak, type=t.SetOf(kind))
         source = f"{b.give('T', Lazy(b.purity, near, (one,), {}))}[a]"
-        if weak is whole or b.purity.pure(whole):
+        if weak is whole or b.purity.is_pure(whole):
             return f"lambda a: {source}"
     if b.remembering:
         return _neighbours(b, through.name, source, hidden)

@@ -39,7 +39,7 @@ def prepare(b: Book) -> None:
 
 def _stated(b: Book, law: Any) -> bool:
     """A law about positions that reads some state; one that reads only tables is settled before play."""
-    return law.sort == "plain" and not b.purity.pure(law.condition)
+    return law.sort == "plain" and not b.purity.is_pure(law.condition)
 
 
 def write(b: Book) -> None:

@@ -51,7 +51,7 @@ def put_down(w: Body, kind: str, piece: str, target: v.T) -> None:
 def all_moved(w: Body, kind: str, what: v.T, target: v.T, end: str) -> bool:
     """Everything in one zone goes to another; False if it is not so simple."""
     simple = w.b.loose and not w.needs_last and end == "top" and kind not in w.b.plan.tiles
-    if not simple or not apart(what, target) or shape(w, target) == "one" or "it" in w.b.purity.free(target):
+    if not simple or not apart(what, target) or shape(w, target) == "one" or "it" in w.b.purity.free_names(target):
         return False
     source = WHOLE.fullmatch(values.iterable(w.b, what, w.scope))
     missing, zone, _ = values.bare(w.b, target, w.scope)

@@ -58,7 +58,7 @@ def old(b: Book, node: Any, scope: Scope) -> str:
     if isinstance(node, v.CoreUse):
         args = tuple((slot, _argument(b, node, slot, arg, given, scope)) for slot, arg in node.args)
         return _asked(b, v.CoreUse(node.word, args, type=node.type), given, scope)
-    lines, inner, call = b.outlined("was", scope, b.purity.free(node))
+    lines, inner, call = b.outlined("was", scope, b.purity.free_names(node))
     lines.put(f"return {values.value(b, node, inner)}")
     b.add(lines)
     return call.replace("(s", "(s.was", 1)

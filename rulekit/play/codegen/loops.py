@@ -41,11 +41,11 @@ def _certain(b: Book, lines: Lines, source: v.Filter, scope: Scope) -> tuple[v.F
     """A relation that is asked of something that may be nothing: it gets a name, and then it is something."""
     asked_of = source.condition
     large = sources.large(b, source.source) is not None
-    if not large or not isinstance(asked_of, v.Related) or b.purity.pure(asked_of):
+    if not large or not isinstance(asked_of, v.Related) or b.purity.is_pure(asked_of):
         return source, scope
     args, found = [], dict(scope)
     for arg in asked_of.args:
-        if source.name in b.purity.free(arg) or isinstance(arg, v.Local | v.Const) or values.sure(b, arg, scope):
+        if source.name in b.purity.free_names(arg) or isinstance(arg, v.Local | v.Const) or values.sure(b, arg, scope):
             args.append(arg)
             continue
         name = b.fresh("same")
@@ -109,7 +109,7 @@ def lifted(b: Book, lines: Lines, node: v.T, names: set[str], scope: Scope) -> t
 def _liftable(b: Book, node: v.T, names: set[str]) -> bool:
     """Does a value read the position, and nothing that changes from pass to pass?"""
     worth = isinstance(node, v.FieldOf) or (isinstance(node, v.Use) and not node.args and not node.hidden)
-    if not worth or b.purity.free(node) & names or b.purity.pure(node) or node.type.collection:
+    if not worth or b.purity.free_names(node) & names or b.purity.is_pure(node) or node.type.collection:
         return False
     body = b.words[node.word].body if isinstance(node, v.Use) else node
     return isinstance(body, v.T) and len(walk((body,))) <= LIGHT
@@ -119,7 +119,7 @@ def _liftable(b: Book, node: v.T, names: set[str]) -> bool:
 
 
 def quantified(b: Book, node: v.Quantifier, scope: Scope) -> str:
-    lines, inner, call = b.outlined("q", scope, b.purity.free(node))
+    lines, inner, call = b.outlined("q", scope, b.purity.free_names(node))
     if node.kind != "every" and (
         _some(b, lines, node, inner) if len(node.binds) == 1 else _pair(b, lines, node, inner)
     ):
@@ -182,9 +182,9 @@ def plain(code: str) -> bool:
 
 def filtered(b: Book, node: v.Filter, scope: Scope) -> str:
     """The members for which a condition holds, in their order."""
-    if node.name not in b.purity.free(node.condition):
+    if node.name not in b.purity.free_names(node.condition):
         return f"(tuple({values.iterable(b, node.source, scope)}) if {values.test(b, node.condition, scope)} else ())"
-    lines, inner, call = b.outlined("f", scope, b.purity.free(node))
+    lines, inner, call = b.outlined("f", scope, b.purity.free_names(node))
     named = _named(b, node, inner)
     if named is not None:
         lines.put(f"return {named}")
@@ -251,7 +251,7 @@ def joined_heads(lines: Lines) -> str:
 
 def collected(b: Book, node: v.Collect, scope: Scope) -> str:
     """A list of numbers, a set of things, a union of sets."""
-    lines, inner, call = b.outlined("c", scope, b.purity.free(node))
+    lines, inner, call = b.outlined("c", scope, b.purity.free_names(node))
     lines.put("out = []")
     inside = walked(b, lines, node.source, node.name, inner)
     if node.sort == "union":
@@ -270,7 +270,7 @@ def collected(b: Book, node: v.Collect, scope: Scope) -> str:
 
 def counted(b: Book, node: v.Filter, scope: Scope) -> str:
     """How many members pass."""
-    lines, inner, call = b.outlined("n", scope, b.purity.free(node))
+    lines, inner, call = b.outlined("n", scope, b.purity.free_names(node))
     lines.put("n = 0")
     walked(b, lines, node, node.name, inner)
     lines.put("n += 1")
@@ -282,7 +282,7 @@ def counted(b: Book, node: v.Filter, scope: Scope) -> str:
 
 def summed(b: Book, node: v.Collect, scope: Scope) -> str:
     """Numbers added up without a list between."""
-    lines, inner, call = b.outlined("n", scope, b.purity.free(node))
+    lines, inner, call = b.outlined("n", scope, b.purity.free_names(node))
     lines.put("n = 0")
     inside = walked(b, lines, node.source, node.name, inner)
     code = values.value(b, node.value, inside)

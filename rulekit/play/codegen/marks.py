@@ -28,7 +28,7 @@ def reads(b: Book, law: Any) -> frozenset[str] | None:
     if any(anything(node) for one in nodes for node in walk(one)):
         return None
     names = found.read_by(direct) | supposed(b, nodes)
-    turn = "player" in b.purity.free(law.condition) and "player" not in law.free
+    turn = "player" in b.purity.free_names(law.condition) and "player" not in law.free
     return names | {ACTIVE} if turn else names
 
 

@@ -93,7 +93,7 @@ def _mask(b: Book, name: str, body: typed_statements.Body, number: int) -> Mask 
         return None
     members = tuple(b.purity.fold(param.source) or ())
     conditions = tuple([g.condition for g in guards])
-    if not 0 < len(members) <= MOST or any(not b.purity.free(c) <= {param.name} for c in conditions):
+    if not 0 < len(members) <= MOST or any(not b.purity.free_names(c) <= {param.name} for c in conditions):
         return None
     return _watching(b, name, number, members, param, conditions)
 
@@ -126,7 +126,7 @@ Spots = set[tuple[str, int]]
 
 def places(b: Book, node: Any, env: dict[str, Any]) -> Spots:
     """Every place of a state that may be read, whatever the position."""
-    if isinstance(node, v.T) and b.purity.pure(node):
+    if isinstance(node, v.T) and b.purity.is_pure(node):
         return set()
     if isinstance(node, v.Read):
         return _read(b, node, env)
@@ -145,7 +145,7 @@ def places(b: Book, node: Any, env: dict[str, Any]) -> Spots:
 
 
 def _known(b: Book, node: v.T, env: dict[str, Any]) -> Any:
-    if not b.purity.pure(node) or not b.purity.free(node) <= set(env):
+    if not b.purity.is_pure(node) or not b.purity.free_names(node) <= set(env):
         raise Unknown
     return b.purity.evaluator.value(node, env)
 

@@ -9,7 +9,7 @@ from rulekit.play.codegen.book import Book, Bound, Scope
 
 def named(b: Book, node: v.Let, scope: Scope) -> str:
     """A value that has a name in the rest is worked out once."""
-    lines, inner, call = b.outlined("n", scope, b.purity.free(node))
+    lines, inner, call = b.outlined("n", scope, b.purity.free_names(node))
     name = b.fresh("l")
     lines.put(f"{name} = {values.value(b, node.source, inner)}")
     bound = Bound(name, values.sure(b, node.source, inner))

@@ -60,7 +60,7 @@ def looks(b: Book, nodes: tuple[v.T, ...], name: str) -> Looks | None:
 
 
 def _seek(b: Book, node: Any, name: str, found: Looks) -> None:
-    if b.purity.pure(node) and not isinstance(node, v.ZoneAt):
+    if b.purity.is_pure(node) and not isinstance(node, v.ZoneAt):
         return
     if isinstance(node, v.ZoneAt):
         _zone(b, node, name, found)
@@ -74,7 +74,7 @@ def _seek(b: Book, node: Any, name: str, found: Looks) -> None:
             _seek(b, inner, name, found)
     elif isinstance(node, v.Supposing | v.Legal | v.Earlier | v.Broken | v.Named):
         raise Anywhere
-    elif isinstance(node, v.CoreUse) and (PRINTED in node.reads or not b.purity.pure(_emptied(node))):
+    elif isinstance(node, v.CoreUse) and (PRINTED in node.reads or not b.purity.is_pure(_emptied(node))):
         raise Anywhere
     else:
         for inner in children(node):
@@ -89,7 +89,7 @@ def _emptied(node: v.CoreUse) -> v.CoreUse:
 
 def _zone(b: Book, node: v.ZoneAt, name: str, found: Looks) -> None:
     whole = len(node.args) == len(b.shelves.zones[node.zone].axes)
-    if whole and all(b.purity.pure(arg) and b.purity.free(arg) <= {name} for arg in node.args):
+    if whole and all(b.purity.is_pure(arg) and b.purity.free_names(arg) <= {name} for arg in node.args):
         found.names.add(f"zone {node.zone}")
         found.zones += [] if node in found.zones else [node]
         return

@@ -55,13 +55,13 @@ def shape(b: Book, body: typed_statements.Body) -> Shape | None:
     if any(g.id in b.program.bends for g in guards):
         return None
     outer, inner = params[0], params[1] if len(params) == 2 else None
-    if inner is not None and outer.name in b.purity.free(inner.source):
+    if inner is not None and outer.name in b.purity.free_names(inner.source):
         return None
     tests = [
         g.condition for g in guards if not b.purity.constant(g.condition) or b.purity.fold(g.condition) is not True
     ]
-    alone = [c for c in tests if outer.name not in b.purity.free(c)]
-    over = [c for c in tests if outer.name in b.purity.free(c)]
+    alone = [c for c in tests if outer.name not in b.purity.free_names(c)]
+    over = [c for c in tests if outer.name in b.purity.free_names(c)]
     return None if not over or (inner is None and alone) else Shape(outer, inner, alone, over)
 
 
@@ -115,7 +115,7 @@ def _double(b: Book, lines: Lines, found: Shape, table: separate.Split, first: s
     inner = {**scope, found.inner.name: Bound("n", True)}
     codes = table.codes(b, inner)
     for k, node in enumerate(table.readings):
-        if found.inner.name not in b.purity.free(node):
+        if found.inner.name not in b.purity.free_names(node):
             lines.put(f"same{k} = {codes[k]}")
             codes[k] = f"same{k}"
     lines.into(f"for n in {source(b, found.inner, scope)}:")

@@ -107,7 +107,7 @@ def _fewer(b: Book, guards: list[Any], readings: list[v.T]) -> list[Any]:
     for n in sorted(range(len(readings)), key=lambda n: -_size(readings[n])):
         others = {f" {k}": r for k, r in enumerate(readings) if k != n and r is not UNREAD}
         said = _said(readings[n], others)
-        if b.purity.pure(said) and b.purity.free(said) <= set(others):
+        if b.purity.is_pure(said) and b.purity.free_names(said) <= set(others):
             guards = [replaced(guard, {f" {n}": said}) for guard in guards]
             readings[n] = UNREAD
     names = {f" {k}": k for k in range(len(readings)) if readings[k] is not UNREAD}
@@ -147,17 +147,17 @@ def extracted(b: Book, node: Any, names: frozenset[str], readings: list[v.T]) ->
     """The node with names in place of what does not depend on these; that is what is read."""
     if b.purity.constant(node):
         return node
-    free = b.purity.free(node)
+    free = b.purity.free_names(node)
     if not names & free:
         return _slot(node, readings)
     if isinstance(node, v.Local):
         return node
-    whole = isinstance(node, BINDING) and free <= names and b.purity.pure(node)
+    whole = isinstance(node, BINDING) and free <= names and b.purity.is_pure(node)
     if whole:
         return node
     if isinstance(node, (*BINDING, *READING)):
         raise Mixed
-    if isinstance(node, v.Use | v.Related | v.CoreUse) and not b.purity.pure(node):
+    if isinstance(node, v.Use | v.Related | v.CoreUse) and not b.purity.is_pure(node):
         raise Mixed
     return rebuilt(node, lambda inner: extracted(b, inner, names, readings))
 

@@ -47,7 +47,7 @@ def ways(b: Book, name: str, source: v.T, condition: v.T, sure: frozenset[str]) 
     kind = large(b, source)
     if any(isinstance(node, v.T) and v.divisor(node) is not None for node in walk((condition,))):
         return None  # what is asked first may keep it from dividing by nought
-    if kind is None or name not in b.purity.free(condition) or b.purity.pure(condition):
+    if kind is None or name not in b.purity.free_names(condition) or b.purity.is_pure(condition):
         return None
     return _ways(b, name, kind, written_out(b, condition, sure | {name}))
 
@@ -65,11 +65,11 @@ def large(b: Book, source: v.T) -> t.Type | None:
 def _ways(b: Book, name: str, kind: t.Type, node: v.T) -> tuple[Way, ...] | None:
     if b.purity.constant(node):
         return None if b.purity.fold(node) is True else ()
-    if name not in b.purity.free(node):
+    if name not in b.purity.free_names(node):
         return None
     if isinstance(node, v.IsIn) and not node.negated and _is(node.left, name):
         fit = (node.right.type.member or t.UNKNOWN).bare == kind.bare
-        whole = isinstance(node.right.type.member, t.Maybe) or name in b.purity.free(node.right)
+        whole = isinstance(node.right.type.member, t.Maybe) or name in b.purity.free_names(node.right)
         return (Way(node.right, TRUE),) if fit and not whole else None
     if isinstance(node, v.Equal) and not node.negated:
         return _equal(b, name, kind, node)
@@ -92,7 +92,7 @@ def _is(node: v.T, name: str) -> bool:
 def _equal(b: Book, name: str, kind: t.Type, node: v.Equal) -> tuple[Way, ...] | None:
     for one, other in ((node.left, node.right), (node.right, node.left)):
         alike = other.type.bare == kind.bare and not other.type.collection
-        if _is(one, name) and alike and name not in b.purity.free(other):
+        if _is(one, name) and alike and name not in b.purity.free_names(other):
             copied = isinstance(kind.bare, t.Piece) and any(len(c) > 1 for c in b.plan.copies(kind.bare.kind))
             return None if copied else (Way(v.Single(other, type=t.SetOf(kind)), TRUE),)
     return None
@@ -105,8 +105,8 @@ def _both(b: Book, name: str, kind: t.Type, node: v.And) -> tuple[Way, ...] | No
         if found is not None:
             given, rest = _sorted(b, name, (*node.parts[:n], *node.parts[n + 1 :]))
             return tuple([Way(way.source, _and((*rest, way.rest)), _and((*given, way.given))) for way in found])
-    still = [p for p in node.parts if b.purity.pure(p) and name in b.purity.free(p)]
-    few = [p for p in still if len(b.purity.free(p)) <= 2]
+    still = [p for p in node.parts if b.purity.is_pure(p) and name in b.purity.free_names(p)]
+    few = [p for p in still if len(b.purity.free_names(p)) <= 2]
     if not few:
         return None
     given, rest = _sorted(b, name, tuple([p for p in node.parts if not any(p is one for one in few)]))
@@ -116,8 +116,8 @@ def _both(b: Book, name: str, kind: t.Type, node: v.And) -> tuple[Way, ...] | No
 
 def _sorted(b: Book, name: str, parts: tuple[v.T, ...]) -> tuple[tuple[v.T, ...], tuple[v.T, ...]]:
     """Conditions that do not depend on the member, and those that do."""
-    given = tuple([p for p in parts if name not in b.purity.free(p)])
-    return given, tuple([p for p in parts if name in b.purity.free(p)])
+    given = tuple([p for p in parts if name not in b.purity.free_names(p)])
+    return given, tuple([p for p in parts if name in b.purity.free_names(p)])
 
 
 def _and(parts: tuple[v.T, ...]) -> v.T:
@@ -127,7 +127,7 @@ def _and(parts: tuple[v.T, ...]) -> v.T:
 
 def _some(b: Book, name: str, kind: t.Type, node: v.Quantifier) -> tuple[Way, ...] | None:
     """From what is gone through to what the condition names there."""
-    if any(name in b.purity.free(source) for _, source in node.binds):
+    if any(name in b.purity.free_names(source) for _, source in node.binds):
         return None
     inner = _ways(b, name, kind, node.body)
     if inner is None:
@@ -144,10 +144,15 @@ def _some(b: Book, name: str, kind: t.Type, node: v.Quantifier) -> tuple[Way, ..
 def _within(b: Book, name: str, kind: t.Type, node: v.CoreUse) -> tuple[Way, ...] | None:
     """`T of x inside s`, of a printed set that is never empty: those to which some member of s belongs."""
     of, right = node.get("of"), node.get("=")
-    if of is None or right is None or b.purity.free(of) != {name} or not b.purity.pure(of):
+    if of is None or right is None or b.purity.free_names(of) != {name} or not b.purity.is_pure(of):
         return None
     member = of.type.member
-    if name in b.purity.free(right) or member is None or isinstance(member, t.Maybe) or right.type.member != member:
+    if (
+        name in b.purity.free_names(right)
+        or member is None
+        or isinstance(member, t.Maybe)
+        or right.type.member != member
+    ):
         return None
     if not all(isinstance(n.type.bare, t.SetOf) for n in (of, right)):
         return None

@@ -42,9 +42,9 @@ class Lazy(dict[Any, Any]):
 
 def tabulated(b: Book, node: v.T, scope: Scope) -> str | None:
     """The look-up that stands for a value, if it is worth a table and the table stays small."""
-    if isinstance(node, v.Named) or not _heavy(node) or not b.purity.pure(node):
+    if isinstance(node, v.Named) or not _heavy(node) or not b.purity.is_pure(node):
         return None
-    names = sorted(b.purity.free(node) & set(scope))
+    names = sorted(b.purity.free_names(node) & set(scope))
     types = {n.name: n.type for n in walk((node,)) if isinstance(n, v.Local)}
     if "player" in types and "player" not in names:
         names = ["player", *names]

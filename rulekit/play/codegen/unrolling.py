@@ -49,7 +49,7 @@ def _loop(b: Book, node: v.Quantifier, sure: frozenset[str]) -> v.T:
         return node
     known = b.purity.constant(source)
     members = b.purity.fold(source) or () if known else b.plan.members(bare)
-    if len(members) > FEW or not (known or b.purity.pure(source)):
+    if len(members) > FEW or not (known or b.purity.is_pure(source)):
         return node
     parts = []
     for member in members:

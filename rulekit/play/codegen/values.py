@@ -39,7 +39,7 @@ def value(b: Book, node: v.T, scope: Scope) -> str:
     if seen is not None:
         return seen
     if isinstance(node, v.Filter | v.Collect | v.Quantifier):
-        return b.again(node, b.purity.free(node), scope, lambda: FORMS[type(node)](b, node, scope))
+        return b.again(node, b.purity.free_names(node), scope, lambda: FORMS[type(node)](b, node, scope))
     return FORMS[type(node)](b, node, scope)
 
 
@@ -249,7 +249,7 @@ def _legal(b: Book, node: v.Legal, scope: Scope) -> str:
 
 def by_reference(b: Book, node: v.T, scope: Scope) -> str:
     """Forms that are rare in play are asked of the reference engine, on a copy of the position."""
-    names = sorted(b.purity.free(node) & set(scope))
+    names = sorted(b.purity.free_names(node) & set(scope))
     env = ", ".join(f"{quoted(name)}: {scope[name].code}" for name in names if not is_kept(name))
     olds = ", ".join(f"{name[4:]}: {scope[name].code}" for name in names if is_kept(name))
     env += f", 'old': {{{olds}}}" if olds else ""

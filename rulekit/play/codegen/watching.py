@@ -74,7 +74,7 @@ def begun(b: Book, lines: Lines, key: str, place: str) -> None:
 
 def framed(b: Book, key: str) -> Scope:
     """The names these laws ask for, out of the frame of the run."""
-    names = frozenset().union(*(b.purity.free(law.condition) for law in laws(b, key)))
+    names = frozenset().union(*(b.purity.free_names(law.condition) for law in laws(b, key)))
     return {name: Bound(f"E.get({quoted(name)})") for name in {*names, "player"} if not is_kept(name)}
 
 
@@ -84,7 +84,7 @@ def ended(b: Book, lines: Lines, key: str, place: str, scope: Scope) -> None:
     if found and glimpse(b, found) != "None":
         lines.put(f"s.was = {place}")
     for law in found:
-        names = sorted(set(b.purity.free(law.condition)) & set(scope) - {"last"})
+        names = sorted(set(b.purity.free_names(law.condition)) & set(scope) - {"last"})
         player = scope["player"].code if "player" in scope else "None"
         given = ", ".join(["s", player, *(scope[name].code for name in names)])
         lines.put(f"{_law(b, law, names, {n: scope[n].sure for n in names})}({given})")

@@ -64,9 +64,9 @@ def compare(
             return step, found
         point = here.engine.pending(here.state)
         if isinstance(point, ChancePoint):
-            if draw_limit.exceeded(asked):
+            if draw_limit.is_exceeded(asked):
                 return step, None
-            answer: Answer = (point.drawn(bits),)
+            answer: Answer = (point.draw_one(bits),)
         else:
             asked += 1
             seat = here.pending.seats[0]

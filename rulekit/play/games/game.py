@@ -346,7 +346,7 @@ class Game:
         chosen = choose(self.checked, seats, options, None)
         runs = self.engine(chosen, engine)
         m = json_api.load_position(self.setting(chosen).program, data)
-        return Position(self, chosen, runs, runs.loaded(m), source(chance))
+        return Position(self, chosen, runs, runs.load_machine(m), source(chance))
 
     def describe(self, chosen: GameConfig) -> str:
         """A configuration in short: the players, and the options that are not as usual."""
@@ -356,7 +356,7 @@ class Game:
 
     def setting(self, chosen: GameConfig) -> PreparedGame:
         """The program and first table of a configuration; made once."""
-        return self.settings.of(dict(chosen.options), chosen.seats)
+        return self.settings.prepare(dict(chosen.options), chosen.seats)
 
     def engine(self, chosen: GameConfig, name: str = PYTHON) -> Engine:
         """The engine of that name for a configuration; made once."""

@@ -94,7 +94,7 @@ def trial(
 
     It is played on the reference engine, with some variants of generated code beside it: what users run is tested.
     """
-    setting = settings.of(configuration.chosen, configuration.seats)
+    setting = settings.prepare(configuration.chosen, configuration.seats)
     alongside = VariantRunner(variants(setting, beside))
     wrong: list[str] = []
     answers, decisions, ended = 0, 0, False

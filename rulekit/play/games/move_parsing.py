@@ -73,7 +73,7 @@ class TypedMoves:
                 for form in forms(self.m, step, self.m.pending.line)
             ]
         for name in self.m.program.checked.symbols.actions:
-            found.append((self.m.written(name), [(p.name, p.type) for p in self.m.program.action_params(name)]))
+            found.append((self.m.written_name(name), [(p.name, p.type) for p in self.m.program.action_params(name)]))
         return found + list(self._asked_elsewhere())
 
     def _asked_elsewhere(self) -> Iterator[tuple[str, list[tuple[str, t.Type]]]]:

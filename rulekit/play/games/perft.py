@@ -136,7 +136,7 @@ class PerftTask:
 
     def _add(self, nodes: Nodes, node: PerftNode, times: int) -> None:
         """One more way to a node; two nodes are one if the position, what seats remember and the ways of chance are."""
-        waits = self.engine.asked(node.state)[0] == CHANCE
+        waits = self.engine.short_question(node.state)[0] == CHANCE
         key: Any = (node.hash, node.memory if self.sets else (), node.ways if waits else 1) if self.merge else object()
         known = nodes.get(key)
         nodes[key] = (node, times) if known is None else (known[0], known[1] + times)
@@ -147,7 +147,7 @@ class PerftTask:
         while nodes:
             drawn: Nodes = {}
             for key, (node, times) in nodes.items():
-                if self.engine.asked(node.state)[0] != CHANCE:
+                if self.engine.short_question(node.state)[0] != CHANCE:
                     known = settled.get(key)
                     settled[key] = (node, times) if known is None else (node, known[1] + times)
                     continue
@@ -171,7 +171,7 @@ class PerftTask:
         found.notes[f"[{point.line}]"] = (
             f"one outcome of {ChanceOutcomes(m, point).count():,}, drawn with seed {self.seed}"
         )
-        return iter((point.drawn(stream(self.seed, json_api.hash_of(m))),))
+        return iter((point.draw_one(stream(self.seed, json_api.hash_of(m))),))
 
     def _sort(self, nodes: Nodes, level: PerftLevel, found: PerftCount) -> None:
         """Sort the nodes of a level into decisions and ends."""
@@ -195,7 +195,7 @@ class PerftTask:
         if seat is None:
             return
         memories = list(self._memories(node, seat)) if self.sets else []
-        for n in range(self.engine.asked(node.state)[3]):
+        for n in range(self.engine.short_question(node.state)[3]):
             made = self.engine.decide(node.state, seat, n)
             yield PerftNode(made, json_api.hash_of(self.engine.machine(made)), memories[n] if memories else node.memory)
 
@@ -208,7 +208,7 @@ class PerftTask:
 
     def _seat(self, state: Any) -> int | None:
         """Who answers next; of several that answer together the first that has not."""
-        kind, _, seat, _ = self.engine.asked(state)
+        kind, _, seat, _ = self.engine.short_question(state)
         return seat if kind == DECISION else None
 
 

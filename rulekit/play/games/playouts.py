@@ -51,7 +51,7 @@ def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> 
     try:
         state = engine.start()
         while True:
-            kind, line, seat, count = engine.asked(state)
+            kind, line, seat, count = engine.short_question(state)
             if kind == DECISION:
                 if made >= limit:
                     break
@@ -62,7 +62,7 @@ def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> 
             elif kind == CHANCE:
                 draws += 1
                 draw_limit.count(made, line)
-                state = engine.draw(state, point_of(engine, state).drawn(bits))
+                state = engine.draw(state, point_of(engine, state).draw_one(bits))
             else:
                 result = json_api.result(engine.machine(state))
                 break
@@ -85,12 +85,12 @@ def replay_playout(position: Position, seed: int | str, number: int, limit: int 
     here, made = position, 0
     draw_limit = DrawLimit()
     while made < limit:
-        kind, line, seat, count = here.engine.asked(here.state)
+        kind, line, seat, count = here.engine.short_question(here.state)
         if kind == END:
             break
         if kind == CHANCE:
             draw_limit.count(made, line)
-            here = here.drawn_so(point_of(here.engine, here.state).drawn(bits))
+            here = here.drawn_so(point_of(here.engine, here.state).draw_one(bits))
             continue
         here = here.take(seat, bits.below(count))
         made += 1

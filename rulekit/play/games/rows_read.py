@@ -53,13 +53,13 @@ class RowRecorder(Recorder):
     def note(self, m: Machine, seen: TableBefore) -> None:
         """What changes is not looked at here."""
 
-    def answered(self, m: Machine, seat: int, move: Any) -> None:
+    def on_answer(self, m: Machine, seat: int, move: Any) -> None:
         """Who answered is not looked at here."""
 
-    def drawn(self, m: Machine, pending: Any, outcome: Any) -> None:
+    def on_draw(self, m: Machine, pending: Any, outcome: Any) -> None:
         """What was drawn is not looked at here."""
 
-    def settled(self, m: Machine) -> None:
+    def on_settled(self, m: Machine) -> None:
         """That it is over is not looked at here."""
 
 

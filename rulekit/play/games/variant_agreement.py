@@ -148,7 +148,7 @@ def _first_parting(
 def random_answer(pending: Pending, bits: Bits) -> Answer:
     """The number of a move of the first seat that is asked, or an outcome."""
     if isinstance(pending, ChancePoint):
-        return (pending.drawn(bits),)
+        return (pending.draw_one(bits),)
     assert isinstance(pending, Decision | Sealed)
     seat = pending.seat if isinstance(pending, Decision) else still(pending)[0]
     return seat, bits.below(len(legal_of(pending, seat)))

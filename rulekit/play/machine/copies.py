@@ -113,7 +113,7 @@ def copy_keys(members: Sequence[int], copies: Rows, where: Where, mark: Mark) ->
     return found
 
 
-def single(members: Sequence[int], copies: Rows, where: Where, mark: Mark) -> list[int]:
+def one_of_each(members: Sequence[int], copies: Rows, where: Where, mark: Mark) -> list[int]:
     """One of each that cannot be told apart."""
     if not any(len(copies[piece]) > 1 for piece in members):
         return list(members)
@@ -126,7 +126,7 @@ def single(members: Sequence[int], copies: Rows, where: Where, mark: Mark) -> li
     return found
 
 
-def several(
+def distinct_subsets(
     members: Sequence[int], sizes: range | None, copies: Rows, where: Where, mark: Mark
 ) -> Iterator[tuple[int, ...]]:
     """Subsets of these sizes, or all orders; of those that look the same the first."""

@@ -23,7 +23,7 @@ def line_of(op: o.Op) -> str:
     return op.id or ""
 
 
-def distinct(moves: Iterable[Move], most: int | None = None) -> tuple[Move, ...]:
+def distinct_moves(moves: Iterable[Move], most: int | None = None) -> tuple[Move, ...]:
     """Moves without repetition, in their order, or so many of them: several copies of a card can make the same move."""
     found: dict[Move, None] = {}
     for move in moves:
@@ -42,7 +42,7 @@ def names_of(step: Question) -> set[str]:
     return {step.close} | {name for group in step.groups for name in group.offers}
 
 
-def declining(step: typed_statements.Ask | typed_statements.Choose) -> tuple[Move, ...]:
+def declining_moves(step: typed_statements.Ask | typed_statements.Choose) -> tuple[Move, ...]:
     """The move by which a decision with `may` is passed; none for `must`."""
     return (Move(step.declining or "pass", (), "decline"),) if step.mode == "may" else ()
 
@@ -79,14 +79,16 @@ class DecisionSteps(BodyEndSteps):
         """How many moves of a list are worked out."""
         return ENOUGH if self.brief else None
 
-    def offered(
+    def offered_moves(
         self, f: Frame, step: typed_statements.Ask | typed_statements.Choose, seat: int, env: Env
     ) -> tuple[Move, ...]:
         """The offered actions' moves in canonical order, without declining and without anytime actions."""
         e = self.evaluator()
         if isinstance(step, typed_statements.Choose):
-            return distinct(LegalMoves(e).choose_moves(step, env), self._most)
-        return distinct((move for name in step.offers for move in LegalMoves(e).action_moves(name, seat)), self._most)
+            return distinct_moves(LegalMoves(e).choose_moves(step, env), self._most)
+        return distinct_moves(
+            (move for name in step.offers for move in LegalMoves(e).action_moves(name, seat)), self._most
+        )
 
     def anytime_moves(self, seat: int, step: Question, line: str) -> tuple[Move, ...]:
         """Anytime moves of the active player, save where they are excepted."""
@@ -96,7 +98,7 @@ class DecisionSteps(BodyEndSteps):
             for action in self.program.anytime:
                 if not names & set(action.decl.excepted):
                     found += LegalMoves(self.evaluator()).action_moves(action.name, seat)
-        return distinct(Move(x.name, x.args, "anytime", x.action, types=x.types) for x in found)
+        return distinct_moves(Move(x.name, x.args, "anytime", x.action, types=x.types) for x in found)
 
     def do_ask(self, f: Frame, op: o.Ask) -> None:
         """must: stuck if there is nothing; if able, may: skipped; forced moves are taken if the game says so."""
@@ -110,7 +112,7 @@ class DecisionSteps(BodyEndSteps):
         if seat is None:
             _skip(f, op.step)
             return
-        moves = self.offered(f, op.step, seat, env)
+        moves = self.offered_moves(f, op.step, seat, env)
         if not moves:
             if op.step.mode == "must" and not op.step.able:
                 raise Fault("stuck", op.id, "there is nothing to choose")
@@ -124,7 +126,12 @@ class DecisionSteps(BodyEndSteps):
             return
         self._check_room(line)
         self.pending = Decision(
-            line, seat, op, op.step, moves + declining(op.step) + self.anytime_moves(seat, op.step, line), self.brief
+            line,
+            seat,
+            op,
+            op.step,
+            moves + declining_moves(op.step) + self.anytime_moves(seat, op.step, line),
+            self.brief,
         )
 
     def _check_room(self, line: str) -> None:
@@ -203,7 +210,7 @@ class DecisionSteps(BodyEndSteps):
         """What the groups still offer."""
         e = self.evaluator()
         used = f.menu[1] if f.menu is not None else ()
-        return distinct((move for group in step.groups for move in self._picks(e, group, used, seat)), self._most)
+        return distinct_moves((move for group in step.groups for move in self._picks(e, group, used, seat)), self._most)
 
     def _picks(self, e: Evaluator, group: typed_statements.Group, used: tuple[Any, ...], seat: int) -> Iterator[Move]:
         """What one group still offers."""
@@ -251,13 +258,13 @@ class DecisionSteps(BodyEndSteps):
             env = {**env_of(f), op.name: seat}
             if op.condition is not None and not e.holds(op.condition, env):
                 continue
-            moves = self.offered(f, op.step, seat, {**env, "player": seat})
+            moves = self.offered_moves(f, op.step, seat, {**env, "player": seat})
             if not moves:
                 if op.step.mode == "must" and not op.step.able:
                     raise Fault("stuck", op.id, "there is nothing to choose")
                 continue
             asked.append(seat)
-            legal[seat] = moves + declining(op.step)
+            legal[seat] = moves + declining_moves(op.step)
         if not asked:
             f.pc = op.exit
             return

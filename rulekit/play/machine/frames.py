@@ -89,7 +89,7 @@ class ChancePoint:
             return itertools.permutations(self.domain)
         return iter(self.domain)
 
-    def drawn(self, bits: Bits) -> Any:
+    def draw_one(self, bits: Bits) -> Any:
         """One outcome, all equally likely."""
         if self.kind == "dice":
             return tuple(bits.pick(self.domain) for _ in range(self.count))

@@ -41,18 +41,18 @@ class LawEvaluation:
         """No action, reaction or effect is in progress."""
         return all(f.key in ("play", "turn") or f.key.startswith("proc ") for f in self.m.frames)
 
-    def standing(self) -> list[Breach]:
+    def position_breaches(self) -> list[Breach]:
         """What must hold of a position by itself, as when it is loaded: `always`, `never`, and `at-rest` at rest."""
         kinds = ["always", "never"]
         if (self.at_rest() and not isinstance(self.m.pending, Sealed)) or isinstance(self.m.pending, Over):
             kinds.append("at-rest")
         return self._broken(self.m.evaluator(), kinds)
 
-    def final(self) -> list[Breach]:
+    def end_breaches(self) -> list[Breach]:
         """What must hold when the game is over."""
         return self._broken(self.m.evaluator(), ["at-end", "at-most"]) if isinstance(self.m.pending, Over) else []
 
-    def stepped(self, before: GameState) -> list[Breach]:
+    def step_breaches(self, before: GameState) -> list[Breach]:
         """What must hold between two neighbouring law points."""
         e = self.m.evaluator(before)
         found = self._broken(e, ["each-step"])
@@ -61,14 +61,14 @@ class LawEvaluation:
             assert law.condition is not None
             for env in self._envs(law):
                 old, new = e.earlier.value(law.condition, env), e.value(law.condition, env)
-                if went(law.kind, old, new, law.condition.type):
+                if went_that_way(law.kind, old, new, law.condition.type):
                     found.append(_breach(law, env))
         return found
 
     def breaches(self, before: GameState | None) -> list[Breach]:
         """All that is broken at a law point."""
-        found = [*self.standing(), *self.final()]
-        return found if before is None else found + self.stepped(before)
+        found = [*self.position_breaches(), *self.end_breaches()]
+        return found if before is None else found + self.step_breaches(before)
 
     def _plain(self, kinds: tuple[str, ...] | list[str]) -> list[CheckedLaw]:
         return [law for law in self.m.program.checked.laws if law.sort == "plain" and law.kind in kinds]
@@ -90,7 +90,7 @@ class LawEvaluation:
         settled = self.m.program.settled
         if id(law) not in settled:
             settled[id(law)] = (
-                e.holds(law.condition, env) if Purity(self.m.program, self.m).pure(law.condition) else None
+                e.holds(law.condition, env) if Purity(self.m.program, self.m).is_pure(law.condition) else None
             )
         known = settled[id(law)]
         return e.holds(law.condition, env) if known is None else known
@@ -114,7 +114,7 @@ def _breach(law: CheckedLaw, env: Env) -> Breach:
     return Breach(law.id or "", law.kind, next(iter(env.values()), None))
 
 
-def went(kind: str, old: Any, new: Any, of: t.Type) -> bool:
+def went_that_way(kind: str, old: Any, new: Any, of: t.Type) -> bool:
     """Did a number rise, fall or change; did a set win or lose members?"""
     if kind == "never-changes":
         return bool(set(old) != set(new)) if of.bare.distinct else bool(old != new)

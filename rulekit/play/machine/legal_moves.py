@@ -10,7 +10,7 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.play.machine.copies import copy_keys, has_copies, mark, several, single
+from rulekit.play.machine.copies import copy_keys, distinct_subsets, has_copies, mark, one_of_each
 from rulekit.play.machine.frames import Move
 from rulekit.play.machine.run_limits import check_list_size
 from rulekit.play.machine.state import MachineState
@@ -69,8 +69,8 @@ class LegalMoves:
             copies, where = self.e.plan.copies(kind.kind), self.e.table.zones_by_piece(kind.kind)
             noted = functools.partial(mark, self.e.plan, self.e.table, kind.kind)
             if step.amount == "one":
-                return iter(single(members, copies, where, noted))
-            return several(members, sizes, copies, where, noted)
+                return iter(one_of_each(members, copies, where, noted))
+            return distinct_subsets(members, sizes, copies, where, noted)
         if step.amount == "one":
             return iter(members)
         if sizes is None:
@@ -129,7 +129,7 @@ class LegalMoves:
     def action_move(self, name: str, body: typed_statements.Body, env: Env) -> Move:
         """The move of an action once its parameters are bound in `env`."""
         args, types = self._args([s for s in body.front if isinstance(s, typed_statements.Param)], env)
-        return Move(self.m.written(name), args, "action", name, types=types)
+        return Move(self.m.written_name(name), args, "action", name, types=types)
 
     def _args(
         self, params: list[typed_statements.Param], env: Env

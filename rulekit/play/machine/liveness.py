@@ -67,7 +67,7 @@ LOST = ("last", "here")  # what a reaction does not take over from its event
 OLD = "old "
 
 
-def free(node: Any, supposed: bool = False) -> Names:
+def names_read(node: Any, supposed: bool = False) -> Names:
     """The names a value reads; `old ..` is a name of its own, `it` is bound where it stands."""
     return frozenset(_free(node, supposed)) - {"it"}
 
@@ -101,9 +101,9 @@ def _free_below(node: v.T, supposed: bool) -> Iterator[str]:
     """
     bound: set[str] = set()
     for name, source in node.binds:
-        yield from free(source, supposed) - bound
+        yield from names_read(source, supposed) - bound
         bound.add(name)
-    yield from free(node.body, supposed) - bound
+    yield from names_read(node.body, supposed) - bound
 
 
 # ------------------------------------------------------------------ statements
@@ -128,19 +128,19 @@ class OpEffects:
         if isinstance(op, o.Core | o.Shuffle):
             return self.call(op.call)
         if isinstance(op, o.Perform):
-            return self.call(op.call) | self.performed(op.call)
+            return self.call(op.call) | self.names_of_effects(op.call)
         if isinstance(op, o.Payable):
             return self.chain(op.steps)
         if isinstance(op, o.Require):
-            return free(op.condition) | self.waived(op.id)
+            return names_read(op.condition) | self.names_of_exception(op.id)
         if isinstance(op, o.Ask):
-            return self.asked(op.step) if op.sealed is None else free(op.step.who)
+            return self.names_of_decision(op.step) if op.sealed is None else names_read(op.step.who)
         if isinstance(op, o.Menu):
-            return free((op.step.who, op.step.count))
+            return names_read((op.step.who, op.step.count))
         if isinstance(op, o.Seal):
-            return (free(op.condition) | self.asked(op.step)) - {op.name, "player"}
+            return (names_read(op.condition) | self.names_of_decision(op.step)) - {op.name, "player"}
         if isinstance(op, o.Lot):
-            return free((op.step.param.source, op.step.param.count))
+            return names_read((op.step.param.source, op.step.param.count))
         return PLAIN[type(op)](op) if type(op) in PLAIN else NONE
 
     def binds(self, op: o.Op) -> Names:
@@ -152,7 +152,7 @@ class OpEffects:
         if isinstance(op, o.Start | o.Invoke | o.Perform | o.Shuffle):
             return frozenset(("last",))
         if isinstance(op, o.Core):
-            return self.written(op.call)
+            return self.names_written(op.call)
         if isinstance(op, o.Roll):
             return frozenset(op.step.names)
         if isinstance(op, o.Lot):
@@ -161,7 +161,7 @@ class OpEffects:
             return frozenset(p.name for p in op.step.params)
         return NONE
 
-    def written(self, call: typed_statements.Call) -> Names:
+    def names_written(self, call: typed_statements.Call) -> Names:
         """The names a verb binds or changes: a local it writes, and `last`."""
         if call.core.does is VerbAction.REPORT:
             return NONE
@@ -179,9 +179,9 @@ class OpEffects:
         ]
         per = call.per[1] if call.per is not None else None
         hidden = [value for _, value in call.hidden]
-        return free((*args, per, call.most, *hidden))
+        return names_read((*args, per, call.most, *hidden))
 
-    def performed(self, call: typed_statements.Call) -> Names:
+    def names_of_effects(self, call: typed_statements.Call) -> Names:
         """An effect's own parameters, and `player` if some effect of the column wants it."""
         kind = call.args[0][1].type.bare
         if not kind.effects:
@@ -199,7 +199,7 @@ class OpEffects:
         found: set[str] = set()
         bound: set[str] = {"last"}
         for step in steps:
-            reads = self.call(step) if isinstance(step, typed_statements.Call) else free(step)
+            reads = self.call(step) if isinstance(step, typed_statements.Call) else names_read(step)
             if isinstance(step, typed_statements.Call) and step.proc is not None:
                 reads |= self.needs.get(f"proc {step.proc}", NONE)
             found |= reads - bound
@@ -207,36 +207,36 @@ class OpEffects:
                 bound.add(step.name)
         return frozenset(found)
 
-    def asked(self, step: typed_statements.Ask | typed_statements.Choose) -> Names:
+    def names_of_decision(self, step: typed_statements.Ask | typed_statements.Choose) -> Names:
         """The names a decision reads; what it binds itself counts for the parameters behind."""
-        found = set(free(step.who))
+        found = set(names_read(step.who))
         bound: set[str] = set()
         for param in step.params if isinstance(step, typed_statements.Choose) else ():
-            found |= free((param.source, param.count)) - bound
-            found |= free(param.normal) - bound - {param.name}
+            found |= names_read((param.source, param.count)) - bound
+            found |= names_read(param.normal) - bound - {param.name}
             bound.add(param.name)
         return frozenset(found)
 
-    def asked_again(self, op: o.Menu) -> Names:
+    def names_of_open_menu(self, op: o.Menu) -> Names:
         """What an open menu reads each time it asks."""
-        return free(op.step.who)
+        return names_read(op.step.who)
 
-    def waived(self, clause: str | None) -> Names:
+    def names_of_exception(self, clause: str | None) -> Names:
         """An exception reads the names of the body it bends."""
         found: set[str] = set()
         for bend in self.program.bends.get(clause or "", ()):
-            found |= free(bend.condition) | self.waived(bend.id)
+            found |= names_read(bend.condition) | self.names_of_exception(bend.id)
         return frozenset(found)
 
 
 PLAIN: dict[type, Any] = {
-    o.Let: lambda op: free(op.value),
-    o.Unless: lambda op: free(op.condition),
-    o.Finish: lambda op: free(op.step.winners),
-    o.Roll: lambda op: free(op.step.source),
-    o.EachStart: lambda op: free((op.step.source, op.step.first if isinstance(op.step.first, v.T) else None)),
-    o.RepeatStart: lambda op: free(op.times),
-    o.UntilNext: lambda op: free((op.step.condition, op.step.times, op.step.falling)),
+    o.Let: lambda op: names_read(op.value),
+    o.Unless: lambda op: names_read(op.condition),
+    o.Finish: lambda op: names_read(op.step.winners),
+    o.Roll: lambda op: names_read(op.step.source),
+    o.EachStart: lambda op: names_read((op.step.source, op.step.first if isinstance(op.step.first, v.T) else None)),
+    o.RepeatStart: lambda op: names_read(op.times),
+    o.UntilNext: lambda op: names_read((op.step.condition, op.step.times, op.step.falling)),
 }
 
 
@@ -264,32 +264,32 @@ class Liveness:
                 if found != self.effects.needs.get(key, NONE):
                     self.effects.needs[key], changed = found, True
 
-    def at(self, key: str, pc: int) -> Names:
+    def live_at(self, key: str, pc: int) -> Names:
         """The live names just before an op runs; `old ..` values among them."""
         if key not in self._lives:
             self._lives[key] = self._block(key)
         return self._lives[key][pc]
 
-    def waiting(self, key: str, pc: int) -> Names:
+    def live_while_waiting(self, key: str, pc: int) -> Names:
         """The live names while an op waits for its answer; an open menu has read its number already."""
         op = self.program.blocks[key].ops[pc]
         if isinstance(op, o.Menu):
-            return self.effects.asked_again(op) | self.at(key, pc + 1)
-        return self.at(key, pc)
+            return self.effects.names_of_open_menu(op) | self.live_at(key, pc + 1)
+        return self.live_at(key, pc)
 
-    def behind(self, key: str, pc: int) -> Names:
+    def live_while_running(self, key: str, pc: int) -> Names:
         """The live names while what an op began is running."""
         op = self.program.blocks[key].ops[pc]
         if isinstance(op, o.Menu):
-            return self.waiting(key, pc)
-        return self.at(key, pc + 1) - (self.effects.binds(op) if not isinstance(op, o.Ask) else NONE)
+            return self.live_while_waiting(key, pc)
+        return self.live_at(key, pc + 1) - (self.effects.binds(op) if not isinstance(op, o.Ask) else NONE)
 
-    def reacting(self, key: str, timings: Iterable[str]) -> Names:
+    def live_for_reactions(self, key: str, timings: Iterable[str]) -> Names:
         """What the reactions to a block take over from it."""
         found: set[str] = set()
         for timing in timings:
             for block in self.program.reactions.get((timing, event_name(key)), ()):
-                found |= self.at(block.key, 0)
+                found |= self.live_at(block.key, 0)
         return frozenset(found - set(LOST))
 
     # -------------------------------------------------------------- one block
@@ -315,9 +315,9 @@ class Liveness:
         over.
         """
         if isinstance(op, o.Return) and key.startswith(("action ", "proc ", "turn")):
-            return self.reacting(key, ("after",))
+            return self.live_for_reactions(key, ("after",))
         if isinstance(op, o.Event):
-            return self.reacting(key, ("before", "instead of"))
+            return self.live_for_reactions(key, ("before", "instead of"))
         return self.effects.uses(op)
 
 

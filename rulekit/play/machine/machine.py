@@ -66,14 +66,14 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
             if self.pending is not None:
                 return
             if not self.frames:
-                self.following()
+                self.go_on_after_body()
                 continue
             frame = self.frames[-1]
             block = self.blocks[frame.key]
             self.step(frame, block.ops[frame.pc])
         raise Fault("ran-out", self.frames[-1].key if self.frames else None, "too many steps without a decision")
 
-    def following(self) -> None:
+    def go_on_after_body(self) -> None:
         """After set-up the play begins; a play that runs out is the end of the game."""
         if self.started:
             self.finish(None)
@@ -183,7 +183,7 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
         """Step to the next thing that must be answered."""
         self.run()
         if self.recorder is not None:
-            self.recorder.settled(self)
+            self.recorder.on_settled(self)
         return self
 
     def decide(self, seat: int, move: Move) -> Machine:
@@ -195,7 +195,7 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
         pending = made.pending
         seen = None if made.recorder is None else made.recorder.look(made)
         if seen is not None and isinstance(pending, Decision):
-            made.recorder.answered(made, seat, move)
+            made.recorder.on_answer(made, seat, move)
         if isinstance(pending, Sealed):
             made._lay_down(pending, seat, move)
         elif isinstance(pending, Decision):
@@ -225,7 +225,7 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
         assert isinstance(pending.op, o.Seal)
         if self.recorder is not None:
             for one in sorted(answers):
-                self.recorder.answered(self, one, answers[one])
+                self.recorder.on_answer(self, one, answers[one])
         self.open_sealed(self.frames[-1], pending.op, answers)
 
     def draw(self, outcome: Any) -> Machine:
@@ -242,7 +242,7 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
         made.pending = None
         seen = None if made.recorder is None else made.recorder.look(made)
         if seen is not None:
-            made.recorder.drawn(made, pending, outcome)
+            made.recorder.on_draw(made, pending, outcome)
         frame = made.frames[-1]
         op = pending.op
         if isinstance(op, o.Roll):
@@ -279,7 +279,7 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
             self.blocks[f"chain {id(steps)}"] = found
         return found
 
-    def tried(self, e: Evaluator, steps: tuple[typed_statements.Step, ...], env: Env) -> Machine | None:
+    def try_quietly(self, e: Evaluator, steps: tuple[typed_statements.Step, ...], env: Env) -> Machine | None:
         """The position after a quiet chain, or None if it cannot be done."""
         made = self.fork()
         made.table = e.table.copy()
@@ -312,11 +312,11 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
 
     def affordable(self, e: Evaluator, price: tuple[typed_statements.Step, ...], env: Env) -> bool:
         """Whether a price can be paid whole now; it is tried on a copy."""
-        return self.tried(e, price, env) is not None
+        return self.try_quietly(e, price, env) is not None
 
-    def supposing(self, e: Evaluator, node: v.Supposing, env: Env) -> bool:
+    def would_hold(self, e: Evaluator, node: v.Supposing, env: Env) -> bool:
         """Whether a condition would hold after a call. No, if the call itself cannot be carried out."""
-        made = self.tried(e, (node.call,), env)
+        made = self.try_quietly(e, (node.call,), env)
         if made is None:
             return False
         inner = Evaluator(self.plan, made.table, made, e)

@@ -36,7 +36,7 @@ class PreparedGames:
     made: dict[Any, PreparedGame] = attrs.field(factory=dict)
     settled: dict[Any, dict[int, bool | None]] = attrs.field(factory=dict)  # laws about tables, once for all
 
-    def of(self, chosen: Mapping[str, Any], seats: int | None) -> PreparedGame:
+    def prepare(self, chosen: Mapping[str, Any], seats: int | None) -> PreparedGame:
         """The game in one configuration, made at the first call and kept. `seats` None: the smallest number that
         can play.
         """

@@ -77,7 +77,7 @@ class Program:
         known = [let for body, let in self.lets.get(name.name, ()) if _within(body, name.span) and _before(let, name)]
         return max(known, key=lambda let: let.span.start, default=None)
 
-    def closed(self, condition: v.T) -> bool:
+    def never_holds(self, condition: v.T) -> bool:
         """Can a condition never hold with these options and so many players, whatever the position?"""
         return self.folder.ask(condition) is False
 

@@ -15,7 +15,7 @@ from rulekit.memo import memoize
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.frames import MEASURE, Frame
-from rulekit.play.machine.liveness import LOST, Liveness, Names, free, label
+from rulekit.play.machine.liveness import LOST, Liveness, Names, label, names_read
 from rulekit.play.machine.machine import Program, start_table
 from rulekit.typesystem import types as t
 
@@ -87,14 +87,14 @@ class ProgramIndex:
         step = op.step
         first = None if isinstance(step.first, str) else step.first
         reads = self.effects.depends(step.source, *(() if first is None else (first,)))
-        if free((step.source, first)) or TIME in reads or step.source.type.bare.ordered:
+        if names_read((step.source, first)) or TIME in reads or step.source.type.bare.ordered:
             return True
         line = self._lines.get(id(step))
         return line is None or bool(reads & self.effects.changes_in((line,)))
 
-    def fixed(self, node: v.T) -> bool:
+    def is_fixed(self, node: v.T) -> bool:
         """Can a value be told from the tables alone?"""
-        return not free(node) and self.effects.fixed(node)
+        return not names_read(node) and self.effects.fixed(node)
 
     # -------------------------------------------------------------- types of names
 
@@ -111,7 +111,7 @@ class ProgramIndex:
 
     def _bound_type(self, key: str, name: str, pc: int) -> t.Type | None:
         for op in reversed(self.program.blocks[key].ops[:pc]):
-            found = binding(op, name)
+            found = bound_type(op, name)
             if found is not None:
                 return found
         return None
@@ -153,14 +153,14 @@ class ProgramIndex:
         if frame.phase == "after":
             return (AFTER, 1), frozenset()
         if innermost:
-            return self.addresses(key)[frame.pc], self.live.waiting(key, frame.pc)
+            return self.addresses(key)[frame.pc], self.live.live_while_waiting(key, frame.pc)
         if frame.pc == 0 and not isinstance(ops[0], o.Menu):
-            return (BEGIN, 1), self.live.at(key, 0) - frozenset(LOST)
+            return (BEGIN, 1), self.live.live_at(key, 0) - frozenset(LOST)
         if frame.menu is not None:
-            return self.addresses(key)[frame.pc], self.live.behind(key, frame.pc)
+            return self.addresses(key)[frame.pc], self.live.live_while_running(key, frame.pc)
         if isinstance(ops[frame.pc - 1], o.Event):
-            return (BEFORE, 1), self.live.at(key, frame.pc)
-        return self.addresses(key)[frame.pc - 1], self.live.behind(key, frame.pc - 1)
+            return (BEFORE, 1), self.live.live_at(key, frame.pc)
+        return self.addresses(key)[frame.pc - 1], self.live.live_while_running(key, frame.pc - 1)
 
     def local_type(self, frames: list[Frame], n: int, name: str) -> t.Type:
         """The type of a name of the n-th frame; `here` is what the nearest `perform` below was given."""
@@ -196,7 +196,7 @@ def spot_of(frame: Frame, at: tuple[str, int], innermost: bool) -> int | None:
     return frame.pc if innermost or frame.menu is not None else frame.pc - 1
 
 
-def binding(op: o.Op, name: str) -> t.Type | None:
+def bound_type(op: o.Op, name: str) -> t.Type | None:
     """The type an op gives to a name it binds."""
     if isinstance(op, o.Let) and op.name == name:
         return None if (op.value.type.bare == t.Never()) else op.value.type

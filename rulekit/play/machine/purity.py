@@ -40,7 +40,7 @@ class Purity:
         self.freed: dict[int, frozenset[str]] = {}
         self.kept: list[Any] = []  # nodes whose number is a key stay alive
 
-    def pure(self, node: Any) -> bool:
+    def is_pure(self, node: Any) -> bool:
         """Does this read nothing of the position?"""
         found = self.known.get(id(node))
         if found is None:
@@ -79,17 +79,17 @@ class Purity:
     def _body_pure(self, body: Any) -> bool:
         """Whether everything a word is worked out from is pure, conditions included."""
         nodes = [body] if isinstance(body, v.T) else [n for c in body for n in (c.value, c.condition) if n is not None]
-        return all(self.pure(n) for n in nodes)
+        return all(self.is_pure(n) for n in nodes)
 
     def _relation_pure(self, name: str) -> bool:
         """Whether all cases are pure. One with exceptions is not taken for pure, since they are asked apart."""
         info = self.program.relations[name]
         bends = [b for c in info.cases for b in self.program.bends.get(c.id or "", ())]
-        return not bends and all(self.pure(c.value) for c in info.cases if c.sort == "case")
+        return not bends and all(self.is_pure(c.value) for c in info.cases if c.sort == "case")
 
     # -------------------------------------------------------------- names
 
-    def free(self, node: Any) -> frozenset[str]:
+    def free_names(self, node: Any) -> frozenset[str]:
         """The names bound outside that a value needs; a value kept as it was when the body began has one as well."""
         found = self.freed.get(id(node))
         if found is None:
@@ -123,7 +123,7 @@ class Purity:
         """Is the value known before play?"""
         if isinstance(node, v.Const | v.OptionValue | v.Members):
             return True
-        return self.pure(node) and not self.free(node) and self._comes_to_something(node)
+        return self.is_pure(node) and not self.free_names(node) and self._comes_to_something(node)
 
     def _comes_to_something(self, node: v.T) -> bool:
         """What is a fault whenever it is worked out is one in play, and not before."""
@@ -156,17 +156,17 @@ def _with_parts(node: Any, **parts: Any) -> v.T:
     return found
 
 
-def relaxed(p: Purity, node: v.T) -> v.T | None:
+def relaxed_condition(p: Purity, node: v.T) -> v.T | None:
     """A weaker condition that reads nothing of the position; None if nothing is left of it."""
-    if p.pure(node):
+    if p.is_pure(node):
         return node
     if isinstance(node, v.And):
-        parts = tuple(r for r in (relaxed(p, n) for n in node.parts) if r is not None)
+        parts = tuple(r for r in (relaxed_condition(p, n) for n in node.parts) if r is not None)
         return _with_parts(node, parts=parts) if parts else None
     if isinstance(node, v.Or):
-        weak = [relaxed(p, n) for n in node.parts]
+        weak = [relaxed_condition(p, n) for n in node.parts]
         return None if None in weak else _with_parts(node, parts=tuple(w for w in weak if w is not None))
-    if isinstance(node, v.Quantifier) and node.kind == "some" and all(p.pure(source) for _, source in node.binds):
-        body = relaxed(p, node.body)
+    if isinstance(node, v.Quantifier) and node.kind == "some" and all(p.is_pure(source) for _, source in node.binds):
+        body = relaxed_condition(p, node.body)
         return None if body is None else _with_parts(node, body=body)
     return None

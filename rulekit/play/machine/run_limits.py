@@ -60,10 +60,10 @@ class DrawLimit:
 
     def count(self, asked: int, clause: str) -> None:
         """One more outcome, after so many decisions; a fault if there were too many in a row."""
-        if self.exceeded(asked):
+        if self.is_exceeded(asked):
             raise Fault("ran-out", clause, f"{DRAWS_LIMIT:,} outcomes in a row and nobody was asked")
 
-    def exceeded(self, asked: int) -> bool:
+    def is_exceeded(self, asked: int) -> bool:
         """The same as an answer."""
         self.draws = self.draws + 1 if asked == self.asked else 1
         self.asked = asked

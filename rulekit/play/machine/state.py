@@ -56,7 +56,7 @@ class MachineState(ABC):
     # -------------------------------------------------------------- reading
 
     @property
-    def finished(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game is over."""
         return isinstance(self.pending, Over)
 
@@ -75,7 +75,7 @@ class MachineState(ABC):
     def list_whole(self) -> None:
         """Work out the lists of what is asked that were cut short."""
 
-    def written(self, action: str) -> str:
+    def written_name(self, action: str) -> str:
         """The name of an action in moves and records."""
         return self.program.checked.symbols.actions[action].written
 

@@ -92,17 +92,17 @@ class Recorder:
             m.events += [StepFact("ended", after, after, event_name(f.key)) for f in reversed(ended)]
         m.events += [StepFact("began", after, after, event_name(f.key)) for f in began]
 
-    def answered(self, m: Machine, seat: int, move: Move) -> None:
+    def on_answer(self, m: Machine, seat: int, move: Move) -> None:
         """An answer is taken up; sealed ones when all are in."""
         table = m.table.copy()
         m.events.append(StepFact("answered", table, table, MoveMade(seat, move)))
 
-    def drawn(self, m: Machine, pending: ChancePoint, outcome: Any) -> None:
+    def on_draw(self, m: Machine, pending: ChancePoint, outcome: Any) -> None:
         """Chance has said something."""
         table = m.table.copy()
         m.events.append(StepFact("chance", table, table, ChanceAnswered(pending.kind, pending.op, outcome)))
 
-    def settled(self, m: Machine) -> None:
+    def on_settled(self, m: Machine) -> None:
         """Somebody must answer, or the game is over."""
         if isinstance(m.pending, Over):
             table = m.table.copy()

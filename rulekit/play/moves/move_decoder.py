@@ -86,7 +86,7 @@ def forms(m: Machine, step: Question, line: str) -> Iterator[OfferedForm]:
 
 def _action(m: Machine, action: str, how: str, group: typed_statements.Group | None) -> OfferedForm:
     """The form of a move that is an action, under the name by which it is written."""
-    return OfferedForm(m.written(action), how, m.program.action_params(action), action, group)
+    return OfferedForm(m.written_name(action), how, m.program.action_params(action), action, group)
 
 
 def _says(param: typed_statements.Param, kind: t.Type) -> bool:

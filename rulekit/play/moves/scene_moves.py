@@ -100,14 +100,14 @@ class SceneMoves:
         elif isinstance(step, typed_statements.Menu):
             for group in step.groups:
                 for action in group.offers:
-                    if self.m.written(action) == name:
+                    if self.m.written_name(action) == name:
                         yield from self._action(action, seat, self._used_up(group))
         else:
             for action in step.offers:
-                if self.m.written(action) == name:
+                if self.m.written_name(action) == name:
                     yield from self._action(action, seat, ())
         for info in self.m.program.anytime:
-            if self.m.written(info.name) == name and not names_of(step) & set(info.decl.excepted):
+            if self.m.written_name(info.name) == name and not names_of(step) & set(info.decl.excepted):
                 yield from self._action(info.name, seat, ())
 
     def _used_up(self, group: typed_statements.Group) -> tuple[str, ...]:
@@ -159,7 +159,7 @@ class SceneMoves:
             return ()
         for group in step.groups:
             if group.mode == "once each" and body.name in group.offers:
-                move = Move(self.m.written(body.name), tuple(given.items()), "action", body.name)
+                move = Move(self.m.written_name(body.name), tuple(given.items()), "action", body.name)
                 try:
                     key = self.m.menu_key(self.m.evaluator(), group, move, env["player"])
                 except KeyError:

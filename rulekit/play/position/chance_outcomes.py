@@ -145,7 +145,7 @@ class SeededChance:
     def answer(self, m: Machine, point: ChancePoint, label: str) -> tuple[Any, ChanceSource]:
         """An outcome with the odds of the chance point, and the source that goes on behind it."""
         bits = Bits(self.state)
-        outcome = point.drawn(bits)
+        outcome = point.draw_one(bits)
         return outcome, SeededChance(bits.state)
 
     @property

@@ -229,7 +229,7 @@ class PositionReader:
             if ended:
                 raise Refused("impossible", *ended)
         broken = (
-            [f"[{law.id}]" for law in LawEvaluation(self.m).standing()]
+            [f"[{law.id}]" for law in LawEvaluation(self.m).position_breaches()]
             if laws and LawEvaluation(self.m).law_point()
             else []
         )
@@ -451,7 +451,7 @@ class PositionReader:
     def _repeat_loop(self, frame: Frame, loop: OpenLoop, data: Data) -> None:
         """Which pass it is, and of how many, unless that number is printed in the rules."""
         assert isinstance(loop.head, o.RepeatStart)
-        if self.know.fixed(loop.head.times):
+        if self.know.is_fixed(loop.head.times):
             _exactly(data, "pass")
             times = self.m.evaluator().value(loop.head.times, {}) or 0
         else:
@@ -507,7 +507,7 @@ class PositionReader:
             if name != step.name:
                 raise BadValue("frames: an answer to another question")
             return self._read_move(data, step.params, "choose", None)
-        actions = [action for action in step.offers if self.m.written(action) == name]
+        actions = [action for action in step.offers if self.m.written_name(action) == name]
         for action in actions:
             try:
                 return self._read_move(data, self.m.program.action_params(action), "action", action)

@@ -201,7 +201,7 @@ class PositionWriter:
         if isinstance(loop.next, o.RepeatNext):
             assert isinstance(loop.head, o.RepeatStart)
             done, times = state
-            return {"pass": done} if self.know.fixed(loop.head.times) else {"pass": done, "of": times}
+            return {"pass": done} if self.know.is_fixed(loop.head.times) else {"pass": done, "of": times}
         step = loop.next.step
         if step.times is not None:
             return {"pass": state[0]}

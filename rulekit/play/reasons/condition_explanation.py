@@ -61,17 +61,17 @@ class ConditionExplainer(Viewpoint):
         spare: list[tuple[list[DecidingPart], int]] = []
         for node, there in ways:
             held = sum(there.truth(part) is True for part in _parts(node)) if isinstance(node, v.And) else 0
-            if not self.machine.program.closed(node):
+            if not self.machine.program.never_holds(node):
                 found.append((there.causes(node, False), held))
                 continue
             told = there._options(node)
-            alone = all(there.truth(part) for part in _parts(node) if not self.machine.program.closed(part))
+            alone = all(there.truth(part) for part in _parts(node) if not self.machine.program.never_holds(part))
             (found if told and alone else spare).append((told or there.causes(node, False), held))
         return nearest_first(found or spare)
 
     def _options(self, node: v.T) -> list[DecidingPart]:
         """The options that close a way."""
-        closing = [part for part in _parts(node) if self.machine.program.closed(part)]
+        closing = [part for part in _parts(node) if self.machine.program.never_holds(part)]
         read = [line for part in closing for line in self.seen_by(part) if line.option]
         return [DecidingPart(self.path, (line,), (), (), Rank(parts=0, loose=False)) for line in dict.fromkeys(read)]
 
@@ -242,7 +242,7 @@ class ConditionExplainer(Viewpoint):
 
     def _supposing(self, node: v.Supposing, held: bool) -> list[DecidingPart]:
         """What is supposed is done on a copy and asked there; if it cannot even be done, that is the reason."""
-        made = self.machine.tried(self.e, (node.call,), self.env)
+        made = self.machine.try_quietly(self.e, (node.call,), self.env)
         if made is None:
             return self.undone((node.call,), self.path[-1]) or self.leaf(node, held)
         there = attrs.evolve(self, e=Evaluator(made.plan, made.table, made, self.e), env={**self.env, "old": None})
@@ -301,10 +301,10 @@ class ConditionExplainer(Viewpoint):
         """The first step of a price that cannot be done: the guard behind it, or the values it would need."""
         m, e = self.machine, self.e
         for n, step in enumerate(steps):
-            before = m.tried(e, steps[:n], self.env) if n else m
+            before = m.try_quietly(e, steps[:n], self.env) if n else m
             if before is None:
                 return []
-            if m.tried(e, steps[: n + 1], self.env) is None:
+            if m.try_quietly(e, steps[: n + 1], self.env) is None:
                 there = attrs.evolve(self, e=before.evaluator() if n else e)
                 told = list(there._refusing_guards(step)) or [there._short(step)]
                 return [attrs.evolve(one, decides=tuple(dict.fromkeys((line, *one.decides)))) for one in told]
@@ -329,7 +329,7 @@ class ConditionExplainer(Viewpoint):
                 return
         for line in body.lines:
             for call in line.does if not line.openers else ():
-                if m.tried(there.e, (call,), env) is None:
+                if m.try_quietly(there.e, (call,), env) is None:
                     inner = there.at(RulesLine(line.id, line.span))
                     yield from list(inner._refusing_guards(call)) or [inner._short(call)]
                     return

@@ -109,7 +109,7 @@ def _fresh_machine(settings: PreparedGames, scene: CheckedScene) -> Machine:
     low, high = settings.checked.symbols.seats
     if seats is not None and not low <= seats <= high:
         raise UnfitScene(f"this game is for {low} to {high} players")
-    return settings.of(chosen, seats).machine()
+    return settings.prepare(chosen, seats).machine()
 
 
 # ------------------------------------------------------------------ (2) set-up, (3) the first decision
@@ -188,7 +188,7 @@ def _fill_in(m: Machine, lines: Lines) -> bool:
 
 def _lawful(m: Machine, but: tuple[str, ...]) -> None:
     """Every law holds of what is given, but those that are broken on purpose."""
-    broken = tuple(dict.fromkeys(b.id for b in LawEvaluation(m).standing()))
+    broken = tuple(dict.fromkeys(b.id for b in LawEvaluation(m).position_breaches()))
     if set(broken) - set(but):
         raise UnfitScene("a law does not hold", tuple(name for name in broken if name not in but))
     if set(but) - set(broken):

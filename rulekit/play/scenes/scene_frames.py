@@ -144,7 +144,7 @@ class FrameBuilder:
         used: tuple[tuple[str, Any], ...] = ()
         if group.mode != "freely":
             seat = self.m.evaluator().value(op.step.who, env_of(frame))
-            move = Move(self.m.written(action), tuple(names.items()), "action", action)
+            move = Move(self.m.written_name(action), tuple(names.items()), "action", action)
             used = ((group.id or "", self.m.menu_key(self.m.evaluator(), group, move, seat)),)
         frame.menu = (1, used)
         if op.step.count is not None:

@@ -93,7 +93,7 @@ def differences(setting: PreparedGame) -> tuple[int, list[str]]:
 def settings(place: Path) -> Iterator[PreparedGame]:
     game = load(place)
     for players in (game.players[0], game.players[-1]):
-        yield game.settings.of({}, players)
+        yield game.settings.prepare({}, players)
 
 
 @pytest.mark.parametrize("place", [*TOYS, *bundled_games()], ids=lambda place: place.stem)

@@ -150,7 +150,7 @@ def contradictions(text: str, folder: Path, games: int = GAMES) -> list[str] | N
     found: list[str] = []
     for number in range(games):
         seats = game.players[0] if number % 2 else game.players[-1]
-        setting = game.settings.of({"long": bool(number % 3)} if "option long" in text else {}, seats)
+        setting = game.settings.prepare({"long": bool(number % 3)} if "option long" in text else {}, seats)
         claimed = claims(setting, setting.program.checked.warnings)
         play(setting, claimed, number)
         found += claimed.wrong
@@ -318,7 +318,7 @@ def test_statements_of_actions_are_looked_at(tmp_path: Path) -> None:
 
     file = tmp_path / "made.rules"
     file.write_text(game(act="take 1 from heap"), encoding="utf-8")
-    setting = load(file).settings.of({}, 2)
+    setting = load(file).settings.prepare({}, 2)
     claimed = claims(setting, ())
     play(setting, Noting(*(getattr(claimed, field.name) for field in attrs.fields(Claims))), 0)
     assert seen >= {"turn", "action"} and not claimed.wrong

@@ -73,10 +73,10 @@ def answered(m: Machine, watch: LawWatch, state: object, bits: Bits) -> tuple[Ma
     """The same answer on both."""
     pending = m.pending
     if isinstance(pending, ChancePoint):
-        outcome = pending.drawn(bits)
+        outcome = pending.draw_one(bits)
         return m.draw(outcome), watch.engine.draw(state, outcome)
     assert isinstance(pending, Decision | Sealed)
-    _, _, seat, count = watch.engine.asked(state)
+    _, _, seat, count = watch.engine.short_question(state)
     number = bits.below(count)
     moves = pending.moves if isinstance(pending, Decision) else pending.moves[seat]
     return m.decide(seat, moves[number]), watch.engine.advance(state, seat, number)

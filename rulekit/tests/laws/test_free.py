@@ -152,7 +152,7 @@ def test_a_record_that_leads_elsewhere_is_seen() -> None:
 class Forgetful(Interpreter):
     """An engine that does not load all that was written."""
 
-    def loaded(self, m: Any) -> Any:
+    def load_machine(self, m: Any) -> Any:
         made = m.copy()
         made.table.states["left"][()] = 1
         return made

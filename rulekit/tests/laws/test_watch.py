@@ -10,7 +10,7 @@ from rulekit.fuzz.game_script import answers_of
 from rulekit.laws.law_watch import LawWatch
 from rulekit.pipeline import load
 from rulekit.play.games.playouts import play
-from rulekit.play.machine.law_evaluation import went
+from rulekit.play.machine.law_evaluation import went_that_way
 from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.tests.bundled import bundled
 from rulekit.tests.laws.both_ways import difference, falsified, sample
@@ -50,7 +50,9 @@ def test_bundled_games_agree_in_every_configuration_of_the_sample(folder: Path) 
 def test_a_set_falls_by_losing_members_and_rises_by_winning_some() -> None:
     """Whatever else comes in or goes out at the same time."""
     later = ((1, 2), (2, 1, 3), (1,), (1, 3))
-    fell, rose = ([went(kind, (1, 2), new, SetOf(SEAT)) for new in later] for kind in ("never-falls", "never-rises"))
+    fell, rose = (
+        [went_that_way(kind, (1, 2), new, SetOf(SEAT)) for new in later] for kind in ("never-falls", "never-rises")
+    )
     assert fell == [False, False, True, True] and rose == [False, True, False, True]
 
 

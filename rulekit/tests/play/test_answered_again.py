@@ -24,7 +24,7 @@ DECISIONS = 40
 
 def played(game: Game, forgets: bool) -> list[Any]:
     """What is asked at each step of one random game."""
-    setting = game.settings.of({}, game.players[-1])
+    setting = game.settings.prepare({}, game.players[-1])
     m, bits, random = setting.machine().begin(), stream("again", 1), Random(1)
     kept, seen = setting.program.pure, []
     setting.program.pure = frozenset() if forgets else kept
@@ -40,7 +40,7 @@ def one_on(m: Machine, bits: Any, random: Random) -> Machine:
     if isinstance(pending, Over) or pending is None:
         return m
     if isinstance(pending, ChancePoint):
-        return m.draw(pending.drawn(bits))
+        return m.draw(pending.draw_one(bits))
     seat = next(s for s in pending.asked if s not in pending.answers) if isinstance(pending, Sealed) else pending.seat
     return m.decide(seat, random.choice(legal_of(pending, seat)))
 
@@ -59,7 +59,7 @@ class Asker:
     """Counts how often a word is really asked; it reads what it is told to read."""
 
     def __init__(self) -> None:
-        self.m = toy("map-grows").settings.of({}, 2).machine()
+        self.m = toy("map-grows").settings.prepare({}, 2).machine()
         self.name = next(iter(self.m.program.pure))
         self.times = 0
         self.state = next(iter(self.m.table.states))

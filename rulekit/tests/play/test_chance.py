@@ -44,7 +44,7 @@ def test_every_outcome_comes_about_as_often_as_every_other(kind: str, count: int
     """Dice, lots and orders; none is left out."""
     point = ChancePoint("line", kind, None, (1, 2, 3), count)  # type: ignore[arg-type]
     bits, each = stream("fair"), 400
-    counts = Counter(point.drawn(bits) for _ in range(each * ways))
+    counts = Counter(point.draw_one(bits) for _ in range(each * ways))
     assert len(counts) == ways and max(abs(count - each) for count in counts.values()) < each / 4
 
 
@@ -157,5 +157,5 @@ def test_every_outcome_is_listed_once_and_counted(name: str, moves: list[str]) -
         assert isinstance(point, ChancePoint)
         listed = list(here.outcomes())
         assert len({str(one) for one in listed}) == len(listed) == ChanceOutcomes(here.machine, point).count()
-        drawn = ChanceOutcomes(here.machine, point).written(point.drawn(stream(1)))
+        drawn = ChanceOutcomes(here.machine, point).written(point.draw_one(stream(1)))
         assert drawn in listed and here.draw(drawn).step["outcome"] == drawn

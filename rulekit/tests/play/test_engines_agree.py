@@ -96,7 +96,7 @@ def test_a_position_of_the_reference_goes_on_in_the_generated_engine(folder: Pat
     reference, generated = Interpreter(setting), Generated(setting)
     here = reference.start()
     for _ in range(examples(3, 100)):
-        said, expected = said_by_generated(generated, generated.loaded(here)), said_by_reference(here)
+        said, expected = said_by_generated(generated, generated.load_machine(here)), said_by_reference(here)
         assert {what: said[what] for what in expected if what in said} == {
             w: expected[w] for w in expected if w in said
         }
@@ -111,7 +111,7 @@ def test_what_branches_off_leaves_its_parent_as_it_was(folder: Path) -> None:
     engine = Generated(usual(bundled(folder)))
     position = engine.start()
     before = repr(machine_of(position).table.states)
-    kind, _, seat, count = engine.asked(position)
+    kind, _, seat, count = engine.short_question(position)
     for number in range(min(count, examples(5, 1000))) if kind == "decision" else ():
         engine.decide(position, seat, number)
     assert repr(machine_of(position).table.states) == before

@@ -26,7 +26,7 @@ EVERY_GAME = pytest.mark.parametrize("folder", bundled_games(), ids=lambda folde
 
 
 def usual(game: Game) -> PreparedGame:
-    return game.settings.of({}, game.players[0])
+    return game.settings.prepare({}, game.players[0])
 
 
 def module(game: Game, manner: Manner) -> Module:
@@ -82,7 +82,7 @@ class Aside(Generated):
         return super().decide(state, seat, number)
 
     def look(self, state: Any, far: int) -> None:
-        kind, _, seat, count = self.asked(state)
+        kind, _, seat, count = self.short_question(state)
         for number in range(min(count, 6)) if far and kind == DECISION else ():
             self.look(super().decide(state, seat, number), far - 1)
 

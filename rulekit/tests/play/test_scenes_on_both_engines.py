@@ -59,7 +59,7 @@ def answered(here: Position, bits: Bits) -> tuple[Any, ...]:
     """Some answer: an outcome, or a seat and the number of a move."""
     point = here.engine.pending(here.state)
     if isinstance(point, ChancePoint):
-        return (point.drawn(bits),)
+        return (point.draw_one(bits),)
     seat = here.pending.seats[0]
     return seat, bits.below(len(here.legal(seat)))
 

@@ -44,14 +44,14 @@ def walked(engine: WritingEngine, bits: Bits, longest: int, views: int) -> str |
     tracker = engine.tracker(s)
     everybody = (*range(engine.setting.program.plan.seats), None)
     for number in range(longest):
-        kind, _, seat, count = engine.asked(s)
+        kind, _, seat, count = engine.short_question(s)
         engine.looked_at()
         readers = everybody if number % views == 0 or kind == END else everybody[number % len(everybody) :][:1]
         found = difference(engine, tracker, s, readers)
         if found is not None or kind == END:
             return found
         try:
-            answer = (point_of(engine, s).drawn(bits),) if kind == CHANCE else (seat, bits.below(count))
+            answer = (point_of(engine, s).draw_one(bits),) if kind == CHANCE else (seat, bits.below(count))
             s = apply_answer(engine, s, answer)
         except Fault:
             return None
@@ -100,10 +100,10 @@ def test_what_was_written_before_is_not_changed_by_what_comes_after() -> None:
     s = engine.start()
     tracker, bits = engine.tracker(s), stream(0, "kept")
     kept: list[tuple[dict[str, dict[str, Any]], str]] = []
-    while engine.asked(s)[0] not in (CHANCE, END) and len(kept) < 50:
+    while engine.short_question(s)[0] not in (CHANCE, END) and len(kept) < 50:
         written = tracker.write(s)
         kept.append(({part: dict(written[part]) for part in written}, repr(written)))
-        _, _, seat, count = engine.asked(s)
+        _, _, seat, count = engine.short_question(s)
         s = engine.advance(s, seat, bits.below(count))
     assert len(kept) > 3 and all(repr(parts) == text for parts, text in kept)
 

@@ -42,7 +42,7 @@ def full_but_one(found: GameBook) -> int:
     games = 0
     for number in range(GAMES):
         bits, state, met = bits_of(SEED, number), engine.start(), False
-        while (asked := engine.asked(state))[0] == DECISION:
+        while (asked := engine.short_question(state))[0] == DECISION:
             met = met or asked[3] == 1
             state = engine.advance(state, asked[2], bits.below(asked[3]))
         games += met

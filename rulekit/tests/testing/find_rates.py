@@ -45,7 +45,7 @@ class Scores:
 
     def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> GameObservation:
         state, engine = drawn.play(), drawn.game.engine(drawn.chosen).for_playouts()
-        over = engine.asked(state)[0] == END
+        over = engine.short_question(state)[0] == END
         self.best.append(max(json_api.result(engine.machine(state))["scores"]) if over else NONE)
         return GameObservation(over)
 

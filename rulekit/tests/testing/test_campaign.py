@@ -91,7 +91,7 @@ def test_rules_that_draw_until_something_comes_go_on_without_bytes(tmp_path: Pat
     (tmp_path / "dice.rules").write_text(PEBBLES.replace("pebbles", "dice").replace("action grab\n", opening))
     game = load(tmp_path / "dice.rules")
     drawn = DrawnGame(game, game.start().chosen)
-    assert drawn.game.engine(drawn.chosen).for_playouts().asked(drawn.play())[0] == DECISION
+    assert drawn.game.engine(drawn.chosen).for_playouts().short_question(drawn.play())[0] == DECISION
 
 
 def test_a_game_that_is_over_without_a_result_is_found(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def looked(tmp_path_factory: pytest.TempPathFactory) -> Game:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_example_of_every_word_holds_on_every_engine(looked: Game, engine: str) -> None:
     """One move asks all of them."""
-    played = ENGINES[engine](looked.settings.of({}, None))
+    played = ENGINES[engine](looked.settings.prepare({}, None))
     state = getattr(played, "advance", played.decide)(played.start(), 0, 0)
     right = played.machine(state).table.read("right", ())
     assert [pair for n, pair in enumerate(PLAYED) if n not in right] == []
@@ -68,8 +68,8 @@ def test_every_example_of_every_word_holds_as_a_law(looked: Game, engine: str) -
     watch = {"reference": SlowWatch, "python": LawWatch}[engine](looked, choose(looked.checked, None, None, None))
     state = watch.engine.start()
     found = watch.see(state)
-    while watch.engine.asked(state)[0] != END:
-        state = watch.engine.advance(state, watch.engine.asked(state)[2], 0)
+    while watch.engine.short_question(state)[0] != END:
+        state = watch.engine.advance(state, watch.engine.short_question(state)[2], 0)
         found += watch.see(state)
     assert found == []
 
@@ -95,7 +95,7 @@ def read(looked: Game) -> dict[str, set[str]]:
         patch.setattr(Word, "run", noting)
         for name in WORDS:
             patch.delitem(Evaluator.plain, name, raising=False)  # what is told without eyes is asked through them
-        start = looked.settings.of({}, None)
+        start = looked.settings.prepare({}, None)
         machine = Interpreter(start).start()
         for law in looked.checked.laws:
             assert law.condition is not None and machine.evaluator().holds(law.condition, {"player": 0})
@@ -119,7 +119,7 @@ def test_no_engine_shows_a_word_more_than_it_says_it_reads(
     monkeypatch.setattr(kit_forms, "FORMS", {n: form for n, form in kit_forms.FORMS.items() if n not in own})
     for name in WORDS:
         monkeypatch.delitem(Evaluator.plain, name, raising=False)
-    played = ENGINES[engine](game(tmp_path).settings.of({}, None))
+    played = ENGINES[engine](game(tmp_path).settings.prepare({}, None))
     state = getattr(played, "advance", played.decide)(played.start(), 0, 0)
     right = played.machine(state).table.read("right", ())
     assert [pair for n, pair in enumerate(PLAYED) if n not in right] == []
@@ -134,7 +134,7 @@ def test_a_word_says_what_it_reads_and_nothing_else(read: dict[str, set[str]], n
 
 
 def test_what_a_word_does_not_say_it_reads_is_refused(looked: Game) -> None:
-    context = Interpreter(looked.settings.of({}, None)).start().evaluator().context
+    context = Interpreter(looked.settings.prepare({}, None)).start().evaluator().context
     with pytest.raises(UndeclaredRead, match="zone_of"):
         DeclaredReads(context, (GIVEN,)).zone_of("Card", 0)
     assert DeclaredReads(context, (POSITION,)).zone_of("Card", 0) == context.zone_of("Card", 0)

@@ -58,13 +58,13 @@ class WriteRecorder(Recorder):
         before.table = seen.table
         return dumps(_value_at(before, self.place)) != dumps(_value_at(m, self.place))
 
-    def answered(self, m: Machine, seat: int, move: Any) -> None:
+    def on_answer(self, m: Machine, seat: int, move: Any) -> None:
         """Only changes count."""
 
-    def drawn(self, m: Machine, pending: Any, outcome: Any) -> None:
+    def on_draw(self, m: Machine, pending: Any, outcome: Any) -> None:
         """Only changes count."""
 
-    def settled(self, m: Machine) -> None:
+    def on_settled(self, m: Machine) -> None:
         """Only changes count."""
 
 

@@ -53,13 +53,13 @@ class ValueRecorder(Recorder):
     def note(self, m: Machine, seen: TableBefore) -> None:
         """What changes is not looked at here."""
 
-    def answered(self, m: Machine, seat: int, move: Any) -> None:
+    def on_answer(self, m: Machine, seat: int, move: Any) -> None:
         """Only what is asked counts."""
 
-    def drawn(self, m: Machine, pending: Any, outcome: Any) -> None:
+    def on_draw(self, m: Machine, pending: Any, outcome: Any) -> None:
         """Only what is asked counts."""
 
-    def settled(self, m: Machine) -> None:
+    def on_settled(self, m: Machine) -> None:
         """Only what is asked counts."""
 
     def _note_values(self, m: Machine, frame: Frame, op: o.Op) -> None:

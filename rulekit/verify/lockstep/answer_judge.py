@@ -55,7 +55,7 @@ class AnswerJudge:
         if start is None:
             here = engine.start()
         else:
-            here = engine.loaded(json_api.load_position(self.game.setting(self.found.chosen).program, start))
+            here = engine.load_machine(json_api.load_position(self.game.setting(self.found.chosen).program, start))
         for answer in self.found.answers[: one.answers]:
             here = apply_answer(engine, here, answer)
         return here

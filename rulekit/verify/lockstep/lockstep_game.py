@@ -123,7 +123,9 @@ class Lockstep:
             self.state = self.engine.start()
             self.questions.tell("start", {"config": {"game": self.game.name, **self.found.chosen.to_json()}})
         else:
-            self.state = self.engine.loaded(json_api.load_position(self.game.setting(self.found.chosen).program, start))
+            self.state = self.engine.load_machine(
+                json_api.load_position(self.game.setting(self.found.chosen).program, start)
+            )
             if not self.agreed.can("load") or not self._loads(start):
                 return False
         self.questions.tracker = self.engine.tracker(self.state)
@@ -139,7 +141,7 @@ class Lockstep:
     def _run(self, bits: Bits) -> Divergence | None:
         found, questions, most = self.found, self.questions, self.manner.most_decisions
         while True:
-            kind, _, seat, count = self.engine.asked(self.state)
+            kind, _, seat, count = self.engine.short_question(self.state)
             if kind == CHANCE:
                 self._draw(bits)
                 continue
@@ -159,7 +161,7 @@ class Lockstep:
 
     def _draw(self, bits: Bits) -> None:
         point = point_of(self.engine, self.state)
-        outcome = point.drawn(bits)
+        outcome = point.draw_one(bits)
         self.drawn[point.line] += 1
         label, still = f"{point.line}#{self.drawn[point.line]}", self.engine.writers.forms.still
         if "chance.asked" in self.agreed.features:

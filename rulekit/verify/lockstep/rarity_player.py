@@ -29,7 +29,7 @@ class RarityPlayer:
         """The number of the rarest answer among some, most of the time."""
         if len(moves) == 1:
             return 0
-        line = self.engine.asked(state)[1]
+        line = self.engine.short_question(state)[1]
         number = bits.below(len(moves))
         if bits.below(AT_RANDOM) and (self.dull[line] < DULL or not bits.below(DULL)):
             number = self._rarest(state, seat, moves, line, bits)
@@ -47,7 +47,7 @@ class RarityPlayer:
 
     def _ahead(self, state: Any, seat: int, number: int) -> Hashable:
         """What follows: nothing at the end of the game, else what is asked and how many answers it has."""
-        kind, line, asked, count = self.engine.asked(self.engine.decide(state, seat, number))
+        kind, line, asked, count = self.engine.short_question(self.engine.decide(state, seat, number))
         return None if kind == END else (line, asked == seat, count if kind == DECISION else 0)
 
 

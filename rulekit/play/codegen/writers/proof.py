@@ -28,7 +28,7 @@ def difference(engine: WritingEngine, tracker: Tracker, s: Any, readers: Iterabl
     for seat in engine.seats(s):
         if dumps(engine.legal(s, seat)) != dumps(json_api.legal(m, seat)):
             return f"legal moves of seat {seat}: {dumps(engine.legal(s, seat))}, not {dumps(json_api.legal(m, seat))}"
-    if engine.asked(s)[0] == END and text(json_api.result(m)) != text(engine.result(s)):
+    if engine.short_question(s)[0] == END and text(json_api.result(m)) != text(engine.result(s)):
         return f"the result {text(engine.result(s))}, not {text(json_api.result(m))}"
     for reader in readers:
         seen, shown = json_api.view(m, reader), engine.view(s, reader)
