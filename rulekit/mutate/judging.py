@@ -121,7 +121,7 @@ def _play_scene(settings: PreparedGames, scene: CheckedScene, usual: float) -> s
     """One scene on a mutant, under a limit: the sentence about its first line that fails, None if it passes."""
     with at_most(usual * PATIENCE + GRACE):
         found = play_scene(settings, scene)
-    if found.passed:
+    if found.is_passed:
         return None
     miss = found.misses[0]
     return f'scene [{found.clause}] "{found.title}", line {miss.span.line}: expected {miss.expected}, got {miss.got}'

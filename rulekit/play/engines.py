@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from rulekit.play.machine.frames import ChancePoint, Decision, Pending, Sealed, legal_of
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import PreparedGame
-from rulekit.play.position.pending import still
+from rulekit.play.position.pending import unanswered_seats
 
 PYTHON, REFERENCE = "python", "reference"
 ENGINES = (PYTHON, REFERENCE)
@@ -118,7 +118,7 @@ def asked_of(pending: Pending) -> Asked:
     if isinstance(pending, Decision):
         return DECISION, pending.line, pending.seat, len(pending.moves)
     if isinstance(pending, Sealed):
-        seat = still(pending)[0]
+        seat = unanswered_seats(pending)[0]
         return DECISION, pending.line, seat, len(pending.moves[seat])
     return (CHANCE, pending.line, -1, 0) if isinstance(pending, ChancePoint) else (END, "", -1, 0)
 

@@ -19,7 +19,7 @@ from rulekit.play.position.seat_json import SeatCodec, to_move
 from rulekit.play.position.strict_json import check_strict_json as strict
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.reasons.move_explanation import MoveExplainer, MoveExplanation
-from rulekit.play.refusals import ExplanationLine, Refused, short_text, untold
+from rulekit.play.refusals import ExplanationLine, Refused, short_text, unexplained_line
 from rulekit.play.views import seat_events as telling
 from rulekit.play.views import seat_view as seen
 
@@ -52,14 +52,14 @@ def move_in_words(m: Machine, seat: int, number: int) -> str:
 
 def move_number(m: Machine, seat: int, data: Any) -> int:
     """Which of the legal moves is meant, counted from 0; refused, with all reasons, if it is none."""
-    move = MoveReader(m, seat).read(data)
+    move = MoveReader(m, seat).read_move(data)
     return next(n for n, one in enumerate(m.legal(seat)) if one is move)
 
 
 def why_not(m: Machine, seat: int, data: Any) -> tuple[str, ...]:
     """All reasons against a move: clause ids in brackets, else words; nothing if it is legal."""
     try:
-        MoveReader(m, seat).read(data)
+        MoveReader(m, seat).read_move(data)
     except Refused as refused:
         return refused.reasons or (refused.code,)
     return ()
@@ -68,9 +68,9 @@ def why_not(m: Machine, seat: int, data: Any) -> tuple[str, ...]:
 def explain_refusal(m: Machine, seat: int, data: Any) -> tuple[ExplanationLine, ...]:
     """The lines that refuse a move, those that decide first; else words; nothing if it is legal."""
     try:
-        MoveReader(m, seat).read(data)
+        MoveReader(m, seat).read_move(data)
     except Refused as refused:
-        return refused.grounds or tuple(untold(one) for one in refused.reasons or (refused.code,))
+        return refused.grounds or tuple(unexplained_line(one) for one in refused.reasons or (refused.code,))
     return ()
 
 
@@ -157,7 +157,7 @@ def to_json(m: Machine) -> dict[str, Any]:
 
 def tables(m: Machine) -> dict[str, dict[str, Any]]:
     """States and zones of a position alone."""
-    scribe = ValueCodec.labelled(m)
+    scribe = ValueCodec.with_labels(m)
     return {"states": PositionWriter(m, scribe).states(), "zones": PositionWriter(m, scribe).zones()}
 
 

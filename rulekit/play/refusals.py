@@ -37,7 +37,7 @@ class ExplanationLine:
     words: str = ""
 
 
-def untold(words: str) -> ExplanationLine:
+def unexplained_line(words: str) -> ExplanationLine:
     """What is said where no condition was asked: a clause in brackets, or plain words."""
     return ExplanationLine(RulesLine(None, NOWHERE), words=words)
 

@@ -168,7 +168,7 @@ def alone(here: Position) -> Position:
 
 def table(m: Machine) -> dict[str, Json]:
     """States and zones of a position, hidden things included."""
-    scribe = ValueCodec.labelled(m)
+    scribe = ValueCodec.with_labels(m)
     return {"states": PositionWriter(m, scribe).states(), "zones": PositionWriter(m, scribe).zones()}
 
 

@@ -172,7 +172,7 @@ def column_lines(book: GameBook) -> dict[tuple[str, str], tuple[str, ...]]:
     found: dict[tuple[str, str], dict[str, bool]] = {}
     clauses = book.game.clauses
     for sort, node in every(book.game.checked, v.FieldOf):
-        line = clauses.at(None, node.span)
+        line = clauses.line_at(None, node.span)
         if line is not None:
             name = line.id or line.name
             known = found.setdefault((node.kind, node.field), {})

@@ -23,7 +23,7 @@ from rulekit.model import scenes as sc
 from rulekit.model.base import Clause
 from rulekit.pipeline import load, written_down
 from rulekit.play.games.game import Game
-from rulekit.play.reasons.clause_texts import bare
+from rulekit.play.reasons.clause_texts import sentence_alone
 from rulekit.site.book import BookClause, BookScene, EngineTrials, GameBook, RuleLine, WrongEngine
 from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.site.readers import looks_file_problems
@@ -107,13 +107,15 @@ def _head(decl: d.Decl, clause: Clause, texts: Mapping[str, tuple[str, ...]]) ->
     if decl is clause or decl.span.line == clause.span.line or decl.span.file.endswith(".toml"):
         return ""
     lines = texts.get(decl.span.file, ())
-    return bare(lines[decl.span.line - 1]) if 0 < decl.span.line <= len(lines) else ""
+    return sentence_alone(lines[decl.span.line - 1]) if 0 < decl.span.line <= len(lines) else ""
 
 
 def _words(clause: Clause, lines: tuple[str, ...]) -> str:
     """What stands on the lines of a clause, without id, sources and the margin they share."""
     here = lines[clause.span.line - 1 : max(clause.span.line, clause.span.end_line)]
-    said = [(len(line) - len(line.lstrip()), bare(line)) for line in here if not line.lstrip().startswith("#")]
+    said = [
+        (len(line) - len(line.lstrip()), sentence_alone(line)) for line in here if not line.lstrip().startswith("#")
+    ]
     margins = [margin for margin, words in said[1:] if words]
     least = min(margins, default=0)
     return "\n".join([said[0][1], *("  " + " " * (margin - least) + words for margin, words in said[1:] if words)])

@@ -226,7 +226,7 @@ def told_answer(here: Position, answer: tuple[Any, ...]) -> Json:
     m, point = here.machine, point_of(here.engine, here.state)
     told = drawn_from(m, point)
     of = {} if point.kind == "order" else {"of": told["of"]}
-    written = ChanceOutcomes(m, point).written(answer[0])
+    written = ChanceOutcomes(m, point).outcome_json(answer[0])
     return {"chance": {"label": here.label(point), "draw": point.kind, "outcome": written, **of}}
 
 

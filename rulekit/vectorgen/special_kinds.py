@@ -9,7 +9,7 @@ from rulekit.play.games.game import Position
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.refusals import Refused
-from rulekit.play.views.indistinguishable_worlds import other_world, renaming, world_json
+from rulekit.play.views.indistinguishable_worlds import hidden_renaming, other_world, world_json
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.vectorgen.covering import choose_vectors, greedy_cover
@@ -125,7 +125,7 @@ def pair_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[MadeVecto
             continue
         here = game.positions[bits.pick(at)]
         reader = (*range(here.seats), None)[bits.below(here.seats + 1)]
-        names = renaming(here.machine, reader, random.Random(f"worlds/{number}"))
+        names = hidden_renaming(here.machine, reader, random.Random(f"worlds/{number}"))
         if other_world(here.machine, names) is None:
             continue
         try:

@@ -18,7 +18,7 @@ def line_of(game: Game, name: str) -> QuotedLine | None:
     """The line of that id; else the one that declares it."""
     clauses = game.clauses
     if name in clauses.lines:
-        return clauses.at(name, NOWHERE)
+        return clauses.line_at(name, NOWHERE)
     return next((one for one in clauses.places.values() if one.id is None and one.name == name), None)
 
 
@@ -42,7 +42,7 @@ def quote_line(game: Game, clause: str, options: Mapping[str, Any]) -> tuple[mod
     """What a line rests on under these options; a sentence that speaks of others is left out."""
     ledger, line = game.clauses.ledger, line_of(game, clause)
     cites = line.cites if line is not None else ()
-    found = [(name, ledger[name].under(options)) for name in cites if name in ledger]
+    found = [(name, ledger[name].text_in(options)) for name in cites if name in ledger]
     return quote_clauses(game, [(name, text) for name, text in found if text is not None])
 
 

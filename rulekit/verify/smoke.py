@@ -133,7 +133,7 @@ def takes_chance(trial: SmokeTrial) -> None:
     while here.pending.kind == "chance":
         point = point_of(here.engine, here.state)
         outcome = point.draw_one(bits)
-        told.append((here.label(point), ChanceOutcomes(here.machine, point).written(outcome)))
+        told.append((here.label(point), ChanceOutcomes(here.machine, point).outcome_json(outcome)))
         here = here.drawn_so(outcome)
     trial.begin, trial.chance = here, tuple(told)
     _begin(trial)

@@ -77,7 +77,7 @@ def awaited_answer(position: Position, seat: int | None) -> dict[str, Any] | Non
     if pending.kind != "decision" or seat is None:
         return None
     line = ExplanationLine(RulesLine(pending.line, NOWHERE), LED_HERE)
-    (reason,) = position.game.clauses.told([line], dict(position.chosen.options))
+    (reason,) = position.game.clauses.reasons_of([line], dict(position.chosen.options))
     return {"seat": seat, "line": pending.line, "sealed": pending.sealed, "sentences": sentences(reason)}
 
 

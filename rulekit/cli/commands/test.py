@@ -82,7 +82,7 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
         failed = [] if made is None else failures(made, folder, asked["failures"])
         apart = [] if made is None else differences(game, made, asked["count"])
         dead = None if made is None else ends(game, folder, made, asked["longest"])
-        bad = sum(not one.passed for one in scenes) + len(failed) + len(apart) + bool(dead and dead.finding)
+        bad = sum(not one.is_passed for one in scenes) + len(failed) + len(apart) + bool(dead and dead.finding)
         bad += len(about_text)
         verdicts += [verdict(bad)] if scenes or about_text or made is not None else []
         vain = scenes_without_clause(folder, only, given) if prove else []
@@ -184,7 +184,7 @@ def in_words(
 ) -> Iterator[str]:
     """What did not come true, what failed, and a line about scenes and one about games."""
     for scene in scenes:
-        if not scene.passed:
+        if not scene.is_passed:
             yield f'{scene.span.file}:{scene.span.line}: scene [{scene.clause}] "{scene.title}"'
             yield from (f"  line {miss.span.line}: expected {miss.expected}, got {miss.got}" for miss in scene.misses)
     for one in failed:
@@ -192,7 +192,7 @@ def in_words(
     if not kept:
         yield f"{visible(folder_name(folder))}: `--failures FOLDER` keeps each failure in a file that replays it"
     if scenes:
-        bad = sum(not one.passed for one in scenes) or "none"
+        bad = sum(not one.is_passed for one in scenes) or "none"
         yield f"{visible(folder_name(folder))}: {quantity(len(scenes), 'scene')}, {bad} failed"
     elif made is None:
         yield f"{visible(folder_name(folder))}: no scenes"
@@ -231,7 +231,7 @@ def in_json(
                 "title": scene.title,
                 "file": scene.span.file,
                 "line": scene.span.line,
-                "passed": scene.passed,
+                "passed": scene.is_passed,
                 "misses": [{"line": m.span.line, "expected": m.expected, "got": m.got} for m in scene.misses],
             }
             for scene in scenes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.laws.law_context import LawContext
 from rulekit.play.machine.frames import Over
 from rulekit.play.position.strict_json import dumps
-from rulekit.play.views.indistinguishable_worlds import openly, other_world, renaming, without
+from rulekit.play.views.indistinguishable_worlds import declared_open_moves, hidden_renaming, other_world, view_without
 from rulekit.play.views.seat_view import view
 
 
@@ -16,13 +16,13 @@ def find_violation(look: LawContext) -> str | None:
     m = look.m
     if isinstance(m.pending, Over):
         return None
-    declared = openly(m)
+    declared = declared_open_moves(m)
     for seat in (None, *range(m.plan.seats)):
-        names = renaming(m, seat, look.rng)
+        names = hidden_renaming(m, seat, look.rng)
         other = other_world(m, names)
         if other is None:
             continue
-        one, two = without(view(m, seat), declared), without(view(other, seat), declared)
+        one, two = view_without(view(m, seat), declared), view_without(view(other, seat), declared)
         if dumps(one) != dumps(two):
             parts = ", ".join(part for part in one if dumps(one[part]) != dumps(two[part]))
             who = "a spectator" if seat is None else f"seat {seat}"

@@ -100,14 +100,16 @@ class Position:
         if len(answer) == 2:
             return {"move": json_api.move(self.machine, *answer), "seat": answer[0]}
         point = self._point()
-        return {"chance": self.label(point), "outcome": ChanceOutcomes(self.machine, point).written(answer[0])}
+        return {"chance": self.label(point), "outcome": ChanceOutcomes(self.machine, point).outcome_json(answer[0])}
 
     def _next(self, state: Any, step: Json, answer: tuple[Any, ...]) -> Position:
         return attrs.evolve(self, state=state, before=self, step=step, answer=answer, fresh=False)
 
     def why_not(self, seat: int, move: Json) -> tuple[RefusalReason, ...]:
         """Every line that refuses a move, what decides first, with values and sentences; nothing if it is legal."""
-        return self.game.clauses.told(json_api.explain_refusal(self.machine, seat, move), dict(self.chosen.options))
+        return self.game.clauses.reasons_of(
+            json_api.explain_refusal(self.machine, seat, move), dict(self.chosen.options)
+        )
 
     def words(self, seat: int | None = None) -> list[str]:
         """The moves of `legal` as people say them, in the same order."""
@@ -131,12 +133,12 @@ class Position:
 
     def outcome_of(self, outcome: Json) -> Any:
         """An outcome of the draw that is asked for, as the engine holds it; `Refused` if there is none like it."""
-        return ChanceOutcomes(self.machine, self._point()).read(outcome)
+        return ChanceOutcomes(self.machine, self._point()).read_outcome(outcome)
 
     def outcomes(self) -> Iterator[Json]:
         """Every different outcome, as it is written."""
         point, m = self._point(), self.machine
-        return (ChanceOutcomes(m, point).written(one) for one in ChanceOutcomes(m, point).every())
+        return (ChanceOutcomes(m, point).outcome_json(one) for one in ChanceOutcomes(m, point).all_outcomes())
 
     def _point(self) -> ChancePoint:
         point = self.engine.pending(self.state)
@@ -508,7 +510,7 @@ def final_of(position: Position, fault: Fault | None = None) -> dict[str, Json]:
     more: dict[str, Json] = {}
     try:
         if fault is None and position.over:
-            more = {"result": GameResult(position.machine).shown()}
+            more = {"result": GameResult(position.machine).json_or_fault()}
     except Fault as found:  # the game is over, and the rules cannot tell its result
         fault = found
     return {"hash": position.hash(), **more, **({"fault": str(fault)} if fault is not None else {})}

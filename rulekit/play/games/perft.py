@@ -124,7 +124,7 @@ class PerftTask:
         m = self.engine.machine(state)
         if isinstance(m.pending, ChancePoint):
             tried = self._outcomes(m, m.pending, ChanceOutcomes(m, m.pending).count(), PerftCount())
-            texts = ((dumps(ChanceOutcomes(m, m.pending).written(one)), one) for one in tried)
+            texts = ((dumps(ChanceOutcomes(m, m.pending).outcome_json(one)), one) for one in tried)
             return [(text, self.count(self.engine.draw(state, one), depth)) for text, one in texts]
         seat = self._seat(state)
         if seat is None or not depth:
@@ -167,7 +167,7 @@ class PerftTask:
     def _outcomes(self, m: Machine, point: ChancePoint, ways: int, found: PerftCount) -> Iterator[Any]:
         """Every outcome, or one if that would be too many."""
         if ways <= self.most:
-            return ChanceOutcomes(m, point).every()
+            return ChanceOutcomes(m, point).all_outcomes()
         found.notes[f"[{point.line}]"] = (
             f"one outcome of {ChanceOutcomes(m, point).count():,}, drawn with seed {self.seed}"
         )

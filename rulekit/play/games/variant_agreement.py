@@ -20,7 +20,7 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.machine.random_bits import Bits
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.pending import still
+from rulekit.play.position.pending import unanswered_seats
 from rulekit.play.position.strict_json import dumps
 
 Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
@@ -150,7 +150,7 @@ def random_answer(pending: Pending, bits: Bits) -> Answer:
     if isinstance(pending, ChancePoint):
         return (pending.draw_one(bits),)
     assert isinstance(pending, Decision | Sealed)
-    seat = pending.seat if isinstance(pending, Decision) else still(pending)[0]
+    seat = pending.seat if isinstance(pending, Decision) else unanswered_seats(pending)[0]
     return seat, bits.below(len(legal_of(pending, seat)))
 
 

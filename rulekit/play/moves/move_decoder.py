@@ -26,7 +26,7 @@ from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import check_strict_json as strict
 from rulekit.play.reasons.move_explanation import MoveExplainer
-from rulekit.play.refusals import BadValue, ExplanationLine, Refused, short_text, untold
+from rulekit.play.refusals import BadValue, ExplanationLine, Refused, short_text, unexplained_line
 from rulekit.typesystem import types as t
 from rulekit.words.vocabulary import ACTIVE
 
@@ -103,7 +103,7 @@ class MoveReader:
         self.seat = seat
         self.codec = SeatCodec(m, seat, in_move=True)
 
-    def read(self, data: Any) -> Move:
+    def read_move(self, data: Any) -> Move:
         """The legal move that is meant; `Refused` otherwise. Nothing is changed."""
         strict(data)
         line, step, legal = question_of(self.m, self.seat)
@@ -111,7 +111,7 @@ class MoveReader:
             raise Refused("malformed", f"a move must be an object with `do`, not {short_text(data)}")
         offered = [form for form in forms(self.m, step, line) if form.name == data["do"]]
         if not offered:
-            grounds = SceneMoves(self.m).not_asked(line, data["do"])
+            grounds = SceneMoves(self.m).lines_not_asking(line, data["do"])
             raise Refused("no-such-decision", "not-asked", f"[{line}]", grounds=grounds)
         tried: list[Refused] = []
         for form in offered:
@@ -298,7 +298,7 @@ class MoveReader:
         if form.group is None or not self._is_used_up(form, given):
             return reasons or ["not-asked"], found.grounds
         used = f"[{form.group.id}]"
-        return [used, *reasons], (untold(used), *found.grounds)
+        return [used, *reasons], (unexplained_line(used), *found.grounds)
 
     def _is_used_up(self, form: OfferedForm, given: list[tuple[typed_statements.Param, Any]]) -> bool:
         """Whether the group of the menu in which the move stands is used up, for good or for these values."""

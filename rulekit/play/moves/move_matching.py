@@ -66,7 +66,7 @@ class MoveMatcher:
             return value is None and told.value is None
         if kind.effects and told.type.effects:
             return value in self.m.plan.effects_told(kind, told.value)
-        if not self.direct(told, kind):
+        if not self.is_member_itself(told, kind):
             return bool(ProseCodec(self.m).write(value, kind) == ProseCodec(self.m).write(told.value, told.type))
         held = kind.member if not kind.zone else None
         if held is not None and not kind.counted:
@@ -80,7 +80,7 @@ class MoveMatcher:
     def _zone_of(self, kind: t.Type, told: SceneValue) -> int:
         return self.m.table.zone_of(kind.kind, told.value)
 
-    def direct(self, told: SceneValue, kind: t.Type) -> bool:
+    def is_member_itself(self, told: SceneValue, kind: t.Type) -> bool:
         """Was it told as a member of the type itself, and not as it is written?"""
         if kind.numeric and ProseCodec(self.m).form_of(kind, None) is not None:
             return False
@@ -98,7 +98,7 @@ class MoveMatcher:
         """Collections: a set in any order, a sequence in its own."""
         given = told.value if isinstance(told.value, tuple) else (told.value,)
         of = told.type.member or told.type
-        if self.direct(SceneValue(None, of), held):
+        if self.is_member_itself(SceneValue(None, of), held):
             mine, theirs = [self.row_of(held, one) for one in value], [self.row_of(held, one) for one in given]
         else:
             mine = [_key(ProseCodec(self.m).write(one, held)) for one in value]
@@ -127,7 +127,7 @@ class MoveMatcher:
         effect = self.m.plan.effects[value]
         return len(self.m.plan.effect_ids[effect.kind, effect.column][effect.row]) == 1
 
-    def shown(self, move: Move) -> str:
+    def move_text(self, move: Move) -> str:
         """A move in words."""
         parts = [
             f"{name} {_text(ProseCodec(self.m).write(value, kind))}"

@@ -15,7 +15,7 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.move_matching import MoveMatcher, SceneMove, SceneValue
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.reasons.move_explanation import MoveExplainer, MoveExplanation
-from rulekit.play.refusals import LOOKED_AT, ExplanationLine, RulesLine, untold
+from rulekit.play.refusals import LOOKED_AT, ExplanationLine, RulesLine, unexplained_line
 
 NOT_ASKED = "not-asked"
 
@@ -57,13 +57,13 @@ class SceneMoves:
 
     def _not_asked(self, name: str) -> MoveExplanation:
         """Something else is asked, by that line."""
-        return MoveExplanation(False, (NOT_ASKED, self._line()), self.not_asked(self._line(), name))
+        return MoveExplanation(False, (NOT_ASKED, self._line()), self.lines_not_asking(self._line(), name))
 
-    def not_asked(self, line: str, name: str) -> tuple[ExplanationLine, ...]:
+    def lines_not_asking(self, line: str, name: str) -> tuple[ExplanationLine, ...]:
         """What is told of a move that nobody asks for now: the line that asks, and where the action is declared."""
         actions = (one.decl for one in self.m.plan.symbols.actions.values() if name in (one.name, one.written))
         heads = tuple(ExplanationLine(RulesLine(None, decl.span), LOOKED_AT) for decl in actions if decl.cites)
-        return (untold(NOT_ASKED), *((untold(f"[{line}]"),) if line else ()), *heads)
+        return (unexplained_line(NOT_ASKED), *((unexplained_line(f"[{line}]"),) if line else ()), *heads)
 
     def meant(self, seat: int, told: SceneMove) -> Move | None:
         """The legal move that was told, its parameters in their normal form."""
@@ -139,14 +139,14 @@ class SceneMoves:
         front, body, env, used = offer
         given, outside = self.resolve(front, env, told)
         if outside:
-            return MoveExplanation(False, outside, tuple(untold(f"[{clause}]") for clause in outside))
+            return MoveExplanation(False, outside, tuple(unexplained_line(f"[{clause}]") for clause in outside))
         if used:
-            return MoveExplanation(False, used, tuple(untold(f"[{clause}]") for clause in used))
+            return MoveExplanation(False, used, tuple(unexplained_line(f"[{clause}]") for clause in used))
         found = MoveExplainer(self.e).explain(front, body, env, given)
         keyed = self._key_used(body, given, env) if found.allowed or body is not None else ()
         if not keyed:
             return found
-        groups = tuple(untold(f"[{clause}]") for clause in keyed)
+        groups = tuple(unexplained_line(f"[{clause}]") for clause in keyed)
         return MoveExplanation(
             False, (*keyed, *(found.because if not found.allowed else ())), (*groups, *found.grounds)
         )

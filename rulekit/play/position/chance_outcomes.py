@@ -27,14 +27,14 @@ class ChanceOutcomes:
 
     # ------------------------------------------------------------------ as it is written
 
-    def written(self, outcome: Outcome) -> Any:
+    def outcome_json(self, outcome: Outcome) -> Any:
         """An outcome in JSON: a value for each name, pieces top first, or what was picked."""
         scribe = ValueCodec(self.m)
         if self.point.kind == "pick":
             return scribe.write(outcome, self.point.type)
         return [scribe.write(one, self.point.type) for one in outcome]
 
-    def read(self, data: Any) -> Outcome:
+    def read_outcome(self, data: Any) -> Outcome:
         """The outcome that was written; refused if it is not in the domain."""
         members: dict[str, list[Any]] = {}
         for member, text in zip(self.point.domain, self.member_texts(), strict=True):
@@ -61,7 +61,7 @@ class ChanceOutcomes:
             return len(texts)
         return math.factorial(len(self.point.domain)) // math.prod(math.factorial(n) for n in texts.values())
 
-    def every(self) -> Iterator[Outcome]:
+    def all_outcomes(self) -> Iterator[Outcome]:
         """Every different outcome, in the order of the domain."""
         classes: dict[str, list[Any]] = {}
         for member, text in zip(self.point.domain, self.member_texts(), strict=True):
@@ -173,7 +173,7 @@ class ScriptedChance:
         wanted, data = _entry(self.entries[self.read])
         if wanted not in (None, label):
             raise Refused("bad-chance", f"[{point.line}]", f"the tape goes on with {wanted}, the game asks for {label}")
-        return ChanceOutcomes(m, point).read(data), attrs.evolve(self, read=self.read + 1)
+        return ChanceOutcomes(m, point).read_outcome(data), attrs.evolve(self, read=self.read + 1)
 
     @property
     def left(self) -> tuple[Any, ...]:

@@ -54,7 +54,7 @@ class GameResult:
                 found["winners"] = []
         return found
 
-    def shown(self) -> dict[str, Any]:
+    def json_or_fault(self) -> dict[str, Any]:
         """The result as a position, a view or a record holds it: of rules that forgot this end, the fault."""
         try:
             return self.to_json()

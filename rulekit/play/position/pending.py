@@ -39,12 +39,12 @@ def pending_of(pending: Inner, label: str = "") -> Pending:
     if isinstance(pending, Decision):
         return Pending("decision", pending.line, (pending.seat,))
     if isinstance(pending, Sealed):
-        return Pending("decision", pending.line, still(pending), sealed=True)
+        return Pending("decision", pending.line, unanswered_seats(pending), sealed=True)
     assert isinstance(pending, ChancePoint)
     count = pending.count if pending.kind == "dice" else len(pending.domain)
     return Pending("chance", pending.line, label=label, op=pending.kind, count=count)
 
 
-def still(pending: Sealed) -> tuple[int, ...]:
+def unanswered_seats(pending: Sealed) -> tuple[int, ...]:
     """The seats whose sealed answer is not in yet."""
     return tuple(seat for seat in pending.asked if seat not in pending.answers)

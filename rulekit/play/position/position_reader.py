@@ -242,7 +242,7 @@ class PositionReader:
         """
         from rulekit.play.position.value_json import ValueCodec
 
-        now = PositionWriter(self.m, ValueCodec.labelled(self.m)).asks()
+        now = PositionWriter(self.m, ValueCodec.with_labels(self.m)).asks()
         if "together" in now:
             now = {key: value for key, value in now.items() if key != "answers"}
             data = {key: value for key, value in data.items() if key != "answers"}
@@ -622,7 +622,7 @@ class PositionReader:
         """The sealed answers: of those who are asked, out of what each may do, and not all of them yet."""
         if not isinstance(data, list):
             raise BadValue("asks: the answers must be a list of seats and moves")
-        scribe = ValueCodec.labelled(self.m)
+        scribe = ValueCodec.with_labels(self.m)
         answers: dict[int, Move] = dict(pending.answers)
         given: set[int] = set()
         for pair in data:

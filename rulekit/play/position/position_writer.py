@@ -25,7 +25,7 @@ from rulekit.typesystem import types as t
 MOST = 64  # entries of a state that is written whole
 
 
-def written_whole(plan: ConfigIndex, kinds: tuple[t.Type, ...]) -> bool:
+def is_written_whole(plan: ConfigIndex, kinds: tuple[t.Type, ...]) -> bool:
     """Small states over names and numbers are written with every entry."""
     small = all(isinstance(kind, t.Seat | t.Choice | t.Row | t.Number | t.YesNo) for kind in kinds)
     return small and math.prod(len(plan.members(kind)) for kind in kinds) <= MOST
@@ -78,7 +78,7 @@ class PositionWriter:
 
     def __init__(self, m: MachineState, codec: ValueCodec | None = None) -> None:
         self.m = m
-        self.codec = codec or ValueCodec.labelled(m)
+        self.codec = codec or ValueCodec.with_labels(m)
         self.know = program_index(m.program)
 
     def to_json(self) -> dict[str, Any]:
@@ -99,7 +99,7 @@ class PositionWriter:
     def state(self, info: StateInfo) -> Any:
         """All entries of one state."""
         values, start = self.m.table.states[info.name], self.know.start.states[info.name]
-        whole = written_whole(self.m.plan, info.indexes)
+        whole = is_written_whole(self.m.plan, info.indexes)
         spots = [args for args, value in values.items() if whole or value != start[args]]
         return nest(self.m.plan, info.indexes, spots, partial(self._state_value, values, info.type), self.codec.write)
 
@@ -132,7 +132,7 @@ class PositionWriter:
         """decide, together with the sealed answers, chance, or over with the result."""
         pending = self.m.pending
         if isinstance(pending, Over):
-            return {"over": GameResult(self.m).shown()}
+            return {"over": GameResult(self.m).json_or_fault()}
         assert pending is not None, "a position is where somebody, or chance, must answer"
         frame = self.m.frames[-1]
         line = self.know.addresses(frame.key)[frame.pc][0]

@@ -80,7 +80,7 @@ class SeatCodec(ValueCodec):
         """
         if self.can_name(kind, piece):
             name = self.row_name(kind, piece)
-            return self.placed(kind, piece, name) if self.in_move and self.looks_alike(kind, piece) else name
+            return self.place_json(kind, piece, name) if self.in_move and self.looks_alike(kind, piece) else name
         found = self.handle(kind, piece)
         return dict(UNKNOWN) if found is None else found
 
@@ -90,7 +90,7 @@ class SeatCodec(ValueCodec):
         piece = self.plan.whole_of(kind, member) if whole is not None else 0
         if whole is None or not self.can_name(whole, piece) or not self.looks_alike(whole, piece):
             return name
-        found = self.placed(whole, piece, name)
+        found = self.place_json(whole, piece, name)
         return found if found[-1] == name else [*found, name]
 
     def looks_alike(self, kind: str, piece: int) -> bool:
@@ -107,7 +107,7 @@ class SeatCodec(ValueCodec):
             others = [c for c in others if self._seats(self.table.where[kind][c]) == (self.reader,)]
         return any(self.table.where[kind][c] != zone for c in others) or self._rank(kind, piece) is not None
 
-    def placed(self, kind: str, piece: int, name: str) -> list[Any]:
+    def place_json(self, kind: str, piece: int, name: str) -> list[Any]:
         """A copy by where it lies: the zone, its place, and what lies there unless only one piece does."""
         zone, args = self.plan.zones[self.table.where[kind][piece]]
         info = self.plan.symbols.zones[zone]
@@ -189,7 +189,7 @@ class SeatCodec(ValueCodec):
         bare = kind.bare
         if alias is not None and bare.plural:
             if not isinstance(data, list):
-                raise self.wrong(data, bare)
+                raise self.bad_value(data, bare)
             found = tuple(self._one(one, bare.of, alias) for one in data)
             if len(set(found)) < len(found):
                 raise BadValue("a member stands twice")
@@ -221,7 +221,7 @@ class SeatCodec(ValueCodec):
     def read_piece(self, data: Any, kind: t.Piece) -> int:
         """A piece by the name or handle under which the reader knows it."""
         if not isinstance(data, str | list | int) or isinstance(data, bool):
-            raise self.wrong(data, kind)
+            raise self.bad_value(data, kind)
         text = dumps(data)
         near = [p for p in self.near if isinstance(p, int)]
         for piece in dict.fromkeys((*near, *self._likely(data, kind))):

@@ -35,7 +35,7 @@ class ValueCodec:
         self.labels = labels or {}
 
     @classmethod
-    def labelled(cls, m: MachineState) -> ValueCodec:
+    def with_labels(cls, m: MachineState) -> ValueCodec:
         """One that tells the copies in a position apart."""
         return cls(m, copy_labels(m))
 
@@ -179,13 +179,13 @@ class ValueCodec:
             kind = kind.bare
         return FORMS.get(type(kind), AS_IT_IS).read(self, data, kind)
 
-    def wrong(self, data: Any, kind: t.Type, code: str = "malformed") -> BadValue:
+    def bad_value(self, data: Any, kind: t.Type, code: str = "malformed") -> BadValue:
         """The refusal of data that is not of this type, to be raised."""
         return BadValue(f"{short_text(data)} is not {kind.phrase}", code)
 
     def unknown(self, data: Any, kind: t.Type) -> BadValue:
         """It is no name of this type; if it is no name at all, malformed."""
-        return self.wrong(data, kind, "unknown-id" if isinstance(data, str) else "malformed")
+        return self.bad_value(data, kind, "unknown-id" if isinstance(data, str) else "malformed")
 
     def read_piece(self, data: Any, kind: t.Piece) -> int:
         """A piece by its name, a copy as `name#1`."""
@@ -198,7 +198,7 @@ class ValueCodec:
         name, info = self._name(data, kind), self.plan.symbols.kinds[kind.kind]
         found = info.number.get(name)
         if found is None:
-            raise self.wrong(data, kind, "unknown-id")
+            raise self.bad_value(data, kind, "unknown-id")
         copies = self.plan.copies(info.whole)[self.plan.whole_of(kind.kind, found)] if info.whole else ()
         if len(copies) < 2:
             self._copy(data, kind, (found,))
@@ -208,18 +208,18 @@ class ValueCodec:
 
     def _name(self, data: Any, kind: t.Type) -> str:
         if not isinstance(data, str):
-            raise self.wrong(data, kind)
+            raise self.bad_value(data, kind)
         return data.partition("#")[0]
 
     def _copy(self, data: str, kind: t.Type, copies: tuple[int, ...]) -> int:
         """The copy that is named by its number, which stands there only if there are several."""
         _, mark, ordinal = data.partition("#")
         if not copies or bool(mark) != (len(copies) > 1):
-            raise self.wrong(data, kind, "unknown-id")
+            raise self.bad_value(data, kind, "unknown-id")
         if not mark:
             return copies[0]
         if not (ordinal.isascii() and ordinal.isdigit() and len(ordinal) < 6 and 1 <= int(ordinal) <= len(copies)):
-            raise self.wrong(data, kind, "unknown-id")
+            raise self.bad_value(data, kind, "unknown-id")
         return copies[int(ordinal) - 1]
 
 
@@ -264,7 +264,7 @@ def key_text(written: Any) -> str:
     return written if isinstance(written, str) else dumps(written)
 
 
-def whole(data: Any) -> bool:
+def is_whole_number(data: Any) -> bool:
     """Is it a whole number, and not yes or no?"""
     return isinstance(data, int) and not isinstance(data, bool)
 
@@ -281,7 +281,7 @@ class Form:
 
     def read(self, c: ValueCodec, data: Any, kind: Any) -> Any:
         """The value that JSON stands for. Raises `BadValue` if it stands for none of this type."""
-        raise c.wrong(data, kind)
+        raise c.bad_value(data, kind)
 
 
 class NumberForm(Form):
@@ -289,8 +289,8 @@ class NumberForm(Form):
 
     def read(self, c: ValueCodec, data: Any, kind: t.Number) -> int:
         """A whole number between the bounds; true is not 1."""
-        if not whole(data) or not kind.low <= data <= kind.high:
-            raise c.wrong(data, kind)
+        if not is_whole_number(data) or not kind.low <= data <= kind.high:
+            raise c.bad_value(data, kind)
         return int(data)
 
 
@@ -303,7 +303,7 @@ class PlainForm(Form):
     def read(self, c: ValueCodec, data: Any, kind: t.Type) -> Any:
         """A truth value or text, as it is."""
         if not isinstance(data, self.of):
-            raise c.wrong(data, kind)
+            raise c.bad_value(data, kind)
         return data
 
 
@@ -326,7 +326,7 @@ class SeatForm(Form):
 
     def read(self, c: ValueCodec, data: Any, kind: t.Seat) -> int:
         """A number of a seat that plays."""
-        if not whole(data) or not 0 <= data < c.plan.seats:
+        if not is_whole_number(data) or not 0 <= data < c.plan.seats:
             raise BadValue(f"{short_text(data)} is no seat of this game")
         return int(data)
 
@@ -370,11 +370,11 @@ class PlaceForm(Form):
                 return layout.names.index(data)
             raise c.unknown(data, kind)
         spot = tuple(data) if isinstance(data, list) else (data,)
-        if not all(whole(one) for one in spot) or isinstance(data, list) == (len(layout.spots[0]) == 1):
-            raise c.wrong(data, kind)
+        if not all(is_whole_number(one) for one in spot) or isinstance(data, list) == (len(layout.spots[0]) == 1):
+            raise c.bad_value(data, kind)
         found = layout.number.get(spot)
         if found is None:
-            raise c.wrong(data, kind, "unknown-id")
+            raise c.bad_value(data, kind, "unknown-id")
         return found
 
 
@@ -389,11 +389,11 @@ class EdgeForm(Form):
     def read(self, c: ValueCodec, data: Any, kind: t.Edge) -> int:
         """The edge between two places, in either order they were laid out in."""
         if not isinstance(data, list) or len(data) != 2:
-            raise c.wrong(data, kind)
+            raise c.bad_value(data, kind)
         first, second = (FORMS[t.Place].read(c, end, t.Place(kind.space)) for end in data)
         found = c.plan.layout(kind.space).edge_number.get((first, second))
         if found is None:
-            raise c.wrong(data, kind, "unknown-id")
+            raise c.bad_value(data, kind, "unknown-id")
         return found
 
 
@@ -409,9 +409,9 @@ class ZoneForm(Form):
         parts = data if isinstance(data, list) else [data]
         info = c.plan.symbols.zones.get(parts[0]) if parts and isinstance(parts[0], str) else None
         if info is None or info.kind != kind.kind:
-            raise c.wrong(data, kind, "unknown-id")
+            raise c.bad_value(data, kind, "unknown-id")
         if len(parts) - 1 != len(info.indexes) or isinstance(data, list) != bool(info.indexes):
-            raise c.wrong(data, kind)
+            raise c.bad_value(data, kind)
         args = tuple(c.read(one, of) for one, of in zip(parts[1:], info.indexes, strict=True))
         return c.plan.zone_ids[info.name][args]
 
@@ -449,7 +449,7 @@ class SequenceForm(Form):
     def members(self, c: ValueCodec, data: Any, kind: t.SetOf | t.Sequence) -> tuple[Any, ...]:
         """Each entry read as a member; raises `BadValue` if the data is no list."""
         if not isinstance(data, list):
-            raise c.wrong(data, kind)
+            raise c.bad_value(data, kind)
         return tuple(c.read(one, kind.of) for one in data)
 
 
@@ -478,13 +478,13 @@ class BagForm(Form):
     def read(self, c: ValueCodec, data: Any, kind: t.BagOf) -> dict[Any, int]:
         """An object of members and numbers; unknown members and numbers below 1 are refused."""
         if not isinstance(data, dict):
-            raise c.wrong(data, kind)
+            raise c.bad_value(data, kind)
         plain = ValueCodec(c.m)
         texts = {key_text(plain.write(member, kind.of)): member for member in c.plan.members(kind.of)}
         for key, count in data.items():
             if key not in texts:
-                raise c.wrong(key, kind.of, "unknown-id")
-            if not whole(count) or not 0 < count <= kind.highest:
+                raise c.bad_value(key, kind.of, "unknown-id")
+            if not is_whole_number(count) or not 0 < count <= kind.highest:
                 raise BadValue(f"{short_text(count)} is no count in a bag")
         found = {texts[key]: count for key, count in data.items()}
         return {member: found[member] for member in sorted(found)}
@@ -507,11 +507,11 @@ class MapForm(Form):
         members = [tuple(c.plan.members(of)) for of in kind.indexes]
         keys = members[0] if len(members) == 1 else tuple(itertools.product(*members))
         if not isinstance(data, list) or len(data) != len(keys):
-            raise c.wrong(data, kind)
+            raise c.bad_value(data, kind)
         found = []
         for key, pair in zip(keys, data, strict=True):
             if not isinstance(pair, list) or len(pair) != 2 or pair[0] != self._key(c, key, kind):
-                raise c.wrong(pair, kind)
+                raise c.bad_value(pair, kind)
             found.append((key, c.read(pair[1], kind.value)))
         return tuple(found)
 

@@ -81,7 +81,7 @@ class QuotedSentence:
     answers: tuple[tuple[Mapping[str, str], str], ...] = ()
     kind: str = ""
 
-    def under(self, chosen: Mapping[str, Any] | None) -> str | None:
+    def text_in(self, chosen: Mapping[str, Any] | None) -> str | None:
         """What it says in a configuration; nothing if it speaks of another one."""
         if chosen is None:
             return self.text
@@ -111,7 +111,7 @@ class ClauseTexts:
             clause, self.lines.get(clause, ""), self._sentences(self.cites.get(clause, ()), None), f"[{clause}]"
         )
 
-    def told(self, grounds: Iterable[ExplanationLine], chosen: Mapping[str, Any]) -> tuple[RefusalReason, ...]:
+    def reasons_of(self, grounds: Iterable[ExplanationLine], chosen: Mapping[str, Any]) -> tuple[RefusalReason, ...]:
         """An explanation in the words of the rules; a line without id that cites nothing is told only if it decides."""
         found = [self._reason_of(ground, chosen) for ground in grounds]
         kept = (one for one in found if one.clause or one.sentences or one.facts or one.role == DECIDES)
@@ -120,7 +120,7 @@ class ClauseTexts:
     def _reason_of(self, ground: ExplanationLine, chosen: Mapping[str, Any]) -> RefusalReason:
         if ground.words:
             return self.reason(ground.words)
-        written = self.at(ground.line.id, ground.line.span)
+        written = self.line_at(ground.line.id, ground.line.span)
         if written is None:
             return attrs.evolve(self.reason(f"[{ground.line.id or ''}]"), role=ground.role)
         facts = dict.fromkeys(text for fact in ground.facts if (text := self.fact(fact)))
@@ -130,7 +130,7 @@ class ClauseTexts:
         sentences = self._sentences(written.cites, chosen)
         return RefusalReason(written.id or "", written.line, sentences, written.name, tuple(facts), ground.role)
 
-    def at(self, clause: str | None, span: Span) -> QuotedLine | None:
+    def line_at(self, clause: str | None, span: Span) -> QuotedLine | None:
         """The line at a place, or the last one before it; a line with an id is found by it."""
         if clause is not None and clause in self.lines:
             return QuotedLine(clause, f"[{clause}]", self.lines[clause], self.cites.get(clause, ()))
@@ -142,10 +142,10 @@ class ClauseTexts:
         """`strength of unit` is 3: the words of the rules and the value."""
         if fact.span == NOWHERE:
             return fact.value
-        words = self.cut(fact.span)
+        words = self.text_at(fact.span)
         return f"{words} is {fact.value}" if words and fact.value and words != fact.value else ""
 
-    def cut(self, span: Span) -> str:
+    def text_at(self, span: Span) -> str:
         """The words of the rules at a place."""
         lines = self.texts.get(span.file, ())[span.line - 1 : span.end_line]
         if not lines:
@@ -156,7 +156,7 @@ class ClauseTexts:
         return words + ")" * (words.count("(") - words.count(")"))
 
     def _sentences(self, cites: Iterable[str], chosen: Mapping[str, Any] | None) -> tuple[tuple[str, str], ...]:
-        told = ((one, self.ledger[one].under(chosen)) for one in cites if one in self.ledger)
+        told = ((one, self.ledger[one].text_in(chosen)) for one in cites if one in self.ledger)
         return tuple((one, text) for one, text in told if text is not None)
 
     def reasons(self, names: Iterable[str]) -> tuple[RefusalReason, ...]:
@@ -200,10 +200,10 @@ def _cites_of(place: ClausePlace) -> Iterable[str]:
 
 def _words(lines: Sequence[str]) -> str:
     """What a line says; where its words stand under its id, those."""
-    return (bare(lines[0]) or " ".join(bare(line) for line in lines[1:])) if lines else ""
+    return (sentence_alone(lines[0]) or " ".join(sentence_alone(line) for line in lines[1:])) if lines else ""
 
 
-def bare(line: str) -> str:
+def sentence_alone(line: str) -> str:
     """A line of rules without its id, its sources and its margins."""
     return re.sub(r"^\s*\[[^\]]*\]\s*", "", re.sub(r"\s+@[^\"]*$", "", line)).strip()
 

@@ -16,7 +16,7 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.reasons.explanation_parts import DecidingPart, Rank, all_needed, nearest_first
-from rulekit.play.reasons.values_seen import Viewpoint, plain
+from rulekit.play.reasons.values_seen import Viewpoint, is_plain
 from rulekit.play.refusals import ObservedValue, RulesLine
 from rulekit.typesystem import types as t
 
@@ -48,11 +48,11 @@ class ConditionExplainer(Viewpoint):
     # ------------------------------------------------------------------ and, or, not
 
     def _and(self, node: v.And, held: bool) -> list[DecidingPart]:
-        return all_needed([self.causes(part, held) for part in node.parts if self.truth(part) is held])
+        return all_needed([self.causes(part, held) for part in node.parts if self.truth_of(part) is held])
 
     def _or(self, node: v.Or, held: bool) -> list[DecidingPart]:
         if held:
-            return [cause for part in node.parts if self.truth(part) for cause in self.causes(part, True)]
+            return [cause for part in node.parts if self.truth_of(part) for cause in self.causes(part, True)]
         return self.alternatives([(part, self) for part in node.parts])
 
     def alternatives(self, ways: Iterable[tuple[v.T, ConditionExplainer]]) -> list[DecidingPart]:
@@ -60,12 +60,12 @@ class ConditionExplainer(Viewpoint):
         found: list[tuple[list[DecidingPart], int]] = []
         spare: list[tuple[list[DecidingPart], int]] = []
         for node, there in ways:
-            held = sum(there.truth(part) is True for part in _parts(node)) if isinstance(node, v.And) else 0
+            held = sum(there.truth_of(part) is True for part in _parts(node)) if isinstance(node, v.And) else 0
             if not self.machine.program.never_holds(node):
                 found.append((there.causes(node, False), held))
                 continue
             told = there._options(node)
-            alone = all(there.truth(part) for part in _parts(node) if not self.machine.program.never_holds(part))
+            alone = all(there.truth_of(part) for part in _parts(node) if not self.machine.program.never_holds(part))
             (found if told and alone else spare).append((told or there.causes(node, False), held))
         return nearest_first(found or spare)
 
@@ -83,18 +83,18 @@ class ConditionExplainer(Viewpoint):
         """Of nothing every adjective and its denial fail, which is told of the value itself; else it is the adjective
         that decides.
         """
-        return self.leaf(node, held) if self.quiet(node.value) is None else self.causes(node.test, not held)
+        return self.leaf(node, held) if self.value_or_nothing(node.value) is None else self.causes(node.test, not held)
 
     def _equal(self, node: v.Equal, held: bool) -> list[DecidingPart]:
         """`x is yes` where x is a condition of its own."""
         for asked, other in ((node.left, node.right), (node.right, node.left)):
             if isinstance(other, v.Const) and isinstance(other.value, bool) and isinstance(asked, CONDITIONS):
-                return self.causes(asked, self.truth(asked) is True)
+                return self.causes(asked, self.truth_of(asked) is True)
         return self.leaf(node, held)
 
     def _choice(self, node: v.Choice, held: bool) -> list[DecidingPart]:
         """The branch that was taken; if that is a constant, the condition chose the outcome and is told."""
-        taken = self.truth(node.condition) is True
+        taken = self.truth_of(node.condition) is True
         inner = node.yes if taken else node.no
         if isinstance(inner, v.Const):
             return self.causes(node.condition, taken)
@@ -102,7 +102,7 @@ class ConditionExplainer(Viewpoint):
 
     def _let(self, node: v.Let, held: bool) -> list[DecidingPart]:
         """The body, with the name bound to what its value is now."""
-        return self.with_member(node.name, self.quiet(node.source)).causes(node.value, held)
+        return self.with_member(node.name, self.value_or_nothing(node.source)).causes(node.value, held)
 
     # ------------------------------------------------------------------ words and relations
 
@@ -115,10 +115,10 @@ class ConditionExplainer(Viewpoint):
         if env is None:
             return self.leaf(node, held)
         if isinstance(word.body, v.T):
-            return self.at(RulesLine(None, word.decl.span), env).causes(word.body, held)
+            return self.one_line_in(RulesLine(None, word.decl.span), env).causes(word.body, held)
         for case in word.body:
-            there = self.at(RulesLine(case.id, case.node.span), env)
-            if case.sort == "value" and (case.condition is None or there.truth(case.condition)):
+            there = self.one_line_in(RulesLine(case.id, case.node.span), env)
+            if case.sort == "value" and (case.condition is None or there.truth_of(case.condition)):
                 return there.causes(case.value, held)
         return self.leaf(node, held)
 
@@ -130,11 +130,15 @@ class ConditionExplainer(Viewpoint):
         env = self.inner(info.params, node)
         if env is None:
             return self.leaf(node, held)
-        around = self.at(RulesLine(None, info.decl.span), env)
-        cases = [(case, around.at(RulesLine(case.id, case.node.span))) for case in info.cases if case.sort == "case"]
+        around = self.one_line_in(RulesLine(None, info.decl.span), env)
+        cases = [
+            (case, around.one_line_in(RulesLine(case.id, case.node.span))) for case in info.cases if case.sort == "case"
+        ]
         if info.decl.mode == "any" and not held:
             ways = [(case.value, there) for case, there in cases]
-            return around.alternatives(ways) + [cause for case, there in cases for cause in there.bent(case.id, False)]
+            return around.alternatives(ways) + [
+                cause for case, there in cases for cause in there.exception_parts(case.id, False)
+            ]
         told = [(case, there) for case, there in cases if there._case_holds(case) is held]
         return all_needed([there._case(case, held) for case, there in told])
 
@@ -151,19 +155,19 @@ class ConditionExplainer(Viewpoint):
         """A case that holds only by an exception is told by that exception; one that fails also by the exceptions that
         do not lift it.
         """
-        if held and not self.truth(case.value):
-            return self.bent(case.id, True)
-        return self.causes(case.value, held) + ([] if held else self.bent(case.id, False))
+        if held and not self.truth_of(case.value):
+            return self.exception_parts(case.id, True)
+        return self.causes(case.value, held) + ([] if held else self.exception_parts(case.id, False))
 
-    def bent(self, clause: str | None, held: bool) -> list[DecidingPart]:
+    def exception_parts(self, clause: str | None, held: bool) -> list[DecidingPart]:
         """The exceptions that lift a guard or case, or do not; one that is itself lifted is told by what lifts it."""
         found: list[DecidingPart] = []
         for bend in self.machine.bends.get(clause or "", ()):
-            there = self.at(RulesLine(bend.id, bend.span))
-            lifted = self.truth(bend.condition) is True and self.e.waived(bend.id, self.env)
+            there = self.one_line_in(RulesLine(bend.id, bend.span))
+            lifted = self.truth_of(bend.condition) is True and self.e.waived(bend.id, self.env)
             if lifted and not held:
-                found += there.bent(bend.id, True)
-            elif not lifted and self.truth(bend.condition) is held:
+                found += there.exception_parts(bend.id, True)
+            elif not lifted and self.truth_of(bend.condition) is held:
                 found += there.causes(bend.condition, held)
         return found
 
@@ -179,8 +183,8 @@ class ConditionExplainer(Viewpoint):
         wanted = node.kind != "every"  # what the deciding member makes of the body
         within = _within(node)
         for there in members:
-            meant = all(there.truth(part) for part in _parts(within)[:-1]) if within is not node.body else True
-            if meant and (there.truth(node.body) is True) is wanted:
+            meant = all(there.truth_of(part) for part in _parts(within)[:-1]) if within is not node.body else True
+            if meant and (there.truth_of(node.body) is True) is wanted:
                 return there.causes(node.body, wanted)
         return self.leaf(node, held)
 
@@ -192,7 +196,7 @@ class ConditionExplainer(Viewpoint):
         (name, source), rest = binds[0], binds[1:]
         while isinstance(source, v.Filter):
             source = source.source
-        for member in self.quiet(source) or ():
+        for member in self.value_or_nothing(source) or ():
             yield from self.with_member(name, member)._members(rest)
 
     def _empty(self, node: v.Quantifier) -> list[DecidingPart]:
@@ -201,35 +205,37 @@ class ConditionExplainer(Viewpoint):
 
     def _is_in(self, node: v.IsIn, held: bool) -> list[DecidingPart]:
         """Not in a set: why the set leaves the value out. In it, or nothing at all: the test as it stands."""
-        value = self.quiet(node.left)
+        value = self.value_or_nothing(node.left)
         if held is not node.negated or value is None:
             return self.leaf(node, held)
         facts, _ = self.facts_of(node)
-        return [attrs.evolve(cause, facts=cause.facts or facts) for cause in self.outside(node.right, value)]
+        return [attrs.evolve(cause, facts=cause.facts or facts) for cause in self.why_not_in_set(node.right, value)]
 
-    def outside(self, source: v.T, value: Any) -> list[DecidingPart]:
+    def why_not_in_set(self, source: v.T, value: Any) -> list[DecidingPart]:
         """Why a set does not hold a value: its filter, what was taken from it, or the word it is made of."""
         if isinstance(source, v.Filter):
             there = self.with_member(source.name, value)
             inside = self._has(source.source, value)
-            return there.causes(source.condition, False) if inside else self.outside(source.source, value)
+            return there.causes(source.condition, False) if inside else self.why_not_in_set(source.source, value)
         if isinstance(source, v.Combine) and source.op == "+":
-            return nearest_first([(self.outside(side, value), 0) for side in (source.left, source.right)])
+            return nearest_first([(self.why_not_in_set(side, value), 0) for side in (source.left, source.right)])
         if isinstance(source, v.Combine) and not self._has(source.left, value):
-            return self.outside(source.left, value)
+            return self.why_not_in_set(source.left, value)
         if isinstance(source, v.Choice):
-            return self.outside(source.yes if self.truth(source.condition) else source.no, value)
+            return self.why_not_in_set(source.yes if self.truth_of(source.condition) else source.no, value)
         if isinstance(source, v.Let):
-            return self.with_member(source.name, self.quiet(source.source)).outside(source.value, value)
+            return self.with_member(source.name, self.value_or_nothing(source.source)).why_not_in_set(
+                source.value, value
+            )
         word = self.machine.words[source.word] if isinstance(source, v.Use) else None
         env = self.inner(word.params, source) if word is not None and isinstance(source, v.Use) else None
         if word is not None and isinstance(word.body, SIFTING) and env is not None:
-            return self.at(RulesLine(None, word.decl.span), env).outside(word.body, value)
+            return self.one_line_in(RulesLine(None, word.decl.span), env).why_not_in_set(word.body, value)
         return [DecidingPart(self.path, (self.path[-1],), (), self.seen_by(source), Rank())]
 
     def _has(self, source: v.T, value: Any) -> bool:
         """Whether a value is in a set, whatever faults on the way counting as no."""
-        found = self.quiet(source)
+        found = self.value_or_nothing(source)
         return found is not None and value in found
 
     # ------------------------------------------------------------------ prices and what is supposed
@@ -244,7 +250,7 @@ class ConditionExplainer(Viewpoint):
         """What is supposed is done on a copy and asked there; if it cannot even be done, that is the reason."""
         made = self.machine.try_quietly(self.e, (node.call,), self.env)
         if made is None:
-            return self.undone((node.call,), self.path[-1]) or self.leaf(node, held)
+            return self.first_step_not_done((node.call,), self.path[-1]) or self.leaf(node, held)
         there = attrs.evolve(self, e=Evaluator(made.plan, made.table, made, self.e), env={**self.env, "old": None})
         return there.causes(node.condition, held)
 
@@ -253,11 +259,11 @@ class ConditionExplainer(Viewpoint):
         of, at = node.get("of"), node.get("at")
         if of is None:
             return []
-        found = self.quiet(of)
+        found = self.value_or_nothing(of)
         kind = of.type.bare
         if found is None or not kind.effects:
             return []
-        spot = self.env.get("here") if at is None else self.quiet(at)
+        spot = self.env.get("here") if at is None else self.value_or_nothing(at)
         effects = self.machine.plan.effects_told(kind, found)
         return nearest_first((self.effect_causes(effect, spot), 0) for effect in effects)
 
@@ -267,7 +273,7 @@ class ConditionExplainer(Viewpoint):
         block = m.blocks[m.plan.effects[effect].key]
         body = block.body
         assert body is not None
-        there = self.at(RulesLine(None, body.span), {"player": self.env.get("player"), "here": spot})
+        there = self.one_line_in(RulesLine(None, body.span), {"player": self.env.get("player"), "here": spot})
         try:
             ways = list(islice(LegalMoves(self.e).params_of(body.front, None, there.env), MOST_WAYS))
         except Fault:
@@ -281,12 +287,12 @@ class ConditionExplainer(Viewpoint):
         here = self
         for step in front:
             if isinstance(step, typed_statements.Bound):
-                here = attrs.evolve(here, env={**here.env, step.name: here.quiet(step.value)})
+                here = attrs.evolve(here, env={**here.env, step.name: here.value_or_nothing(step.value)})
             elif isinstance(step, typed_statements.Guard):
-                if not here.truth(step.condition):
+                if not here.truth_of(step.condition):
                     return here.causes(step.condition, False)
             else:
-                members = here.quiet(step.source) or ()
+                members = here.value_or_nothing(step.source) or ()
                 if not members or step.amount != "one":
                     return [DecidingPart(here.path, (here.path[-1],), (), here.seen_by(step.source), Rank())]
                 here = here.with_member(step.name, next(iter(members)))
@@ -295,9 +301,9 @@ class ConditionExplainer(Viewpoint):
     def effect_price_causes(self, block: o.Block) -> list[DecidingPart]:
         """Why the price of an effect cannot be paid with these parameters."""
         line = self.machine.effect_line(block)
-        return [] if line.price is None else self.undone(line.price, self.path[-1])
+        return [] if line.price is None else self.first_step_not_done(line.price, self.path[-1])
 
-    def undone(self, steps: tuple[typed_statements.Step, ...], line: RulesLine) -> list[DecidingPart]:
+    def first_step_not_done(self, steps: tuple[typed_statements.Step, ...], line: RulesLine) -> list[DecidingPart]:
         """The first step of a price that cannot be done: the guard behind it, or the values it would need."""
         m, e = self.machine, self.e
         for n, step in enumerate(steps):
@@ -324,21 +330,21 @@ class ConditionExplainer(Viewpoint):
         env: Env = m.arguments(self.e, step, block, self.env)
         there = attrs.evolve(self, env=env, bound=frozenset())
         for guard in body.front:
-            if isinstance(guard, typed_statements.Guard) and not there.truth(guard.condition):
-                yield from there.at(RulesLine(guard.id, guard.span)).causes(guard.condition, False)
+            if isinstance(guard, typed_statements.Guard) and not there.truth_of(guard.condition):
+                yield from there.one_line_in(RulesLine(guard.id, guard.span)).causes(guard.condition, False)
                 return
         for line in body.lines:
             for call in line.does if not line.openers else ():
                 if m.try_quietly(there.e, (call,), env) is None:
-                    inner = there.at(RulesLine(line.id, line.span))
+                    inner = there.one_line_in(RulesLine(line.id, line.span))
                     yield from list(inner._refusing_guards(call)) or [inner._short(call)]
                     return
 
     def _short(self, step: typed_statements.Step) -> DecidingPart:
         """A verb of the kit that cannot be done: what it was given, and what is there."""
         args = [value for _, value in step.args] if isinstance(step, typed_statements.Call) else []
-        told = [one for one in args if not plain(one)]
-        facts = tuple(ObservedValue(one.span, self.said(self.quiet(one), one.type)) for one in told)
+        told = [one for one in args if not is_plain(one)]
+        facts = tuple(ObservedValue(one.span, self.value_text(self.value_or_nothing(one), one.type)) for one in told)
         seen = tuple(line for one in args for line in self.seen_by(one))
         return DecidingPart(self.path, (self.path[-1],), facts, seen, Rank(loose=False))
 

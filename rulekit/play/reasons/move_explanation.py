@@ -42,16 +42,16 @@ def _asks_price(condition: v.T, effect: str) -> bool:
 def _not_there(here: ConditionExplainer, step: typed_statements.Param, value: Any) -> list[DecidingPart]:
     """Why a value is not among those a parameter may have."""
     if step.amount == "one":
-        return here.outside(step.source, value)
+        return here.why_not_in_set(step.source, value)
     count = (
-        ObservedValue(step.count.span, here.said(here.quiet(step.count), step.count.type))
+        ObservedValue(step.count.span, here.value_text(here.value_or_nothing(step.count), step.count.type))
         if step.count is not None
         else None
     )
-    members = here.quiet(step.source) or ()
+    members = here.value_or_nothing(step.source) or ()
     strange = [one for one in value or () if one not in members] if isinstance(value, tuple) else []
     if strange:
-        return [cause for one in strange for cause in here.outside(step.source, one)]
+        return [cause for one in strange for cause in here.why_not_in_set(step.source, one)]
     seen = here.seen_by(step.source) + (here.seen_by(step.count) if step.count is not None else ())
     return [DecidingPart(here.path, (here.path[-1],), (count,) if count is not None else (), seen, Rank(loose=False))]
 
@@ -131,9 +131,13 @@ class MoveExplainer:
         if step.openly:
             told = [DecidingPart((line,), (line,), (), (), Rank())]
         elif holds:
-            told = here.causes(step.condition, True) if here.truth(step.condition) else here.bent(step.id, True)
+            told = (
+                here.causes(step.condition, True)
+                if here.truth_of(step.condition)
+                else here.exception_parts(step.id, True)
+            )
         else:
-            told = here.causes(step.condition, False) + here.bent(step.id, False)
+            told = here.causes(step.condition, False) + here.exception_parts(step.id, False)
         (self.hold if holds else self.fail)(step.id, told)
 
     # ------------------------------------------------------------------ parameters
@@ -181,6 +185,6 @@ class MoveExplainer:
         written = next(
             (RulesLine(line.id, line.span) for line in body.lines if line.price is price), RulesLine(None, body.span)
         )
-        told = ConditionExplainer(self.e, env, (written,)).undone(price or (), written)
+        told = ConditionExplainer(self.e, env, (written,)).first_step_not_done(price or (), written)
         self.failed += reversed(_ids(written.id, told))
         self.groups.append(told or [DecidingPart((written,), (written,), (), (), Rank())])

@@ -39,7 +39,7 @@ class Viewpoint:
     bound: frozenset[str] = frozenset()  # names of members that were picked on the way, for the facts
     telling: bool = True  # also with values, and what is behind them
 
-    def at(self, line: RulesLine, env: Env | None = None) -> Self:
+    def one_line_in(self, line: RulesLine, env: Env | None = None) -> Self:
         """One line further in."""
         if env is None:
             return attrs.evolve(self, path=(*self.path, line))
@@ -49,14 +49,14 @@ class Viewpoint:
         """The same with one member of a set in mind."""
         return attrs.evolve(self, env={**self.env, name: value}, bound=self.bound | {name})
 
-    def truth(self, node: v.T) -> bool | None:
+    def truth_of(self, node: v.T) -> bool | None:
         """Whether a condition holds; nothing where it cannot be asked."""
         try:
             return self.e.holds(node, self.env)
         except (Fault, KeyError):
             return None
 
-    def quiet(self, node: v.T) -> Any:
+    def value_or_nothing(self, node: v.T) -> Any:
         """A value; nothing where it cannot be asked."""
         try:
             return self.e.value(node, self.env)
@@ -71,10 +71,10 @@ class Viewpoint:
 
     def inner(self, params: Iterable[Any], node: v.Use | v.Related) -> Env | None:
         """The names a word or relation begins with; none if it is asked about nothing."""
-        args = [self.quiet(arg) for arg in node.args]
+        args = [self.value_or_nothing(arg) for arg in node.args]
         if None in args:
             return None
-        names = {name: self.quiet(value) for name, value in node.hidden}
+        names = {name: self.value_or_nothing(value) for name, value in node.hidden}
         return names | {param.name: arg for param, arg in zip(params, args, strict=True)}
 
     # -------------------------------------------------------------- values, and what stands behind them
@@ -83,11 +83,13 @@ class Viewpoint:
 
     def facts_of(self, node: v.T) -> tuple[tuple[ObservedValue, ...], bool]:
         """The values a test looks at; whether one of them is not there."""
-        found = [(one, self.quiet(one)) for one in _operands(node) if not plain(one)]
+        found = [(one, self.value_or_nothing(one)) for one in _operands(node) if not is_plain(one)]
         absent = any(value is None for _, value in found) and not isinstance(node, v.IsNothing)
-        facts = [ObservedValue(one.span, self.said(value, one.type)) for one, value in found if not _is_place(one)]
+        facts = [
+            ObservedValue(one.span, self.value_text(value, one.type)) for one, value in found if not _is_place(one)
+        ]
         named = {one.name: one for one in all_of(node, v.Local) if one.name in self.bound}
-        names = [ObservedValue(one.span, self.said(self.env.get(name), one.type)) for name, one in named.items()]
+        names = [ObservedValue(one.span, self.value_text(self.env.get(name), one.type)) for name, one in named.items()]
         return tuple(dict.fromkeys((*names, *facts, *self._example(node)))), absent
 
     def _example(self, node: v.T) -> Iterator[ObservedValue]:
@@ -95,13 +97,13 @@ class Viewpoint:
         asked = node.get("of") if isinstance(node, v.CoreUse) and node.definition.asks_moves else None
         if isinstance(asked, v.Named) and isinstance(node, v.CoreUse):
             by = node.get("by")
-            seat: int = self.env["player"] if by is None else self.quiet(by)
+            seat: int = self.env["player"] if by is None else self.value_or_nothing(by)
             for move in islice(LegalMoves(self.e).action_moves(asked.name, seat), 1):
                 yield ObservedValue(
                     NOWHERE, f"`{SeatCodec(self.machine, seat, in_move=True).move_text(move)}` is possible"
                 )
 
-    def said(self, value: Any, kind: t.Type) -> str:
+    def value_text(self, value: Any, kind: t.Type) -> str:
         """A value as people read it."""
         try:
             return _words(ProseCodec(self.machine).write(value, kind))
@@ -137,13 +139,13 @@ class Viewpoint:
         env = self.inner(word.params, node)
         if env is None:
             return
-        there = self.at(RulesLine(None, word.decl.span), env)
+        there = self.one_line_in(RulesLine(None, word.decl.span), env)
         if isinstance(word.body, v.T):
             yield there.path[-1]
             yield from there._behind(word.body, left - 1)
             return
         for case in word.body or ():
-            if case.condition is None or there.truth(case.condition):
+            if case.condition is None or there.truth_of(case.condition):
                 yield RulesLine(case.id, case.node.span)
                 yield from there._behind(case.value, left - 1)
                 if case.sort == "value":
@@ -151,13 +153,13 @@ class Viewpoint:
 
     def _row_line(self, node: v.FieldOf) -> Iterator[RulesLine]:
         """The row a printed value stands in."""
-        of = self.quiet(node.of)
+        of = self.value_or_nothing(node.of)
         if isinstance(of, int) and not isinstance(of, bool):
             row = self.machine.plan.row(node.kind, of)
             yield RulesLine(row.id, row.span)
 
 
-def plain(node: v.T) -> bool:
+def is_plain(node: v.T) -> bool:
     """What the sentence says itself, and whoever or whatever it is asked about; a number has a value to be told."""
     if isinstance(node, v.Local):
         return not (node.type.bare.counted or node.type.bare.numeric)

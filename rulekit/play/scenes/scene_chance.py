@@ -34,9 +34,9 @@ class SceneChance:
         left = self.outcomes.get(point.line)
         if left:
             return _outcome_told(m, point, left.pop(0))
-        return self.usual(m, point)
+        return self.usual_outcome(m, point)
 
-    def usual(self, m: Machine, point: ChancePoint) -> Any:
+    def usual_outcome(self, m: Machine, point: ChancePoint) -> Any:
         """The first outcome in canonical order; in a shuffle the pieces that are named come last."""
         if point.kind == "order":
             assert point.type.piece

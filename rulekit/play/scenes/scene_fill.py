@@ -36,7 +36,7 @@ def fill(
     for given, move in stages(scene):
         goes_on = _fill_in(m, given)
         if laws and goes_on:
-            _lawful(m, () if move is not None else despite(scene))
+            _lawful(m, () if move is not None else laws_broken_on_purpose(scene))
         m = m if move is None else _after_move(m, script, move)
     return m, script
 
@@ -56,7 +56,7 @@ def stages(scene: CheckedScene) -> Iterator[tuple[Lines, CheckedLine | None]]:
     yield (*given, *scene.lines), None
 
 
-def despite(scene: CheckedScene) -> tuple[str, ...]:
+def laws_broken_on_purpose(scene: CheckedScene) -> tuple[str, ...]:
     """The laws that a scene breaks on purpose."""
     return tuple(name for line in scene.lines if isinstance(line.node, sc.Despite) for name in line.node.ids)
 
@@ -169,7 +169,7 @@ def _fill_in(m: Machine, lines: Lines) -> bool:
     layer = PieceLayer(m)
     for line in lines:
         if isinstance(line.node, sc.Given) and line.place is not None:
-            layer.given(line)
+            layer.lay_out_line(line)
         elif isinstance(line.node, sc.GivenRest) and line.place is not None:
             layer.rests[line.node.kind] = line.place
     layer.settle()

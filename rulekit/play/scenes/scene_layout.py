@@ -34,7 +34,7 @@ class PieceLayer:
     laid: set[tuple[str, int]] = attrs.field(factory=set)
     rests: dict[str, v.T] = attrs.field(factory=dict)  # where the displaced pieces of a kind go, now and later
 
-    def given(self, line: CheckedLine) -> None:
+    def lay_out_line(self, line: CheckedLine) -> None:
         """Lays out one line `given ..`: pieces into a zone, or a value into a state. Raises `UnfitScene` if it cannot
         be.
 

@@ -13,7 +13,7 @@ from rulekit.play.machine.prepared_game import PreparedGames
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.refusals import Refused
 from rulekit.play.scenes.scene_chance import BadScript
-from rulekit.play.scenes.scene_fill import despite, fill
+from rulekit.play.scenes.scene_fill import fill, laws_broken_on_purpose
 from rulekit.play.scenes.scene_frames import NoSuchFrame
 from rulekit.play.scenes.scene_layout import UnfitScene
 
@@ -29,7 +29,7 @@ TROUBLE = (
 
 def no_game_leads_to(scene: CheckedScene) -> bool:
     """Whether a scene says itself that its position is none of a game: refused, or against a law."""
-    return bool(despite(scene)) or any(isinstance(line.node, sc.Refused) for line in scene.lines)
+    return bool(laws_broken_on_purpose(scene)) or any(isinstance(line.node, sc.Refused) for line in scene.lines)
 
 
 def goes_on(m: Machine, scene: CheckedScene) -> bool:

@@ -20,7 +20,7 @@ from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.scenes import scene_result
 from rulekit.play.scenes.scene_chance import BadScript, SceneChance
-from rulekit.play.scenes.scene_fill import despite, fill, run_chance, scene_move
+from rulekit.play.scenes.scene_fill import fill, laws_broken_on_purpose, run_chance, scene_move
 from rulekit.play.scenes.scene_frames import NoSuchFrame
 from rulekit.play.scenes.scene_layout import SEATED, UnfitScene
 from rulekit.play.views.seat_evaluator import SeatEvaluator
@@ -49,7 +49,7 @@ class SceneOutcome:
     misses: tuple[SceneMiss, ...]
 
     @property
-    def passed(self) -> bool:
+    def is_passed(self) -> bool:
         """Whether every line of the scene was right."""
         return not self.misses
 
@@ -98,7 +98,7 @@ class SceneRun:
         self.scene = scene
         self.misses: list[SceneMiss] = []
         self.at: Span = scene.node.span
-        self.despite = frozenset(despite(scene))
+        self.despite = frozenset(laws_broken_on_purpose(scene))
         self.m: Machine
         self.script: SceneChance
 
@@ -142,16 +142,16 @@ class SceneRun:
         seat: int = self.m.evaluator().value(line.who, SEATED)  # type: ignore[arg-type]
         return seat
 
-    def told(self, move: CheckedMove) -> SceneMove:
+    def scene_move_of(self, move: CheckedMove) -> SceneMove:
         """A move as the scene writes it, its values worked out on the position as it is now."""
         e = self.m.evaluator()
         return SceneMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
 
     def moves(self, seat: int) -> str:
         """The legal moves of a seat in words, for messages."""
-        return " or ".join(MoveMatcher(self.m).shown(move) for move in self.m.legal(seat)) or "nothing"
+        return " or ".join(MoveMatcher(self.m).move_text(move) for move in self.m.legal(seat)) or "nothing"
 
-    def asked(self) -> str:
+    def question_text(self) -> str:
         """Who is asked what, in words."""
         pending = self.m.pending
         if isinstance(pending, Over):
@@ -177,7 +177,7 @@ class SceneRun:
             self.miss(
                 line.node.span,
                 f"{self._move(line)} to be legal",
-                f"refused by {because}; {self.asked()}: {self.moves(seat)}",
+                f"refused by {because}; {self.question_text()}: {self.moves(seat)}",
             )
             return
         fitting = [move for move in self.m.legal(seat) if MoveMatcher(self.m).matches(told, move)]
@@ -225,7 +225,7 @@ class SceneRun:
         pending = self.m.pending
         right = self.m.legal(seat) and isinstance(pending, Decision | Sealed) and pending.line == line.node.id
         if not right:
-            self.miss(line.node.span, f"{SEATS[seat]} to be asked [{line.node.id}]", self.asked())
+            self.miss(line.node.span, f"{SEATS[seat]} to be asked [{line.node.id}]", self.question_text())
 
     def _sees(self, line: CheckedLine) -> None:
         """`anna sees ..`: the condition holds of what she sees."""
@@ -239,11 +239,13 @@ class SceneRun:
         node = line.node
         assert isinstance(node, sc.May)
         seat = self.seat(line)
-        found = SceneMoves(self.m).verdict(seat, self.told(line.moves[0]))
+        found = SceneMoves(self.m).verdict(seat, self.scene_move_of(line.moves[0]))
         if found.allowed != node.allowed:
             wanted = "allowed" if node.allowed else "refused"
             by = f"refused by {_ids(found.because)}" if not found.allowed else "it is allowed"
-            self.miss(node.span, f"{self._move(line)} to be {wanted}", f"{by}; {self.asked()}: {self.moves(seat)}")
+            self.miss(
+                node.span, f"{self._move(line)} to be {wanted}", f"{by}; {self.question_text()}: {self.moves(seat)}"
+            )
             return
         missing = tuple(name for name in node.because if name not in found.because)
         if missing:
@@ -252,15 +254,17 @@ class SceneRun:
     def _exactly(self, line: CheckedLine) -> None:
         """`anna may exactly ..`: the whole legal list in its order."""
         seat = self.seat(line)
-        moves, told = self.m.legal(seat), [self.told(move) for move in line.moves]
+        moves, told = self.m.legal(seat), [self.scene_move_of(move) for move in line.moves]
         if len(moves) != len(told) or not all(
             MoveMatcher(self.m).matches(t, move) for t, move in zip(told, moves, strict=True)
         ):
-            self.miss(line.node.span, f"these {len(told)} moves in this order", f"{self.moves(seat)} ({self.asked()})")
+            self.miss(
+                line.node.span, f"these {len(told)} moves in this order", f"{self.moves(seat)} ({self.question_text()})"
+            )
 
     def _came_out(self, line: CheckedLine) -> None:
         """Who has won, how ties are settled, which grade: each difference is a miss."""
-        for expected, got in scene_result.compare_result(self.m, line, self.asked()):
+        for expected, got in scene_result.compare_result(self.m, line, self.question_text()):
             self.miss(line.node.span, expected, got)
 
 

@@ -38,7 +38,7 @@ def vain_scenes(checked: CheckedRulebook, only: str | None = None) -> Iterator[P
         less = _without(checked.rulebook, id_, ids)
         for here, there in zip(scenes, less.scenes if less is not None else (), strict=False):
             assert less is not None
-            if play_scene(PreparedGames(less), there).passed and play_scene(settings, here).passed:
+            if play_scene(PreparedGames(less), there).is_passed and play_scene(settings, here).is_passed:
                 yield problem_at("K68", here.node.span, id=f"[{id_}]")
 
 

@@ -63,7 +63,7 @@ class OtherWorld(ValueCodec):
 # ------------------------------------------------------------------ which worlds there are
 
 
-def renaming(
+def hidden_renaming(
     m: Machine, seat: int | None, rng: random.Random, tries: int = 40, tables: tuple[GameState, ...] = ()
 ) -> PieceRenaming:
     """Some hidden pieces change places; `tables` are further moments at which the seat must not see them either."""
@@ -76,12 +76,12 @@ def renaming(
         for _ in range(tries if len(hidden) > 1 else 0):
             one, other = rng.sample(hidden, 2)
             free = not {(kind.name, one), (kind.name, other)} & set(mapping)
-            if free and all(alike(m, s, kind.name, one, other) for s in sights):
+            if free and all(look_alike(m, s, kind.name, one, other) for s in sights):
                 mapping |= {(kind.name, one): other, (kind.name, other): one}
     return PieceRenaming(mapping)
 
 
-def alike(m: Machine, sight: SeatCodec, kind: str, one: int, other: int) -> bool:
+def look_alike(m: Machine, sight: SeatCodec, kind: str, one: int, other: int) -> bool:
     """Does each look as the other would in its place?"""
     if m.plan.copies(kind)[one] == m.plan.copies(kind)[other]:
         return False
@@ -107,7 +107,7 @@ def other_world(m: Machine, names: PieceRenaming) -> Machine | None:
         return None
 
 
-def openly(m: Machine) -> frozenset[str]:
+def declared_open_moves(m: Machine) -> frozenset[str]:
     """The moves whose legality is declared to tell something hidden."""
     found: set[str] = set()
     for name, info in m.program.checked.symbols.actions.items():
@@ -117,7 +117,7 @@ def openly(m: Machine) -> frozenset[str]:
     return frozenset(found)
 
 
-def without(view: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
+def view_without(view: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
     """A view whose legal list leaves out some moves."""
     if "legal" not in view["asks"]:
         return view

@@ -62,7 +62,7 @@ class FullestView(SeatCodec):
         handles = (sight.handle(kind, piece) for sight in self.sights(kind, piece))
         return next((handle for handle in handles if handle is not None), None)
 
-    def seen(self, kind: str, piece: int) -> Any:
+    def piece_as_seen(self, kind: str, piece: int) -> Any:
         """A name alone; else the handle, if there is one, and the printed fields that are seen."""
         if self.can_name(kind, piece):
             return self.write(piece, t.Piece(kind))
@@ -80,11 +80,11 @@ class StepEvents:
         self.m = m.fork()  # not over yet: views change only with the last event
         self.seat = seat
 
-    def around(self, fact: StepFact) -> FullestView:
+    def view_around(self, fact: StepFact) -> FullestView:
         """Just before or just after one verb."""
         return FullestView(self.m, self.seat, lambda kind, piece: [fact.before, fact.after], fact.after)
 
-    def ahead(self, fact: StepFact, rest: list[StepFact]) -> FullestView:
+    def view_ahead(self, fact: StepFact, rest: list[StepFact]) -> FullestView:
         """Before an answer, or just after the first verb that moves the piece."""
 
         def tables(kind: str, piece: int) -> list[GameState]:
@@ -102,7 +102,7 @@ class StepEvents:
         if answer.seat == self.seat:
             sight = SeatCodec(self.m, self.seat, in_move=True, table=fact.before)
             return {"answered": answer.seat, "move": self._move_as_seen(sight, answer.move)}
-        return {"answered": answer.seat, "move": self._move_as_seen(self.ahead(fact, rest), answer.move)}
+        return {"answered": answer.seat, "move": self._move_as_seen(self.view_ahead(fact, rest), answer.move)}
 
     def _move_as_seen(self, sight: SeatCodec, move: Move) -> dict[str, Any]:
         """A move without what the reader can neither name nor point to."""
@@ -133,7 +133,7 @@ class StepEvents:
         """The pieces that moved, by where from and where to; a group of which neither place nor any piece is seen is
         left out.
         """
-        best = self.around(fact)
+        best = self.view_around(fact)
         before, after = (SeatCodec(self.m, self.seat, table=table) for table in (fact.before, fact.after))
         groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
         for kind, piece, start, goal in piece_moves(fact.before, fact.after):
@@ -145,7 +145,7 @@ class StepEvents:
                 event["from"] = before.zone(start)
             if after.sees_zone(goal, "count"):
                 event["to"] = after.zone(goal)
-            known_ones = [one for kind, piece in pieces if (one := best.seen(kind, piece)) != UNKNOWN]
+            known_ones = [one for kind, piece in pieces if (one := best.piece_as_seen(kind, piece)) != UNKNOWN]
             if event or known_ones:
                 event |= {"count": len(pieces), "pieces": sorted(known_ones, key=dumps)}
                 found.append(event)
@@ -153,7 +153,7 @@ class StepEvents:
 
     def _changed_entries(self, fact: StepFact) -> Event:
         """Visible states, each with the entries that changed."""
-        best = self.around(fact)
+        best = self.view_around(fact)
         after = SeatCodec(self.m, self.seat, table=fact.after)
         found: dict[str, list[Any]] = {}
         for name, args, value in state_changes(fact.before, fact.after):
@@ -175,12 +175,12 @@ class StepEvents:
     def _shown_pieces(self, fact: StepFact, rest: list[StepFact]) -> Event:
         """To those it is shown to: by name; to others: that it happened."""
         shown = fact.data
-        best = self.around(fact)
+        best = self.view_around(fact)
         everyone = set(range(self.m.plan.seats)) <= set(shown.to)
         if self.seat in shown.to or (self.seat is None and everyone):
             pieces = [best.row_name(shown.kind, piece) for piece in shown.pieces]
         else:
-            pieces = [one for piece in shown.pieces if (one := best.seen(shown.kind, piece)) != UNKNOWN]
+            pieces = [one for piece in shown.pieces if (one := best.piece_as_seen(shown.kind, piece)) != UNKNOWN]
         return {"shown": sorted(pieces, key=dumps), "count": len(shown.pieces), "to": sorted(shown.to)}
 
     # ------------------------------------------------------------------ chance and moments
@@ -191,7 +191,7 @@ class StepEvents:
         """
         drawn: ChanceAnswered = fact.data
         found: Event = {"chance": drawn.kind, "line": f"[{drawn.op.id or ''}]"}
-        best = self.ahead(fact, rest)
+        best = self.view_ahead(fact, rest)
         if isinstance(drawn.op, o.Roll):
             kind = drawn.op.step.source.type.member or t.UNKNOWN
             found["outcome"] = [best.write(face, kind) for face in drawn.outcome]
@@ -205,7 +205,7 @@ class StepEvents:
 
     def _over(self, fact: StepFact, rest: list[StepFact]) -> Event:
         """The result, which is shown to all."""
-        return {"over": GameResult(self.whole).shown()}
+        return {"over": GameResult(self.whole).json_or_fault()}
 
 
 def tellable(sight: SeatCodec, value: Any, kind: t.Type) -> bool:

@@ -22,7 +22,7 @@ from rulekit.play.machine.visibility import ViewClauses
 from rulekit.play.position.config_json import config_json
 from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.indexed_form import nest
-from rulekit.play.position.position_writer import PositionWriter, written_whole
+from rulekit.play.position.position_writer import PositionWriter, is_written_whole
 from rulekit.play.position.seat_json import SeatCodec, to_move
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.position.value_json import UNKNOWN
@@ -39,7 +39,7 @@ def view(m: Machine, seat: int | None) -> dict[str, Any]:
 def table_view(m: Machine, seat: int | None) -> dict[str, Any]:
     """The same for somebody who only looks: what may be answered is not told."""
     seen = SeatView(m, seat)
-    return {"config": config_json(m), "states": seen.states(), "zones": seen.zones(), "asks": seen.asked()}
+    return {"config": config_json(m), "states": seen.states(), "zones": seen.zones(), "asks": seen.question()}
 
 
 class SeatView:
@@ -76,7 +76,7 @@ class SeatView:
         shown = [args for args in values if self.sees_state(info.name, args)]
         if not info.indexes:
             return {info.name: self.sight.write(values[()], info.type, alias)} if shown else {}
-        whole = written_whole(self.plan, info.indexes)
+        whole = is_written_whole(self.plan, info.indexes)
         spots = [args for args in shown if whole or values[args] != start[args] or seats_only(info)]
         spots = [args for args in spots if self.may_know(info.indexes, args)]
         plain = info.decl is None or not self.m.program.checked.states[info.name].views
@@ -130,15 +130,15 @@ class SeatView:
         shown = [one for one in written if one != UNKNOWN]
         shape = self.plan.symbols.zones[self.plan.zones[zone][0]].shape
         if shape not in ("pile", "one") or not self.sight.sees_zone(zone, "order"):
-            shown = self.sorted(kind, pieces, written)
+            shown = self.sorted_pieces(kind, pieces, written)
         if shown:
             found["pieces"] = shown
         if "count" in found:
-            within = self.within(kind, [p for p, one in zip(pieces, written, strict=True) if one == UNKNOWN])
+            within = self.numbers_within(kind, [p for p, one in zip(pieces, written, strict=True) if one == UNKNOWN])
             found |= {"within": within} if within else {}
         return found
 
-    def sorted(self, kind: str, pieces: Iterable[int], written: list[Any]) -> list[Any]:
+    def sorted_pieces(self, kind: str, pieces: Iterable[int], written: list[Any]) -> list[Any]:
         """Named ones in the order of their rows, the others by what is seen of them."""
         named = [(p, one) for p, one in zip(pieces, written, strict=True) if self.sight.can_name(kind, p)]
         rest = [(p, one) for p, one in zip(pieces, written, strict=True) if not self.sight.can_name(kind, p)]
@@ -193,7 +193,7 @@ class SeatView:
         values = self.m.table.states[state].items()
         return [(args, value) for args, value in values if args[at] == piece and value != start[args]]
 
-    def within(self, kind: str, pieces: list[int]) -> dict[str, int]:
+    def numbers_within(self, kind: str, pieces: list[int]) -> dict[str, int]:
         """How much belongs to pieces that cannot be told apart: entries of states, pieces in zones."""
         found: dict[str, int] = {}
         for info, at in _indexed_by(self.plan.symbols.states, kind):
@@ -210,16 +210,16 @@ class SeatView:
 
     def asks(self) -> dict[str, Any]:
         """The decision as the reader sees it, with the moves he may answer."""
-        found, m, seat, pending = self.asked(), self.m, self.seat, self.m.pending
+        found, m, seat, pending = self.question(), self.m, self.seat, self.m.pending
         if seat is not None and (found.get("due") or (isinstance(pending, Decision) and pending.seat == seat)):
             found["legal"] = [to_move(m, seat, move) for move in m.legal(seat)]
         return found
 
-    def asked(self) -> dict[str, Any]:
+    def question(self) -> dict[str, Any]:
         """What is asked; of a `together` only its line, and whether the reader's answer is due."""
         m, seat, pending = self.m, self.seat, self.m.pending
         if isinstance(pending, Over):
-            return {"over": GameResult(m).shown()}
+            return {"over": GameResult(m).json_or_fault()}
         frame = m.frames[-1]
         line = self.know.addresses(frame.key)[frame.pc][0]
         if isinstance(pending, ChancePoint):

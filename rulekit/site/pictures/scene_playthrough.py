@@ -95,7 +95,7 @@ def _steps(game: Game, m: Machine, script: SceneChance, scene: CheckedScene) -> 
         chosen = SceneMoves(m).meant(seat, told)
         if chosen is None:
             options = json_api.to_json(m)["config"]["options"]
-            reasons = game.clauses.told(SceneMoves(m).verdict(seat, told).grounds, options)
+            reasons = game.clauses.reasons_of(SceneMoves(m).verdict(seat, told).grounds, options)
             yield SceneStep(*named, None, False, reasons)
             continue
         try:

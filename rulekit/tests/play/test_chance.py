@@ -157,5 +157,5 @@ def test_every_outcome_is_listed_once_and_counted(name: str, moves: list[str]) -
         assert isinstance(point, ChancePoint)
         listed = list(here.outcomes())
         assert len({str(one) for one in listed}) == len(listed) == ChanceOutcomes(here.machine, point).count()
-        drawn = ChanceOutcomes(here.machine, point).written(point.draw_one(stream(1)))
+        drawn = ChanceOutcomes(here.machine, point).outcome_json(point.draw_one(stream(1)))
         assert drawn in listed and here.draw(drawn).step["outcome"] == drawn

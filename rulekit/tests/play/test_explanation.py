@@ -214,7 +214,7 @@ def test_every_line_that_cites_can_be_quoted(folder: Path) -> None:
     game = bundled(folder)
     cited = [place.clause for place in clauses(game.checked.rulebook) if place.clause.cites]
     for clause in cited:
-        written = game.clauses.at(None, clause.span)
+        written = game.clauses.line_at(None, clause.span)
         assert written is not None and {cite.text for cite in clause.cites} <= set(written.cites), clause.span
 
 

@@ -31,12 +31,12 @@ def test_every_legal_move_comes_back_as_itself(name: str) -> None:
     for m in walk(name, answers=12):
         for seat, moves in asked(m):
             for move in moves[:30]:
-                assert MoveReader(m, seat).read(loads(dumps(to_move(m, seat, move)))) == move
+                assert MoveReader(m, seat).read_move(loads(dumps(to_move(m, seat, move)))) == move
 
 
 def test_what_is_submitted_is_put_into_its_normal_form() -> None:
     m, seat, _ = written("normal-form")
-    assert to_move(m, seat, MoveReader(m, seat).read({"do": "lean", "d": "west"})) == {"do": "lean", "d": "east"}
+    assert to_move(m, seat, MoveReader(m, seat).read_move({"do": "lean", "d": "west"})) == {"do": "lean", "d": "east"}
 
 
 def test_a_row_with_one_effect_needs_no_label() -> None:
@@ -79,19 +79,19 @@ def test_the_text_of_a_move_is_its_words_in_order() -> None:
 )
 def test_a_move_that_is_none_is_refused_for_what_is_wrong(data: Any, code: str) -> None:
     m, seat, _ = written("normal-form")
-    assert reasons(lambda: MoveReader(m, seat).read(data))[0] == code
+    assert reasons(lambda: MoveReader(m, seat).read_move(data))[0] == code
 
 
 def test_a_doubled_member_is_refused_by_the_clause_alone() -> None:
     m, seat, _ = written("choose-subset-parameter")
-    found = reasons(lambda: MoveReader(m, seat).read({"do": "take-two", "beads": ["ash", "ash"]}))
+    found = reasons(lambda: MoveReader(m, seat).read_move({"do": "take-two", "beads": ["ash", "ash"]}))
     assert "[take.beads]" in found and "[take.small]" not in found
 
 
 def test_who_is_not_asked_is_told_so() -> None:
     m, seat, moves = written("copies")
     for other in (seat + 1, 99, True, None):
-        assert reasons(lambda other=other: MoveReader(m, other).read(moves[0]))[0] == "not-your-turn"
+        assert reasons(lambda other=other: MoveReader(m, other).read_move(moves[0]))[0] == "not-your-turn"
 
 
 def test_a_used_up_group_is_a_reason() -> None:
@@ -102,12 +102,12 @@ def test_a_used_up_group_is_a_reason() -> None:
 def _again(m: Any) -> list[str]:
     """What is said when a move of the first position is tried here."""
     _, _, moves = written("menu-groups")
-    return [r for seat, _ in asked(m) for move in moves for r in reasons(partial(MoveReader(m, seat).read, move))]
+    return [r for seat, _ in asked(m) for move in moves for r in reasons(partial(MoveReader(m, seat).read_move, move))]
 
 
 def test_after_the_end_nothing_is_taken() -> None:
     last = list(walk("copies"))[-1]
-    assert reasons(lambda: MoveReader(last, 0).read({"do": "take-bead", "bead": "plain"})) == (
+    assert reasons(lambda: MoveReader(last, 0).read_move({"do": "take-bead", "bead": "plain"})) == (
         "over",
         "the game is over",
     )
@@ -120,7 +120,7 @@ def test_a_move_with_one_place_changed_is_refused_or_legal_and_changes_nothing(n
     before, move = PositionWriter(m).hash(), draw.draw(st.sampled_from(moves))
     data = put(move, draw.draw(st.sampled_from(spots(move))), draw.draw(JSON))
     try:
-        assert MoveReader(m, seat).read(data) in asked(m)[0][1]
+        assert MoveReader(m, seat).read_move(data) in asked(m)[0][1]
     except Refused as refused:
         assert refused.reasons
     assert PositionWriter(m).hash() == before

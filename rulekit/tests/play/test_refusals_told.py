@@ -32,8 +32,8 @@ def told(game: Game, titles: set[str], watch: pytest.MonkeyPatch) -> dict[tuple[
         if isinstance(line.node, sc.May) and not line.node.allowed:
             title = run.scene.node.title
             number = sum(one == title for one, _ in found) + 1
-            grounds = SceneMoves(run.m).verdict(run.seat(line), run.told(line.moves[0])).grounds
-            reasons = game.clauses.told(grounds, run.m.plan.chosen_options)
+            grounds = SceneMoves(run.m).verdict(run.seat(line), run.scene_move_of(line.moves[0])).grounds
+            reasons = game.clauses.reasons_of(grounds, run.m.plan.chosen_options)
             found[title, number] = list(dict.fromkeys(name for one in reasons for name, _ in one.sentences))
         check(run, line)
 

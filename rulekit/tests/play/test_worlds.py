@@ -22,12 +22,12 @@ from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.views.indistinguishable_worlds import (
     OtherWorld,
     PieceRenaming,
-    alike,
+    declared_open_moves,
+    hidden_renaming,
+    look_alike,
     near_misses,
-    openly,
     other_world,
-    renaming,
-    without,
+    view_without,
     world_json,
 )
 from rulekit.play.views.seat_events import events
@@ -44,7 +44,7 @@ def worlds(name: str, answers: int = 20) -> Iterator[World]:
     rng = random.Random(5)
     for m in walk(name, answers=answers):
         for seat in (None, *range(m.plan.seats)):
-            names = renaming(m, seat, rng)
+            names = hidden_renaming(m, seat, rng)
             other = other_world(m, names)
             if other is not None:
                 yield m, other, names, seat
@@ -54,8 +54,8 @@ def worlds(name: str, answers: int = 20) -> Iterator[World]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_view_tells_nothing_of_what_is_hidden(name: str) -> None:
     for m, other, _, seat in worlds(name):
-        declared = openly(m)
-        assert without(view(m, seat), declared) == without(view(other, seat), declared)
+        declared = declared_open_moves(m)
+        assert view_without(view(m, seat), declared) == view_without(view(other, seat), declared)
 
 
 @pytest.mark.long
@@ -65,9 +65,9 @@ def test_a_reason_tells_nothing_of_what_is_hidden(name: str) -> None:
     for m, other, _, seat in worlds(name, 12):
         if seat is None:
             continue
-        for move in near_misses(without(view(m, seat), openly(m)), rng, 3):
-            assert reasons(partial(MoveReader(m, seat).read, move)) == reasons(
-                partial(MoveReader(other, seat).read, move)
+        for move in near_misses(view_without(view(m, seat), declared_open_moves(m)), rng, 3):
+            assert reasons(partial(MoveReader(m, seat).read_move, move)) == reasons(
+                partial(MoveReader(other, seat).read_move, move)
             )
 
 
@@ -128,7 +128,7 @@ def stays_hidden(m: Machine, pair: tuple[Machine, Machine], names: PieceRenaming
     for table in (table for fact in after.events for table in (fact.before, fact.after)):
         sight = SeatCodec(quiet, seat, table=table)
         for (kind, piece), other in names.mapping.items():
-            if sight.can_name(kind, piece) or not alike(m, sight, kind, piece, other):
+            if sight.can_name(kind, piece) or not look_alike(m, sight, kind, piece, other):
                 return False
     return world_json(after, names) == PositionWriter(pair[1]).to_json()
 

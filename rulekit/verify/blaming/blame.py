@@ -45,7 +45,7 @@ def _with_words(game: Game, names: list[str], rows: list[str]) -> Iterator[str]:
 def _definition(game: Game, word: str) -> str:
     """How a word that has no id is called where it stands; empty if its lines have ids of their own."""
     decl = next((one.decl for one in game.checked.words if one.name == word), None)
-    told = game.clauses.at(None, decl.span) if decl is not None else None
+    told = game.clauses.line_at(None, decl.span) if decl is not None else None
     return told.name if told is not None and told.id is None else ""
 
 
@@ -70,7 +70,7 @@ def _of_declaration(here: Position, parting: Divergence) -> Iterator[str]:
     symbols = here.game.checked.symbols
     info = symbols.zones.get(name) or symbols.states.get(name)
     if info is not None and info.decl is not None and (parting.what == "view" or name in symbols.states):
-        told = here.game.clauses.at(None, info.decl.span)
+        told = here.game.clauses.line_at(None, info.decl.span)
         yield told.name if told is not None else ""
     yield from rows
 

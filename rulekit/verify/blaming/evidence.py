@@ -183,7 +183,7 @@ def reasons(game: Game, met: FoundDifference, here: Position, asked: tuple[Opera
     told = [ground for one in asked if one.causes for ground in grounds([list(one.causes)])]
     if here.over or (parting.what == "asked" and not parting.engine):
         told = [*_of_endings(here), *told]
-    return game.clauses.told(dict.fromkeys(told), dict(here.chosen.options))
+    return game.clauses.reasons_of(dict.fromkeys(told), dict(here.chosen.options))
 
 
 def _where_offered(here: Position, parting: Divergence) -> Position | None:
@@ -198,11 +198,11 @@ def _of_move(game: Game, at: Position, parting: Divergence) -> tuple[Said, ...]:
     seat, m = parting.seat or 0, at.machine
     try:
         if parting.rules == "legal":
-            return game.clauses.told(
+            return game.clauses.reasons_of(
                 json_api.explain_permission(m, seat, json_api.move_number(m, seat, parting.move)),
                 dict(at.chosen.options),
             )
-        return game.clauses.told(json_api.explain_refusal(m, seat, parting.move), dict(at.chosen.options))
+        return game.clauses.reasons_of(json_api.explain_refusal(m, seat, parting.move), dict(at.chosen.options))
     except Refused as refused:
         return tuple(game.clauses.reason(one) for one in refused.reasons)
 
@@ -212,7 +212,7 @@ def _of_endings(here: Position) -> Iterator[ExplanationLine]:
     e = here.machine.evaluator()
     for ending in here.game.checked.endings:
         there = ConditionExplainer(e, {}, (RulesLine(ending.id, ending.node.span),))
-        held = there.truth(ending.condition)
+        held = there.truth_of(ending.condition)
         if held is not None:
             yield from grounds([there.causes(ending.condition, held)])
 
@@ -236,4 +236,4 @@ def values(
 
 def _term_text(game: Game, term: ResultTerm) -> str:
     """What it counts, without its name and its sources."""
-    return game.clauses.cut(term.span).removeprefix(f"[{term.clause}]").partition(" @")[0].strip()
+    return game.clauses.text_at(term.span).removeprefix(f"[{term.clause}]").partition(" @")[0].strip()

@@ -18,7 +18,7 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.step_recording import Recorder, TableBefore
 from rulekit.play.reasons.condition_explanation import ConditionExplainer
 from rulekit.play.reasons.explanation_parts import DecidingPart, grounds
-from rulekit.play.reasons.values_seen import plain
+from rulekit.play.reasons.values_seen import is_plain
 from rulekit.play.refusals import LOOKED_AT, ExplanationLine, RulesLine
 from rulekit.play.refusals import ObservedValue as Looked
 from rulekit.source import Span
@@ -71,7 +71,7 @@ class ValueRecorder(Recorder):
         try:
             if isinstance(condition, v.T):
                 here = ConditionExplainer(e, env, (RulesLine(line or None, condition.span),))
-                held = here.truth(condition)
+                held = here.truth_of(condition)
                 self.asked.append(OperationValues(line, held, tuple(here.causes(condition, bool(held))), ()))
             for node in _nodes(op):
                 facts = tuple(values_of(ConditionExplainer(e, env, (RulesLine(line or None, node.span),)), node))
@@ -93,7 +93,7 @@ def values_of(here: ConditionExplainer, node: v.T, deep: int = DEEP) -> Iterator
     for one in walk(node):
         if not isinstance(one, TOLD) or _unspoken(one):
             continue
-        found = here.said(here.quiet(one), one.type)
+        found = here.value_text(here.value_or_nothing(one), one.type)
         if found:
             yield Looked(one.span, found)
         if isinstance(one, v.Use) and deep:
@@ -102,7 +102,7 @@ def values_of(here: ConditionExplainer, node: v.T, deep: int = DEEP) -> Iterator
 
 def _unspoken(node: v.T) -> bool:
     """A zone, a set of everything, a seat by its name: no news."""
-    return (plain(node) and not isinstance(node, v.Local)) or node.type.bare.zone or bool(node.type.bare.indexes)
+    return (is_plain(node) and not isinstance(node, v.Local)) or node.type.bare.zone or bool(node.type.bare.indexes)
 
 
 def _word(here: ConditionExplainer, node: v.Use, deep: int) -> Iterator[Looked]:
@@ -110,12 +110,12 @@ def _word(here: ConditionExplainer, node: v.Use, deep: int) -> Iterator[Looked]:
     env = here.inner(word.params, node)
     if env is None:
         return
-    there = here.at(RulesLine(None, word.decl.span), env)
+    there = here.one_line_in(RulesLine(None, word.decl.span), env)
     if isinstance(word.body, v.T):
         yield from values_of(there, word.body, deep - 1)
         return
     for case in word.body or ():
-        if case.sort == "value" and (case.condition is None or there.truth(case.condition)):
+        if case.sort == "value" and (case.condition is None or there.truth_of(case.condition)):
             yield from values_of(there, case.value, deep - 1)
             return
 
@@ -180,7 +180,7 @@ def term_grounds(here: Position, clause: str, seats: Iterable[int]) -> tuple[str
             env = {"player": seat, **{param.name: seat for param in word.params if param.type.bare.player}}
             explained = ConditionExplainer(e, env, (RulesLine(clause, case.condition.span),))
             try:
-                told = grounds([explained.causes(case.condition, bool(explained.truth(case.condition)))])
+                told = grounds([explained.causes(case.condition, bool(explained.truth_of(case.condition)))])
             except (Fault, KeyError):
                 continue
             ids = (one.line.id for one in told if one.role != LOOKED_AT)

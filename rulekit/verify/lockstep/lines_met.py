@@ -58,7 +58,7 @@ def _lines_allowing(here: Position) -> Iterator[str]:
         return
     yield from json_api.allowing_clauses(before.machine, answer[0], answer[1])
     for ground in told:
-        written = here.game.clauses.at(ground.line.id, ground.line.span)
+        written = here.game.clauses.line_at(ground.line.id, ground.line.span)
         if written is not None:
             yield written.name.strip("[]")
 

@@ -167,7 +167,7 @@ class Lockstep:
         if "chance.asked" in self.agreed.features:
             wanted = {"kind": "chance", "label": label, **drawn_from(still, point)}
             self.questions.ask("pending", {}, "chance", wanted)
-        said = ChanceOutcomes(still, point).written(outcome)
+        said = ChanceOutcomes(still, point).outcome_json(outcome)
         self.questions.tell("chance", {"label": label, "outcome": said}, told=label)
         self.state = self.engine.draw(self.state, outcome)
         self.found.answers.append((outcome,))

@@ -9,7 +9,7 @@ from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin, twin
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.seat_json import SeatCodec
-from rulekit.play.views.indistinguishable_worlds import alike
+from rulekit.play.views.indistinguishable_worlds import look_alike
 
 TRIES = 6
 
@@ -27,7 +27,7 @@ def twins(look: LawContext, over: str) -> Iterator[Twin]:
         """Still seen by nobody, and nothing is seen in which they differ."""
         sights = readers(now)
         return not any(
-            sight.can_name(kind, one) or not alike(now, sight, kind, one, other)
+            sight.can_name(kind, one) or not look_alike(now, sight, kind, one, other)
             for sight in sights
             for kind, one, other in whole
         )
@@ -58,7 +58,7 @@ def random_exchange(look: LawContext, over: str) -> dict[tuple[str, int], int]:
         one, other = look.rng.sample(hidden, 2)
         if one in found or other in found or one[0] != other[0]:
             continue
-        if all(alike(m, sight, one[0], one[1], other[1]) for sight in sights):
+        if all(look_alike(m, sight, one[0], one[1], other[1]) for sight in sights):
             found |= {one: other[1], other: one[1]}
     return with_parts(m, found)
 

@@ -15,7 +15,7 @@ from rulekit.play.codegen.writers.json_equality import exact
 from rulekit.play.codegen.writers.nested import Nested
 from rulekit.play.codegen.writers.sight import families
 from rulekit.play.position.indexed_form import has_text_members
-from rulekit.play.position.position_writer import written_whole
+from rulekit.play.position.position_writer import is_written_whole
 from rulekit.typesystem import types as t
 
 
@@ -76,7 +76,7 @@ class Positions:
     def _start(self, info: Any) -> tuple[bool, list[Any]]:
         """Whether every entry is written, and what each is at the start."""
         start = self.forms.know.start.states[info.name]
-        return written_whole(self.forms.plan, info.indexes), [
+        return is_written_whole(self.forms.plan, info.indexes), [
             start[spot] for spot in self.shelves.states[info.name].spots
         ]
 

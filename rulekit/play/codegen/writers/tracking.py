@@ -113,7 +113,7 @@ class Tracker:
     def _walk(self, s: Any) -> None:
         """What has a form for which nothing is generated."""
         m = self.writers.walk.machine(s)
-        scribe, forms = ValueCodec.labelled(m), self.writers.forms
+        scribe, forms = ValueCodec.with_labels(m), self.writers.forms
         for name in self.space["WALKED"]["states"]:
             self.parts["states"][name] = exact(PositionWriter(m, scribe).state(forms.symbols.states[name]))
         for name in self.space["WALKED"]["zones"]:

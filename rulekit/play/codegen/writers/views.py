@@ -11,7 +11,7 @@ from rulekit.play.codegen.writers.pieces import Pieces
 from rulekit.play.codegen.writers.sight import Clauses, either, families, owner_at, viewer
 from rulekit.play.machine.copies import has_copies, of_copies
 from rulekit.play.position.indexed_form import has_text_members, nest
-from rulekit.play.position.position_writer import written_whole
+from rulekit.play.position.position_writer import is_written_whole
 from rulekit.play.views.seat_view import alias_of, piece_at, seats_only, writes_active
 from rulekit.typesystem import types as t
 from rulekit.words.vocabulary import ACTIVE
@@ -307,7 +307,7 @@ class Views:
         shelf, start = self.forms.book.shelves.states[info.name], self.forms.know.start.states[info.name]
         if len(info.indexes) == 1 and isinstance(info.indexes[0], t.Seat) and not self._views_of(info):
             return f"{info.name!r}: [{value} for y in {x}]"
-        whole = written_whole(self.plan, info.indexes) or seats_only(info)
+        whole = is_written_whole(self.plan, info.indexes) or seats_only(info)
         spots, old = (
             self.forms.book.give("M", shelf.spots),
             self.forms.book.give("S0", [start[spot] for spot in shelf.spots]),
