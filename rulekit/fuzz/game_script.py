@@ -60,13 +60,8 @@ def play(
     seats: set[int] = set()
     state: Any = None
     fault, ended, stopped, made = None, False, False, 0
-    plain, below, took, asked, advance = (
-        choose is choose_any,
-        bits.below,
-        picks.append,
-        engine.short_question,
-        engine.advance,
-    )
+    plain, below, took = choose is choose_any, bits.below, picks.append
+    asked, advance = engine.short_question, engine.advance
     try:
         state = engine.start()
         while True:

@@ -166,7 +166,7 @@ def _asked_entries(table: StrictTable, names: KnownNames) -> Iterator[tuple[str,
 
 def _title_entries(table: StrictTable, names: KnownNames) -> Iterator[tuple[str, str]]:
     """`[titles]`: for a clause, what links and the left column call it."""
-    for clause in table.known("", "clause", table.names(), names.clauses):
+    for clause in table.known_names("", "clause", table.names(), names.clauses):
         yield clause, table.text(clause, needed=True)
 
 

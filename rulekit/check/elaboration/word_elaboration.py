@@ -158,7 +158,7 @@ class WordElaborator(NameResolver):
                 return self.parts(plurals[app.word], arg, app)
             if app.word in wholes:
                 return self.whole(wholes[app.word], arg, app)
-        if core_word is not None and (arg is None or arg.type.known):
+        if core_word is not None and (arg is None or arg.type.is_known):
             return self.core(core_word, app, scope, want)
         return self._no_word(app, arg, scope)
 
