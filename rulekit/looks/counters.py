@@ -13,10 +13,12 @@ from rulekit.looks.drawing.svg_shapes import rect, text, text_width
 from rulekit.looks.drawing.tokens import CHANGED, SAID, change_badge, flag
 from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.pieces.row_names import row_in_words, row_meant
+from rulekit.looks.pieces.ways import sides_in_words
 from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.things_counted import things
 from rulekit.looks.view_parts import Index
+from rulekit.looks.wording import member_words
 from rulekit.typesystem import types as t
 
 LONGEST = 60  # letters of a value; what is longer is counted
@@ -81,7 +83,8 @@ def _label(table: TableView, state: StateInfo, index: Index) -> tuple[str, str |
     kind, last = rest[-1]
     if kind.members or kind.row:
         member = table.looks.member(kind, last)
-        return noun(last), member.sign if member.given else None, member.colour
+        named = member_words(table.looks, str(kind.bare), last) if kind.members else noun(last)
+        return named, member.sign if member.given else None, member.colour
     return " ".join([label, *(one for _, one in rest)]), sign, colour
 
 
@@ -109,7 +112,7 @@ def _plain_words(looks: PictureModel, kind: t.Type, value: Any) -> str:
         return row_in_words(looks, kind.kind, value)
     ground = _ground_of(looks, kind)
     if ground is not None and isinstance(value, list) and len(value) == 2:
-        return f"{place_name(looks, ground.space, tuple(value[0]))}, the way to {' and '.join(value[1])}"
+        return f"{place_name(looks, ground.space, tuple(value[0]))}, the way to {sides_in_words(value[1])}"
     return in_words(value)
 
 

@@ -16,7 +16,7 @@ from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.looks_terms import DICE, TOKENS
 from rulekit.looks.pieces.row_names import row_name
-from rulekit.looks.pieces.ways import sides_by_name, ways_of
+from rulekit.looks.pieces.ways import sides_by_name, sides_in_words, ways_of
 from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.things_counted import shown_by_dice
 from rulekit.looks.view_parts import (
@@ -30,6 +30,7 @@ from rulekit.looks.view_parts import (
     state_instances,
     zone_instances,
 )
+from rulekit.looks.wording import member_words
 from rulekit.typesystem import types as t
 from rulekit.words.vocabulary import ACTIVE, FACING
 
@@ -162,10 +163,26 @@ class _Told:
             owned = [(kind, one) for kind, one in zip(state.indexes, index, strict=True) if kind.player]
             fact = self.fact("states", state.name, [kind for kind, _ in owned], tuple(one for _, one in owned), YES)
             return attrs.evolve(fact, member=shown)
-        told = value_in_words(self.looks, state, value, self.names)
+        told = self._way(state.type.bare, value) or value_in_words(self.looks, state, value, self.names)
         told = told if len(told) <= LONGEST else in_brief(self.looks, state, value, self.names)
         told = f"{told} of {state.type.bare.high}" if how == TOKENS else told
         return self.fact("states", state.name, state.indexes, index, told)
+
+    def _way(self, kind: t.Type, value: Any) -> str | None:
+        """A way of a tile by its shape and by where the tile lies; with its sides, where the tile has several."""
+        whole = self.looks.kind(kind.kind).whole if kind.row and isinstance(value, str) else None
+        if whole is None or self.looks.ring_of(whole) is None:
+            return None
+        for zone, index, content in zone_instances(self.looks.symbols, self.view):
+            for piece in content.get("pieces", ()) if zone.kind == whole else ():
+                seen = seen_piece(piece)
+                ways = ways_of(self.looks, whole, seen["name"], seen.get(FACING, 0)) if "name" in seen else []
+                for way in (one for one in ways if one.part == value):
+                    named = row_name(self.looks, kind.kind, value)
+                    sides = sides_in_words(sides_by_name(self.looks, whole, way)) if len(ways) > 1 else ""
+                    at = [index_name(self.looks, of, one) for of, one in zip(zone.indexes, index, strict=True)]
+                    return " ".join([named, *(["to", sides] if sides else []), *(["at", ", ".join(at)] if at else [])])
+        return None
 
     def _manner(self, state: StateInfo) -> str:
         return str(self.looks.section("states").get(state.name, {}).get("as", ""))
@@ -184,7 +201,9 @@ class _Told:
             elif self._is_place(kind):
                 place = place_name(self.looks, kind.space, one) if kind.place else noun(in_words(one))
             elif kind.members or kind.row:
-                member = noun(in_words(one))
+                member = (
+                    member_words(self.looks, str(kind.bare), in_words(one)) if kind.members else noun(in_words(one))
+                )
             else:
                 what.append(index_name(self.looks, kind, one))
         return _Fact(" ".join(what), member, owner, place, told)
@@ -234,7 +253,7 @@ class _Told:
         if self.looks.ring_of(kind) is None:
             return f"turned {facing}" if facing else ""
         ways = ways_of(self.looks, kind, row, facing or 0)
-        return f"open to {' and '.join('-'.join(sides_by_name(self.looks, kind, way)) for way in ways)}"
+        return f"open to {', and to '.join(sides_in_words(sides_by_name(self.looks, kind, way)) for way in ways)}"
 
 
 def _mark(name: str, value: Any) -> str:

@@ -316,6 +316,15 @@ def _option(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaint
         )
 
 
+def _columns(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:
+    """`[columns]`: what readers call the columns and the sides of a kind."""
+    yield from known_names("columns", "kind", [name], looks.symbols.kinds)
+    yield from TEXTS(looks, where, said)
+    if name in looks.symbols.kinds:
+        known = [*looks.kind(name).fields, *looks.kind(name).columns, *looks.sides(name)]
+        yield from known_names(where, "column or side", said, dict.fromkeys(known))
+
+
 def _expression(word: str, known: Mapping[str, list[str]]) -> str:
     """A word of a pattern as a regular expression: `#` is any number, a type any of its members."""
     if word == "#":
@@ -485,6 +494,7 @@ CHECKS: dict[str, Callable[[DeclaredLooks, str, str, Any], Complaints]] = {
     "moves": _move,
     "asks": _asks,
     "options": _option,
+    "columns": _columns,
     "tints": _tint,
     "boards": _board,
     "zones": _zone,

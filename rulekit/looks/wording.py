@@ -7,7 +7,7 @@ import re
 from rulekit.looks.declared_looks import DeclaredLooks, noun
 from rulekit.memo import memoize
 
-WORDS, OPTIONS, NUMBER = "words", "options", "#"
+WORDS, OPTIONS, COLUMNS, NUMBER = "words", "options", "columns", "#"
 Replacement = tuple[re.Pattern[str], str]
 
 
@@ -22,6 +22,17 @@ def member_words(looks: DeclaredLooks, choice: str, member: str) -> str:
     """A member of a choice, as the file says it behind the name of the choice: `side n`; else its own name."""
     before = f"{noun(choice).lower()} "
     return name_pieces(looks, f"{before}{noun(member)}").removeprefix(before)
+
+
+def column_words(looks: DeclaredLooks, kind: str, name: str) -> str:
+    """What readers call a column or a side of a kind, as the file says it; else its own name."""
+    return str(looks.section(COLUMNS).get(kind, {}).get(name) or noun(name))
+
+
+def number_words(looks: DeclaredLooks, column: str, number: str) -> str:
+    """A number of a column, as the file says it behind the name of the column: `level 2`; else as it is."""
+    before = f"{noun(column)} "
+    return name_pieces(looks, before + number).removeprefix(before)
 
 
 def option_words(looks: DeclaredLooks, option: str, value: str) -> str:

@@ -15,6 +15,7 @@ from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_terms import tokens
 from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.row_names import shape_names
+from rulekit.looks.wording import number_words
 from rulekit.memo import memoize
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.reader_words import ReaderWords
@@ -133,7 +134,9 @@ def _side(book: GameBook, kind: KindInfo, row: str, side: str, columns: list[str
             said = "; ".join(effect_in_words(words, label, one) for label, one in data.items()) or "nothing"
         else:
             data = looks.value(kind.name, row, column)
-            said = words.value(kind.fields[column].type, data)
+            typed = kind.fields[column].type
+            said = words.value(typed, data)
+            said = number_words(looks, column, said) if typed.bare.numeric else said
         found.append(Attribute(column, said, ASSUMED if column in assumed else usual, data))
     return ComponentSide(side, tuple(found), looks.is_assumed(kind.name, row, side) if kind.whole is None else False)
 

@@ -13,6 +13,7 @@ from rulekit.files import reading, writing
 from rulekit.play.position.strict_json import dumps
 from rulekit.site.diacritic_folding import also_folded
 
+VOWELS = "aeiou"
 UNSEARCHED = "---\nsearch:\n  exclude: true\n---"
 BOOSTED = "---\nsearch:\n  boost: {boost:g}\n---"
 
@@ -62,7 +63,14 @@ def plain(text: str) -> str:
 
 def count(number: int, noun: str) -> str:
     """A number with its noun."""
-    return f"{number:,} {noun}" + ("" if number == 1 else "es" if noun.endswith(("s", "x", "ch")) else "s")
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """`cards`, `boxes`, `copies`"""
+    if noun.endswith("y") and noun[-2:-1] not in VOWELS:
+        return f"{noun[:-1]}ies"
+    return noun + ("es" if noun.endswith(("s", "x", "ch")) else "s")
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], stacked: bool = False) -> str:

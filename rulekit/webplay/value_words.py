@@ -9,7 +9,8 @@ from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import instance_in_words, marks_in_words, zone_title
 from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.pieces.effect_words import effect_words
-from rulekit.looks.pieces.row_names import SIDES, row_in_words, row_name
+from rulekit.looks.pieces.row_names import row_in_words, row_name
+from rulekit.looks.pieces.ways import side_in_words
 from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.view_parts import deep_tuple
 from rulekit.looks.wording import name_pieces
@@ -95,7 +96,7 @@ def _at(looks: PictureModel, kind: str, written: Sequence[Any], sides: bool = Tr
     ground = next((zone.indexes[-1] for zone in zones if zone.indexes[-1].place), None)
     at, ways = written
     place = place_name(looks, ground.space, tuple(at)) if ground is not None else in_words(at)
-    return f"at {place}" + (f" ({' and '.join(SIDES.get(one, noun(one)) for one in ways)})" if sides else "")
+    return f"at {place}" + (f" ({' and '.join(map(side_in_words, ways))})" if sides else "")
 
 
 def in_words(written: Any) -> str:

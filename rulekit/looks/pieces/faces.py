@@ -14,10 +14,11 @@ from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.looks_terms import SIZES
 from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.plain_face import label_face, plain_face
+from rulekit.looks.pieces.row_names import row_name
 from rulekit.looks.pieces.styled_face import styled_face
 from rulekit.looks.pieces.ways import way_tile
 from rulekit.looks.view_parts import seen_piece
-from rulekit.looks.wording import member_words
+from rulekit.looks.wording import column_words, member_words, number_words
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
@@ -109,7 +110,9 @@ def describe(looks: PictureModel, kind: str, row: str, side: str | None = None) 
     columns = [column for column in looks.sides(kind)[shown] if looks.type_of(kind, column) != t.TEXT]
     values = "; ".join(filter(None, (_column(looks, kind, row, column) for column in columns)))
     note = looks.note(kind, row) if shown == naming_side(looks, kind) else ""
-    return " ".join([f"{looks.title(kind, row)}, {noun(shown)}: {values}.", *([note] if note else [])])
+    return " ".join(
+        [f"{row_name(looks, kind, row)}, {column_words(looks, kind, shown)}: {values}.", *([note] if note else [])]
+    )
 
 
 def _column(looks: PictureModel, kind: str, row: str, column: str) -> str:
@@ -118,7 +121,8 @@ def _column(looks: PictureModel, kind: str, row: str, column: str) -> str:
         told = [effect_words(looks, sentence) for _, sentence in looks.effects(kind, row, column)]
         return ", or: ".join(told)
     said, typed = looks.value(kind, row, column), looks.type_of(kind, column).bare
-    return f"{noun(column)} {_value(looks, typed, said)}"
+    words = number_words(looks, column, str(said)) if typed.numeric else _value(looks, typed, said)
+    return f"{column_words(looks, kind, column)} {words}"
 
 
 def _value(looks: PictureModel, typed: t.Type, said: Any) -> str:

@@ -9,7 +9,7 @@ from rulekit.check.names.symbol_info import KindInfo
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_file import Section
-from rulekit.looks.pieces.ways import TileWay, ways_of
+from rulekit.looks.pieces.ways import TileWay, side_in_words, ways_of
 from rulekit.looks.wording import name_pieces
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
@@ -17,7 +17,6 @@ from rulekit.typesystem import types as t
 SHAPES = {1: "dead end", 3: "three-way", 4: "crossing"}  # by the number of sides a way opens to
 STRAIGHT, CURVE, BRIDGE = "straight", "curve", "bridge"
 SMALL = {2: "two", 3: "three", 4: "four"}
-SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 def row_meant(looks: PictureModel, kind: str, written: str) -> str:
@@ -78,7 +77,7 @@ def _borders(looks: PictureModel, board: Section) -> Iterator[tuple[str, str]]:
     for row in looks.kind(kind).rows if kind else ():
         near, far, way = (looks.value(kind, row.name, walls[one]) for one in ("near", "far", "way"))
         if looks.title(kind, row.name) == noun(row.name):
-            beside = f"on the {SIDES.get(way, noun(way))} side of {noun(near)}"
+            beside = f"on the {side_in_words(way)} side of {noun(near)}"
             yield row.name, beside if far is None else f"between {noun(near)} and {noun(far)}"
 
 

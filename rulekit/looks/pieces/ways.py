@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import HAIR, LINE, paint
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import circle, num, path, rect
@@ -26,6 +27,7 @@ PRINTED, KEPT = 17.0, 24.0  # size of a sign in a way, and of one that has a roo
 CLOSE, BESIDE = 11.0, 19.0  # from sign to sign: of the same sort, of several sorts
 AROUND = [(far * x, far * y) for far, x, y in itertools.product((1, 1.3, 1.6), (-1, 1, 0), (-1, 1, 0)) if x or y]
 ENDS = ((MIDDLE, 0.0), (SIZE, MIDDLE), (MIDDLE, SIZE), (0.0, MIDDLE))
+SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 Point = tuple[float, float]
 
 
@@ -60,6 +62,17 @@ def sides_by_name(looks: PictureModel, kind: str, way: TileWay) -> list[str]:
     """The sides that a way opens to, as the rules call them and in their order."""
     found = looks.ring_of(kind)
     return [found[1].type.set_of.members[side] for side in way.sides] if found is not None else []
+
+
+def side_in_words(side: str) -> str:
+    """`north` of a side that is called `n`; other names stay."""
+    return SIDES.get(side, noun(side))
+
+
+def sides_in_words(sides: Sequence[str]) -> str:
+    """`north, east and west`"""
+    said = [side_in_words(one) for one in sides]
+    return " and ".join(filter(None, [", ".join(said[:-1]), *said[-1:]]))
 
 
 def _way(part: str, sides: tuple[int, ...], alone: bool, crossed: bool) -> TileWay:

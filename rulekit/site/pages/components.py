@@ -13,6 +13,7 @@ from rulekit.looks.legend_html import HEAD as SIGNS
 from rulekit.looks.legend_html import legend_list
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.looks.pieces.faces import naming_side
+from rulekit.looks.wording import column_words
 from rulekit.site.addresses import COMPONENTS, as_html, component_page, kind_page, slug
 from rulekit.site.book import GameBook
 from rulekit.site.component_data import (
@@ -31,14 +32,18 @@ from rulekit.site.component_data import (
 from rulekit.site.figure import figure, in_row, picture_tag, signs_of, svg_file
 from rulekit.site.language_names import language
 from rulekit.site.links import Links
-from rulekit.site.page import Page, count, escape, foldable, plain, table
+from rulekit.site.page import Page, count, escape, foldable, plain, plural, table
 from rulekit.site.reader_words import join_list, sentence
 
 PLACE = 60.0
+LISTS = "lists"  # the anchor of what lies on no table
 WIDE = 4  # columns of a table that a telephone can show side by side
 EFFECT_ROOM = 300.0
 MOST_SCENES = 12
 LONG = 24  # rows of a table that is folded where pictures show the same
+OF_FEW = {1: "The only", 2: "Both"}  # all of so many
+NOTHING, YES = ("no", "none", "nothing"), "yes"
+NOT_SAID = (*NOTHING, "0")  # of a part
 FEW = 2  # pieces of a kind of which an example shows enough
 
 
@@ -58,14 +63,30 @@ def _index(book: GameBook) -> Page:
     links, files = Links(book, COMPONENTS), dict[str, str]()
     kinds = kinds_shown(book)
     parts = [_lead(book, kinds)]
-    for kind in kinds:
+    for kind in (one for one in kinds if _lies_there(book, one)):
         parts += _sample(book, links, kind, files)
     parts += _board(book, files)
+    parts += _lists(links, [one for one in kinds if not _lies_there(book, one)])
     data = {kind.name: [_brief(one) for one in components(book, kind.name)] for kind in kinds}
     return Page(COMPONENTS, "What is in the box", tuple(parts), data, PLACE, files, column="Components")
 
 
+def _lies_there(book: GameBook, kind: KindInfo) -> bool:
+    """Whether a kind is a thing on the table, and no list that the rules look something up in."""
+    return has_picture(book.looks, kind)
+
+
+def _lists(links: Links, kinds: Sequence[KindInfo]) -> Iterator[str]:
+    """The way to the lists of the rules."""
+    if kinds:
+        yield f"## Lists of the rules {{ #{LISTS} }}"
+        yield "\n".join(f"- [{_all(kind, len(kind.rows))}]({links.to(kind_page(kind.name))})" for kind in kinds)
+
+
 def _lead(book: GameBook, kinds: list[KindInfo]) -> str:
+    """What lies in the box as the manual counts it, else the pieces that the rules know of."""
+    if book.manual.box:
+        return "\n".join(f"- {plain(one)}" for one in book.manual.box)
     counted = [count(sum(row.copies for row in kind.rows), kind_noun(kind)) for kind in kinds if kind.is_piece]
     if not counted:
         return "The game is played on its board; no card or tile has a text of its own.\n{ .lead }"
@@ -76,13 +97,12 @@ def _sample(book: GameBook, links: Links, kind: KindInfo, files: dict[str, str])
     """The heading of a kind, an example of each side, and the way to all of them."""
     many = components(book, kind.name)
     yield f"## {_plural(kind)} {{ #{slug(kind.name)} }}"
-    if has_picture(book.looks, kind):
-        yield in_row(_example(book, kind, files))
+    yield in_row(_example(book, kind, files))
     yield f"[{_all(kind, len(many))}]({links.to(kind_page(kind.name))})"
 
 
 def _all(kind: KindInfo, many: int) -> str:
-    return f"The only {kind_noun(kind)}" if many == 1 else f"All {count(many, kind_noun(kind))}"
+    return f"{OF_FEW.get(many, f'All {many:,}')} {kind_noun(kind) if many == 1 else plural(kind_noun(kind))}"
 
 
 def _example(book: GameBook, kind: KindInfo, files: dict[str, str]) -> list[str]:
@@ -99,14 +119,15 @@ def _kind_page(book: GameBook, kind: KindInfo, place: float) -> Page:
     path = kind_page(kind.name)
     links, files = Links(book, path), dict[str, str]()
     many = components(book, kind.name)
-    over = f"[What is in the box]({links.to(COMPONENTS)}#{slug(kind.name)})\n{{ .over }}"
+    at = slug(kind.name) if _lies_there(book, kind) else LISTS
+    over = f"[What is in the box]({links.to(COMPONENTS)}#{at})\n{{ .over }}"
     parts = [over, *_kind(book, links, kind, files)]
     data = {kind.name: [_brief(one) for one in many]}
     return Page(path, _plural(kind), tuple(parts), data, place, files, under=COMPONENTS)
 
 
 def _kind(book: GameBook, links: Links, kind: KindInfo, files: dict[str, str]) -> Iterator[str]:
-    many, drawn = components(book, kind.name), has_picture(book.looks, kind)
+    many, drawn = components(book, kind.name), _lies_there(book, kind)
     all_drawn = drawn and len(many) > FEW
     if drawn and (len(many[0].sides) > 1 or not all_drawn):  # of one side all of them are an example
         yield in_row(_example(book, kind, files))
@@ -116,8 +137,8 @@ def _kind(book: GameBook, links: Links, kind: KindInfo, files: dict[str, str]) -
     if all_drawn:
         yield _gallery(book, links, many)
     columns = [one for side in many[0].sides for one in side.attributes if _told(book, kind, one.column)]
-    head = [_name_head(kind), *dict.fromkeys(noun(one.column) for one in columns)]
-    rows = [[_name(links, one), *_cells(one, head[1:])] for one in many]
+    head = [kind_noun(kind), *dict.fromkeys(column_words(book.looks, kind.name, one.column) for one in columns)]
+    rows = [[_name(links, one), *_cells(book, one, head[1:])] for one in many]
     told = table([word.capitalize() for word in head], rows, stacked=len(head) > WIDE)
     yield foldable(f"{_all(kind, len(many))} as a table", told) if drawn and len(many) > LONG else told
     yield from _readers(book, links, kind)
@@ -136,11 +157,7 @@ def _framed(book: GameBook, links: Links, one: Component) -> str:
 
 
 def _plural(kind: KindInfo) -> str:
-    return count(2, kind_noun(kind)).partition(" ")[2].capitalize()
-
-
-def _name_head(kind: KindInfo) -> str:
-    return kind_noun(kind)
+    return plural(kind_noun(kind)).capitalize()
 
 
 def _told(book: GameBook, kind: KindInfo, column: str) -> bool:
@@ -149,19 +166,20 @@ def _told(book: GameBook, kind: KindInfo, column: str) -> bool:
 
 
 def _name(links: Links, one: Component) -> str:
-    copies = f" ({count(one.copies, 'copy').replace('copys', 'copies')})" if one.copies > 1 else ""
+    copies = f" ({count(one.copies, 'copy')})" if one.copies > 1 else ""
     return links.component(one.kind.name, one.row, one.title) + copies
 
 
-def _cells(one: Component, heads: list[str]) -> list[str]:
+def _cells(book: GameBook, one: Component, heads: list[str]) -> list[str]:
     """The attributes under their heads; what is assumed is set in italics and said."""
-    told = {noun(a.column): a for side in reversed(one.sides) for a in side.attributes}
+    every = [a for side in reversed(one.sides) for a in side.attributes]
+    told = {column_words(book.looks, one.kind.name, a.column): a for a in every}
     return [_cell(head, told[head].words, told[head].certainty == ASSUMED) for head in heads]
 
 
 def _cell(head: str, words: str, assumed: bool) -> str:
     """A value with its noun, which shows where the table is stacked and its head is not there."""
-    said = plain(words) if _says(words) else "–"
+    said = plain(words) if words not in NOTHING else "–"
     return f'<span class="cell-noun">{plain(head)}</span> ' + (f"*{said}*" if assumed else said)
 
 
@@ -174,10 +192,16 @@ def _readers(book: GameBook, links: Links, kind: KindInfo) -> Iterator[str]:
         clauses = column_clauses(book, kind.name, column)
         if of == kind.name and (clauses or lines):
             said = links.clauses(clauses) if clauses else "only in the lines that test the rules"
-            rows.append([noun(column).capitalize(), said, " ".join(f"`{name}`" for name in lines[:6])])
+            rows.append([_head(book, kind, column), said, " ".join(f"`{name}`" for name in lines[:6])])
     if rows:
         yield f"## Who reads it {{ #{slug(kind.name)}-read }}"
-        yield table(["What is printed", "Sentences that speak of it", "Lines of the rules"], rows, stacked=True)
+        told = "What is printed" if kind.is_piece else "What the list says"
+        yield table([told, "Sentences that speak of it", "Lines of the rules"], rows, stacked=True)
+
+
+def _head(book: GameBook, kind: KindInfo, column: str) -> str:
+    said = column_words(book.looks, kind.name, column)
+    return said[:1].upper() + said[1:]
 
 
 def _board(book: GameBook, files: dict[str, str]) -> Iterator[str]:
@@ -202,10 +226,11 @@ def _page(book: GameBook, one: Component, number: int) -> Page:
     title = _called(one)
     total = len(one.kind.rows)
     over = f"[{_plural(one.kind)}]({links.to(kind_page(one.kind.name))}) · {number} of {total} · `{one.row}`"
-    drawn = [_drawn(book, one, side, files, f"{slug(one.row)}-") for side in one.sides]
+    seen = one.sides if _lies_there(book, one.kind) else ()
+    drawn = [_drawn(book, one, side, files, f"{slug(one.row)}-") for side in seen]
     parts = [
         f"{over}\n{{ .over }}",
-        in_row(drawn),
+        *([in_row(drawn)] if drawn else []),
         *_does(book, links, one, files),
         *(part for side in one.sides for part in _side(book, links, one, side)),
         *_parts(book, links, one),
@@ -229,8 +254,9 @@ def _drawn(book: GameBook, one: Component, side: ComponentSide, files: dict[str,
     picture: Picture = component_picture(looks, one.kind.name, one.row, side.name)
     said = component_in_words(looks, one.kind.name, one.row, side.name).rstrip(".")
     words = sentence(f"{said}{_if(side, '; assumed')}")
-    files[file] = svg_file(picture, f"{one.title}, {noun(side.name)}", words)
-    named = noun(side.name) if len(one.sides) > 1 else ""
+    named = column_words(looks, one.kind.name, side.name)
+    files[file] = svg_file(picture, f"{one.title}, {named}", words)
+    named = named if len(one.sides) > 1 else ""
     caption = ", ".join(filter(None, [f"The {named} side" if named else "", _if(side, "assumed")]))
     return figure(file, picture, words, caption[:1].upper() + caption[1:])
 
@@ -270,40 +296,55 @@ def _side(book: GameBook, links: Links, one: Component, side: ComponentSide) -> 
     """All attributes of a side."""
     rows = [
         [
-            noun(a.column).capitalize(),
+            _head(book, one.kind, a.column),
             plain(a.words),
             links.clauses(column_clauses(book, one.kind.name, a.column), 3) or "–",
             HOW_CERTAIN.get(a.certainty, "declared by the rules"),
         ]
         for a in side.attributes
-        if not book.looks.has_effects(one.kind.name, a.column)
+        if _told(book, one.kind, a.column)
     ]
     if rows:
-        yield f"## {_side_title(one, side)} {{ #{slug(side.name)} }}"
+        yield f"## {_side_title(book, one, side)} {{ #{slug(side.name)} }}"
         yield table(["What", "Is", "Where it is used", "How certain"], rows, stacked=True)
     note = str(book.looks.printed_rows[one.kind.name].get(one.row, {}).get("note", ""))
     if note and side is one.sides[0]:
-        yield f"{plain(sentence(note))}\n{{ .note }}"
+        yield f"{plain(sentence(_with_column_words(book, one.kind, note)))}\n{{ .note }}"
 
 
-def _side_title(one: Component, side: ComponentSide) -> str:
-    return f"The {noun(side.name)} side" if len(one.sides) > 1 else "What is printed on it"
+def _with_column_words(book: GameBook, kind: KindInfo, note: str) -> str:
+    """A note of what is assumed, `assumed: level, price`, in the words of readers."""
+    head, colon, named = note.partition(": ")
+    if head != ASSUMED or not colon:
+        return note
+    names = (one.strip(" .").replace(" ", "-") for one in named.split(","))
+    return f"{head}: {', '.join(column_words(book.looks, kind.name, one) for one in names)}"
+
+
+def _side_title(book: GameBook, one: Component, side: ComponentSide) -> str:
+    if len(one.sides) > 1:
+        return f"The {column_words(book.looks, one.kind.name, side.name)} side"
+    return "What is printed on it" if one.kind.is_piece else "What the list says"
 
 
 def _parts(book: GameBook, links: Links, one: Component) -> Iterator[str]:
-    """The parts of a component, each with its attributes and the sentences it rests on."""
+    """The parts of a component: the sentences that each rests on, else what is printed there."""
     for kind, parts in one.parts:
         yield f"## {count(len(parts), noun(kind).lower()).capitalize()} {{ #{slug(kind)} }}"
-        rows = []
-        for part in parts:
-            said = [f"{noun(a.column)} {a.words}" for side in part.sides for a in side.attributes if _says(a.words)]
-            texts = " ".join(f"{plain(book.clauses[id_].text)} {links.clause(id_, 'More')}" for id_ in part.cites)
-            rows.append([f"`{part.row}`", plain("; ".join(said)), texts or "–"])
-        yield table(["Part", "What is printed", "What the rules say"], rows, stacked=True)
+        yield "\n".join(f"{number}. {_part(book, links, one, part)}" for number, part in enumerate(parts, 1))
+
+
+def _part(book: GameBook, links: Links, one: Component, part: Component) -> str:
+    own = [id_ for id_ in part.cites if id_ not in one.cites]
+    if own:
+        return " ".join(f"{plain(book.clauses[id_].text)} {links.clause(id_, 'More')}" for id_ in own)
+    told = [(column_words(book.looks, part.kind.name, a.column), a) for side in part.sides for a in side.attributes]
+    said = [name if a.words == YES else f"{name} {a.words}" for name, a in told if _says(a.words)]
+    return plain(sentence("; ".join(said)))
 
 
 def _says(words: str) -> bool:
-    return words not in ("no", "none", "nothing")
+    return words not in NOT_SAID
 
 
 def _met(book: GameBook, links: Links, one: Component) -> Iterator[str]:

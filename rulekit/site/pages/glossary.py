@@ -18,7 +18,7 @@ PATH, PLACE = "glossary.md", 66.0
 
 def pages(book: GameBook) -> Iterator[Page]:
     """One page, in the order of the alphabet; none of a game without terms."""
-    terms = sorted(book.manual.terms, key=lambda one: fold_text(one.name))
+    terms = sorted(book.manual.terms, key=lambda one: fold_text(one.name).lower())
     if not terms:
         return
     links = Links(book, own_page(book, PATH))
@@ -44,7 +44,7 @@ def anchor(one: GlossaryTerm) -> str:
 
 
 def _term(book: GameBook, links: Links, one: GlossaryTerm) -> Iterator[str]:
-    yield f"## {plain(one.name.capitalize())} {{ #{anchor(one)} .term }}"
+    yield f"## {plain(one.name[:1].upper() + one.name[1:])} {{ #{anchor(one)} .term }}"
     yield prose(book, links, one.says)
     said = []
     if one.also:

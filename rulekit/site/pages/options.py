@@ -15,6 +15,7 @@ from rulekit.site.prose import OPTIONS, option_anchor, prose
 from rulekit.site.reader_words import join_list, sentence
 
 PLACE = 63.0
+YES = "yes"  # of an option that is chosen or not
 
 
 def pages(book: GameBook) -> Iterator[Page]:
@@ -67,22 +68,22 @@ def _editions(book: GameBook) -> Iterator[str]:
 def _option(book: GameBook, links: Links, name: str) -> Iterator[str]:
     """What it is about, and a row for each value."""
     rulings = [one for one in book.rulings.ruled if one.id in rulings_of(book, name)]
-    label = noun(name)
-    yield f'## {plain(_title(book, name))} {{ #{option_anchor(name)} data-toc-label="{label}" }}'
+    yield f"## {plain(_title(book, name))} {{ #{option_anchor(name)} }}"
     yield f"`{name}`{_rulings(links, [one.id for one in rulings])}\n{{ .over }}"
     rows = [
         _value(book, links, name, option_value_text(value), at == 0) for at, value in enumerate(book.game.options[name])
     ]
     if len({said for _, said in rows}) == 1:
-        yield f"{join_list([head for head, _ in rows], 'or')}. {rows[0][1]}"
+        yield f"{sentence(join_list([head for head, _ in rows], 'or'))} {rows[0][1]}"
         return
     yield table(["Value", "What then holds"], rows, stacked=True)
 
 
 def _title(book: GameBook, name: str) -> str:
-    """The question that one ruling answers by it, else its name."""
+    """The question that one ruling answers by it, else what is chosen by `yes`, else its name."""
     rulings = [one for one in book.rulings.ruled if one.id in rulings_of(book, name)]
-    return rulings[0].question if len(rulings) == 1 else noun(name).capitalize()
+    chosen = words_of(book).own_option(name, YES) or noun(name)
+    return rulings[0].question if len(rulings) == 1 else chosen[:1].upper() + chosen[1:]
 
 
 def _rulings(links: Links, rulings: list[str]) -> str:

@@ -19,7 +19,7 @@ from rulekit.site.links import PUZZLES, Links, own_page, scene_pages
 from rulekit.site.page import Page, escape, plain
 from rulekit.site.pictures.scene_pictures import ROOM
 from rulekit.site.pictures.table_drawings import DrawnTable
-from rulekit.site.reader_words import PEOPLE, join_list, number, person, sentence
+from rulekit.site.reader_words import PEOPLE, join_list, join_moves, number, person, sentence
 from rulekit.site.scenes.play_link import play_link
 from rulekit.site.scenes.scene_html import given_html, options_of, question_of, told_html, words_of_scene
 from rulekit.site.scenes.scene_words import MAY, MAY_NOT, SceneSentence
@@ -107,7 +107,7 @@ def _from_scene(book: GameBook, links: Links, files: dict[str, str], scene: Book
     exact = any(isinstance(line, sc.MayExactly) for line in _first(scene))
     who = tried[0].words.partition(":")[0]
     moves = [one.words.partition(": ")[2] for one in tried]
-    question = f"What may {who} do?" if exact else f"{who} thinks of this: {join_list(moves, 'or')}. What is allowed?"
+    question = f"What may {who} do?" if exact else f"{who} thinks of this: {join_moves(moves)}. What is allowed?"
     yield f"## {number(at).capitalize()}: {plain(_head(book, scene))} {{ #puzzle-{scene.number + 1} .scene }}"
     drawn, name = question_of(book, scene.number), f"puzzle-{scene.number + 1}.svg"
     assert drawn is not None  # else it would not have been chosen

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 import attrs
 
+from rulekit.looks.declared_looks import noun
 from rulekit.looks.wording import name_pieces
 from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import show
-from rulekit.site.page import count
+from rulekit.site.page import count, plural
 from rulekit.site.reader_words import ReaderWords, join_list
 from rulekit.words.numbers.count import WORD as COUNT
 from rulekit.words.numbers.sum import WORD as SUM
@@ -170,10 +171,23 @@ class FactWords:
         told = self._filled(called, word, "") if called is not None else None
         if told is not None:
             return told
-        if isinstance(node, x.Of) and node.word in ENDS and node.number is None:
-            return f"the {node.word} of {self._place(node.arg)}"
+        if isinstance(node, x.KindName):
+            return f"the list of {plural(noun(node.name).lower())}"
+        if isinstance(node, x.Of) and (said := self._in_a_pile(node)):
+            return said
         bare = isinstance(node, x.Name) and node.name in self.words.looks.symbols.zones
         return f"{'the ' if bare else ''}{self.words.expression(node)}"
+
+    def _in_a_pile(self, node: x.Of) -> str:
+        """`item 3 of deck`, `top of deck`, `colour of top of deck`; empty if it is something else."""
+        if node.word in ENDS and node.number is None:
+            return f"the {node.word} of {self._place(node.arg)}"
+        if node.word == ITEM.name and isinstance(node.number, x.Number):
+            zone = self.words.looks.symbols.zones.get(asked(node.arg).name)
+            piece = "number" if zone is None else noun(zone.kind).lower()
+            return f"{piece} {node.number.value} of {self._place(node.arg)}"
+        inner = self._in_a_pile(node.arg) if isinstance(node.arg, x.Of) and node.number is None else ""
+        return f"the {noun(node.word)} of {inner}" if inner else ""
 
     def _value(self, node: x.Expr) -> str:
         if isinstance(node, x.Bracket):

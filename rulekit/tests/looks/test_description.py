@@ -14,16 +14,18 @@ import rulekit
 from rulekit.data import bundled_games
 from rulekit.looks.boards.seat_board import seat_boards, states_on_boards
 from rulekit.looks.declared_looks import noun
-from rulekit.looks.description import TOGETHER, Row, position_in_words, position_rows
+from rulekit.looks.description import TOGETHER, Row, instance_in_words, position_in_words, position_rows
 from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.open_view import open_view
 from rulekit.looks.pieces.row_names import row_name
 from rulekit.looks.pieces.ways import sides_by_name, ways_of
 from rulekit.looks.view_parts import nested_zones, zone_instances
+from rulekit.looks.wording import member_words
 from rulekit.play.games.game import Position
 from rulekit.tests.bundled import bundled as game
 from rulekit.tests.looks.drawn import looks_of, played
 
+NORTH = {"n": "north", "e": "east", "s": "south", "w": "west"}
 BUNDLED = [folder.name for folder in bundled_games()]
 PAGE = Path(rulekit.__file__).parents[1] / "docs" / "looks.md"
 CODE = re.compile(r"^```python\n(import rulekit\n.*?)^```", re.DOTALL | re.MULTILINE)
@@ -99,8 +101,47 @@ def test_a_tile_is_told_with_the_sides_it_opens_to_as_it_lies(facing: int) -> No
         view = open_view(looks.symbols, {"zones": {zone: [[place, [row]]]}, "states": {}})
         view["zones"][zone][0][1]["pieces"] = [{"name": row, "facing": facing}]
         ways = ways_of(looks, info.kind, row, facing)
-        opened = " and ".join("-".join(sides_by_name(looks, info.kind, way)) for way in ways)
+        sides = ([NORTH.get(side, side) for side in sides_by_name(looks, info.kind, way)] for way in ways)
+        opened = ", and to ".join(" and ".join(filter(None, [", ".join(one[:-1]), one[-1]])) for one in sides)
         assert f"{row_name(looks, info.kind, row)} open to {opened}" in position_in_words(looks, view)
+
+
+def test_a_way_of_a_tile_is_told_by_its_shape_and_place() -> None:
+    """Not by the name that the rules have for it; of several ways of a tile, with the sides."""
+    found = 0
+    for looks, zone, row in ringed():
+        info = looks.symbols.zones[zone]
+        place = [*looks.plan.layout(info.indexes[-1].space).spots[0]]
+        ways = ways_of(looks, info.kind, row, 0)
+        for state in (one for one in looks.symbols.states.values() if one.type.bare.kind in wholes(looks, info.kind)):
+            for way in ways:
+                position = {"zones": {zone: [[place, [row]]]}, "states": {state.name: [way.part]}}
+                ((_, _, told),) = said_of(looks, position, state.name)
+                assert told.startswith(row_name(looks, state.type.bare.kind, way.part)) and " at " in told, told
+                assert (" to " in told) == (len(ways) > 1) and way.part not in told
+                found += 1
+    assert found
+
+
+def wholes(looks: PictureModel, kind: str) -> set[str]:
+    """The kinds of parts of a kind of tile."""
+    return {part.name for part in looks.symbols.kinds.values() if part.whole == kind}
+
+
+def said_of(looks: PictureModel, position: dict[str, Any], state: str) -> list[Row]:
+    """The rows of a position about a state."""
+    title = looks.section("states").get(state, {}).get("title", noun(state))
+    return [row for row in position_rows(looks, open_view(looks.symbols, position)) if row[0] == title]
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_what_is_counted_for_a_member_is_told_by_its_words(name: str) -> None:
+    looks = looks_of(game(name))
+    for state in looks.symbols.states.values():
+        for kind in (one for one in state.indexes if one.members):
+            for member in kind.members:
+                said = instance_in_words(looks, state.name, (member,), [kind])
+                assert member_words(looks, str(kind.bare), member) in said
 
 
 def test_places_of_which_the_same_is_told_share_a_row() -> None:

@@ -11,7 +11,7 @@ from rulekit.site.links import clause_title
 from rulekit.site.reader_words import join_moves
 from rulekit.site.scenes.scene_html import words_of_scene
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, complaints, folder
-from rulekit.tests.site.sites import book_of, with_section
+from rulekit.tests.site.sites import NAMES, book_of, with_section
 
 SCENE = """scene [seats.six] "Seats"
   given seats is 2
@@ -118,6 +118,18 @@ def test_hardly_a_scene_of_a_large_game_speaks_in_equations(game: str) -> None:
     said = [one.words for scene in every.scenes for one in words_of_scene(every, scene.number).told]
     odd = [one for one in said if EQUATION.search(one)]
     assert len(odd) <= len(said) / 50, odd[:20]
+
+
+@pytest.mark.site
+@pytest.mark.parametrize("game", NAMES)
+def test_a_piece_is_told_by_its_number_in_a_pile(game: str) -> None:
+    """`rank of item 1 of hand` is the rank of card 1 of the hand, `item 3 of Card` number 3 of the list of cards."""
+    every = book_of(game)
+    said = [one.words for scene in every.scenes for one in words_of_scene(every, scene.number).told]
+    assert not [one for one in said if re.search(r"\bitem \d", one)]
+    counted = re.compile(r"\bitem \d+ of \w+ of \w+ =")
+    wanted = any(counted.search(line) for scene in every.scenes for line in scene.lines)
+    assert not wanted or any(re.search(r"\b(card|tile|number) \d+ (of|in) ", one) for one in said)
 
 
 def test_what_happens_in_an_example_is_not_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
