@@ -2,7 +2,8 @@
 
 The reader of the standard library keeps no places and, given brackets nested deeply enough, runs out of stack. So
 sizes and depths are counted first, and places are found by a reading of our own that knows only what it needs. Most
-files are plain (one `key = value` on each line): those are read in one pass, with both. A table as meant here is
+files are plain (one `key = value` on each line, or one item of a list): those are read in one pass, with both. A table
+as meant here is
 
     [[row]]
     id = "oak"
@@ -21,74 +22,124 @@ from rulekit.diagnostics import Problem, problem
 from rulekit.limits import DEPTH_LIMIT, DOTS_LIMIT, FILE_LIMIT, LINE_LIMIT
 from rulekit.source import Span
 
+NAME = "[A-Za-z0-9_-]+"
+REMARK = r"#[^\x00-\x08\x0a-\x1f\x7f]*"
 STRING = r'"[^"\\\x00-\x1f\x7f]*"'
+PATH = rf"(?:{NAME}|{STRING})(?:\.(?:{NAME}|{STRING})){{0,3}}"
 ESCAPED = r'"[^"\\\x00-\x1f\x7f]*(?:\\["\\][^"\\\x00-\x1f\x7f]*)*"'
-ENTRY = re.compile(
-    rf"(?P<key>[A-Za-z][A-Za-z0-9_-]*) = (?:(?P<text>{ESCAPED})|(?P<list>\[(?:{STRING}(?:, {STRING})*)?\])"
-    r"|(?P<number>0|-?[1-9][0-9]{0,8})|(?P<flag>true|false))"
-    r"|\[\[(?P<table>[A-Za-z][A-Za-z0-9_-]*)\]\]"
-    r"|(?P<rest>#[^\x00-\x08\x0a-\x1f\x7f]*|)"
+NUMBER = r"(?:0|-?[1-9][0-9]{0,8})(?:\.[0-9]{1,6})?"
+SAID = (
+    rf"(?P<key>{NAME}|{STRING}) += (?:(?P<text>{ESCAPED})|(?P<list>\[(?:{STRING}(?:, {STRING})*)?\])"
+    rf"|(?P<number>{NUMBER})|(?P<flag>true|false)|(?P<numbers>\[{NUMBER}(?:, {NUMBER})*\])"
 )
+PAIR = re.compile(f"{SAID})")
+PAIRS = re.sub(r"\?P<\w+>", "?:", PAIR.pattern)
+ENTRY = re.compile(
+    rf"(?:{SAID}|(?P<pairs>\{{ {PAIRS}(?:, +{PAIRS})* \}})|(?P<open>\[))"
+    rf"|\[(?P<table>{PATH})\]|\[\[(?P<tables>{PATH})\]\])(?: +{REMARK})?|(?P<rest>{REMARK}|)"
+)
+ITEM = re.compile(rf" *(?P<item>{ESCAPED}),|(?P<close>\])")  # a line of a list that is open
 TEXTS = re.compile(r'"([^"]*)"')
 ESCAPE = re.compile(r"\\(.)")
 
 
 class Table(NamedTuple):
-    """A table `[[name]]`: the line it begins on, and that of every key."""
-
-    name: str
-    line: int
-    keys: dict[str, int]
-
-
-class Plain(NamedTuple):
-    """What a file says, and where."""
+    """A table: what it says, where its head stands, and its keys and values, and the tables inside it."""
 
     data: dict[str, Any]
-    tables: list[Table]
-    lines: list[str]
+    line: int  # 0 of a table that only stands around others
+    end: int  # the column after the head
+    keys: dict[str, tuple[int, int, int, int]]  # the line of each, the column after it, those of its value
+    ends: dict[str, int]  # the lines on which long lists end
+    inner: dict[str, list[Table]]
 
 
-@functools.lru_cache(maxsize=1)
-def read_plain(text: str) -> Plain | None:
+@functools.lru_cache(maxsize=8)
+def read_plain(text: str) -> Table | None:
     """The file, if every line of it is plain; whoever asks must not change what it is given."""
-    if len(text) > FILE_LIMIT // 4:
-        return None
-    lines = text.split("\n")
-    data: dict[str, Any] = {}
-    tables: list[Table] = []
-    heads: set[str] = set()
-    here, keys = data, dict[str, int]()
-    for number, line in enumerate(lines, 1):
-        found = ENTRY.fullmatch(line)
-        if found is None or len(line) > LINE_LIMIT:
-            return None
-        kind = found.lastgroup
-        if kind == "table":
-            name = found["table"]
-            if name in data and name not in heads:
+    return None if len(text) > FILE_LIMIT // 4 else _PlainReader(text.split("\n")).read()
+
+
+class _PlainReader:
+    """One pass over the lines of a file; `here` is the table in which keys stand now."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.whole = self.here = Table({}, 0, 0, {}, {}, {})
+        self.open = ""  # the key of a list that is not closed yet
+
+    def read(self) -> Table | None:
+        """What the file says; nothing, if one line is not plain."""
+        for number, line in enumerate(self.lines, 1):
+            found = (ITEM if self.open else ENTRY).fullmatch(line)
+            if found is None or len(line) > LINE_LIMIT or not self._take(found, found.lastgroup or "", number):
                 return None
-            heads.add(name)
-            keys, here = {}, {}
-            tables.append(Table(name, number, keys))
-            data.setdefault(name, []).append(here)
-        elif kind != "rest":
-            key = found["key"]
-            if key in here:
-                return None
-            keys[key] = number
-            here[key] = _plain_value(found, kind)
-    return Plain(data, tables, lines)
+        return None if self.open else self.whole
+
+    def _take(self, found: re.Match[str], kind: str, number: int) -> bool:
+        """Note what one line says; no, if a plain file cannot say it there."""
+        if kind == "rest":
+            return True
+        if kind in ("table", "tables"):
+            return self._head(_names(found[kind]), number, found.end(kind), kind == "tables")
+        if kind == "item":
+            self.here.data[self.open].append(_plain_value(found, kind))
+        elif kind == "close":
+            self.here.ends[self.open], self.open = number, ""
+        else:
+            key = found["key"].strip('"')
+            if key in self.here.data:
+                return False
+            self.here.keys[key] = number, found.end("key") + 1, found.start(kind) + 1, found.end(kind) + 1
+            self.here.data[key] = _plain_value(found, kind)
+            self.open = key if kind == "open" else ""
+            return self.here.data[key] is not None
+        return True
+
+    def _head(self, path: list[str], number: int, end: int, many: bool) -> bool:
+        """`[name]` or `[[name]]`, below the last table of every name before it; no, if something else is called so."""
+        around, name = self.whole, path[-1]
+        for step in path[:-1]:
+            if step in around.data and step not in around.inner:
+                return False
+            if step not in around.inner:
+                _add(around, step, Table({}, 0, 0, {}, {}, {}), False)
+            around = around.inner[step][-1]
+        if name in around.data and not (many and name in around.inner and isinstance(around.data[name], list)):
+            return False
+        self.here = Table({}, number, end + 1 + (2 if many else 1), {}, {}, {})
+        _add(around, name, self.here, many)
+        return True
+
+
+def _add(around: Table, name: str, made: Table, many: bool) -> None:
+    """Put a table into another."""
+    around.inner.setdefault(name, []).append(made)
+    if many:
+        around.data.setdefault(name, []).append(made.data)
+    else:
+        around.data[name] = made.data
 
 
 def _plain_value(found: re.Match[str], kind: str | None) -> Any:
-    """The value of a plain line: a text, a list of texts, a number, or yes and no."""
-    if kind == "text":
-        text = found["text"][1:-1]
+    """The value of a plain line: a text, texts or numbers in a list, a number, yes and no, or a small table of these;
+    nothing for a table that says something twice.
+    """
+    if kind in ("text", "item"):
+        text = found[kind][1:-1]
         return ESCAPE.sub(r"\1", text) if "\\" in text else text
     if kind == "list":
         return TEXTS.findall(found["list"])
-    return int(found["number"]) if kind == "number" else found["flag"] == "true"
+    if kind in ("numbers", "open"):
+        return [_number(one) for one in found[kind].strip("[]").split(",") if one]
+    if kind == "pairs":
+        pairs = [(one["key"].strip('"'), _plain_value(one, one.lastgroup)) for one in PAIR.finditer(found["pairs"])]
+        return dict(pairs) if len(dict(pairs)) == len(pairs) else None
+    return _number(found["number"]) if kind == "number" else found["flag"] == "true"
+
+
+def _number(text: str) -> int | float:
+    return float(text) if "." in text else int(text)
 
 
 PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
@@ -145,37 +196,44 @@ class _Open:
 class PlainPlaces(Places):
     """The same for a table of plain lines, worked out when somebody asks."""
 
-    def __init__(self, table: Table, file: str, lines: list[str]) -> None:
-        self.head = Span(file, table.line, 1, table.line, len(lines[table.line - 1]) + 1)
-        self.numbers = table.keys
-        self.lines = lines
+    def __init__(self, table: Table, file: str) -> None:
+        self.head = Span(file, table.line, 1, table.line, table.end)
+        self.table = table
 
     def has(self, name: str) -> bool:
         """Whether the table or row has this key."""
-        return name in self.numbers
+        return name in self.table.keys
 
     def key(self, name: str) -> Span:
         """Where the key is written; the head of the table if it has no such key."""
-        number = self.numbers.get(name)
-        return self.head if number is None else Span(self.head.file, number, 1, number, len(name) + 1)
+        if name not in self.table.keys:
+            return self.head
+        line, end, _, _ = self.table.keys[name]
+        return Span(self.head.file, line, 1, line, end)
 
     def value(self, name: str) -> Span:
-        """Where the value is written: all of its line behind `key = `."""
-        number = self.numbers.get(name)
-        if number is None:
+        """Where the value is written: all behind the `=`, to the end of its last line."""
+        if name not in self.table.keys:
             return self.head
-        return Span(self.head.file, number, len(name) + 4, number, len(self.lines[number - 1]) + 1)
+        line, _, column, end = self.table.keys[name]
+        last = self.table.ends.get(name)
+        return Span(self.head.file, line, column, *((line, end) if last is None else (last, len("]") + 1)))
 
     def inner(self, name: str, number: int = 0) -> Places:
-        """Places inside the value of a key; here only the key's own, for plain files keep no more."""
-        return Places(self.key(name))
+        """A table inside this one; where it was not found, the place of the column."""
+        found = _plain_places(self.table, name, self.head.file)
+        return found[number] if number < len(found) else Places(self.key(name))
+
+
+def _plain_places(around: Table, name: str, file: str) -> list[Places]:
+    return [PlainPlaces(table, file) for table in around.inner.get(name, ()) if table.line]
 
 
 def places(text: str, file: str, head: str) -> list[Places]:
     """The tables `[[head]]` of a file, in order."""
     known = read_plain(text)
     if known is not None:
-        return [PlainPlaces(table, file, known.lines) for table in known.tables if table.name == head]
+        return _plain_places(known, head, file)
     found: list[Places] = []
     here: Places | None = None
     waiting: tuple[Places, str, _Open] | None = None

@@ -9,9 +9,10 @@ import pytest
 from rulekit.data import bundled_games
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
+from rulekit.model import toml_places
 from rulekit.model.rulebook import build
 from rulekit.model.tables import row_name, rows_from_table
-from rulekit.model.toml_places import read_plain, read_toml
+from rulekit.model.toml_places import places, read_plain, read_toml
 from rulekit.syntax.parser import parse
 from rulekit.tests.check.questions.making import problems
 
@@ -82,8 +83,18 @@ def test_parts_are_tables_inside_their_row() -> None:
 
 
 QUOTED = [r'a = "say \"no\""', r'a = "\\"', r'a = "\\\""', 'a = ""']
-PLAIN = [*QUOTED, 'a = ["b", "c"]', "a = -3", "a = true", '[[row]]\nid = "x"']
-NOT_PLAIN = [r'a = "\n"', r'a = "\u0041"', r'a = "\\n\t"', "a = [1, 2]", '"a b" = "c"', "[row]\na = 1", "a = { b = 1 }"]
+LISTS = ['a = ["b", "c"]', "a = [1, 2]", 'a = [\n  "b",\n  "c # d",\n]', "a = []", "a = [0.5]"]
+HEADS = ['[[row]]\nid = "x"', "[row]\na = 1", "[[row]]\n[row.b]\nc = 1\n[[row.d]] # e\n[[row]]", '["a.b".c]\nd = 1']
+PLAIN = [*QUOTED, *LISTS, *HEADS, "a = -3", "a = true # b", "a = 1.50", '"a b"  = "c"', 'a = { b = 1, "" = ["c"] }']
+NOT_PLAIN = [
+    *(r'a = "\n"', r'a = "\u0041"', r'a = "\\n\t"', "a = [1, 'b']", "a = 1979-05-27"),
+    *('a = [\n  "b"\n]', "a = { b = { c = 1 } }"),
+]
+TWICE = [
+    *("a = 1\na = 2", "[a]\n[a]", "a = 1\n[[a]]", "[[a]]\n[a]", "[a.b]\n[a]\nb = 1", "a = { b = 1, b = 2 }"),
+    *("[a]\nb = 1\n[a.b]", "a = { b = 1 }\n[a.c]"),
+]
+TOO_DEEP = f"[{'a.' * 200}a]"
 
 
 @pytest.mark.parametrize("text", PLAIN + NOT_PLAIN)
@@ -92,6 +103,45 @@ def test_plain_lines_say_what_the_reader_of_the_standard_library_reads(text: str
     known = read_plain(text)
     assert (known is not None) == (text in PLAIN)
     assert read_toml(text, "a.toml") == (tomllib.loads(text), [])
+
+
+@pytest.mark.parametrize("text", [*TWICE, TOO_DEEP])
+def test_what_is_said_twice_or_deeply_is_no_plain_file(text: str) -> None:
+    """It is left to those who count depths and tell what is wrong."""
+    assert read_plain(text) is None
+
+
+ROWS = """[[row]]
+id    = "oak" # a tree
+worth = [
+  "a",
+]
+"a b" = { c = 1 }
+[row.doing] # what it does
+a = "gain 1 gum"
+[[row.vein]]
+id = "oak-a"
+[[row.vein]]
+[[row]]
+hue = "red"
+"""
+
+
+def test_plain_lines_stand_where_the_other_reading_finds_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows, keys, values on several lines, and tables inside rows."""
+    found = [told(row) for row in places(ROWS, "a.toml", "row")]
+    monkeypatch.setattr(toml_places, "read_plain", lambda text: None)
+    assert found == [told(row) for row in places(ROWS, "a.toml", "row")] and len(found) == 2
+
+
+def told(row: toml_places.Places) -> list[object]:
+    """All that is asked of a place."""
+    inner = [row.inner(name, n) for name, n in (("doing", 0), ("vein", 0), ("vein", 1), ("vein", 2), ("id", 0))]
+    return [
+        (one.head, one.has(key), one.key(key), one.value(key))
+        for one in (row, *inner)
+        for key in ("id", "worth", "a b", "a", "hue", "doing")
+    ]
 
 
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
