@@ -12,7 +12,7 @@ from typing import Any, TypeVar, dataclass_transform
 
 import attrs
 
-from rulekit.records.constructor import FIELDS, RecordField, first_construction
+from rulekit.records.constructor import FIELDS, RecordField, blanks_of, first_constructions, slots_of
 
 C = TypeVar("C", bound=type)
 R = TypeVar("R")
@@ -44,7 +44,7 @@ def _with_slots(cls: C, bases: tuple[type, ...], more: tuple[str, ...]) -> C:
     names = {field.name for field in own}
     space = {name: value for name, value in vars(cls).items() if name not in names and name not in UNSLOTTED}
     space["__slots__"] = (*(field.name for field in own if field.name not in inherited), *more)
-    space["__init__"] = first_construction
+    space["__init__"] = first_constructions
     space["__attrs_attrs__"] = SHADOW
     made: Any = type(cls)(cls.__name__, bases, space)
     FIELDS[made] = (*(field for name, field in inherited.items() if name not in names), *own)
@@ -135,26 +135,13 @@ def evolve(one: R, **changes: Any) -> R:
     if cls not in FIELDS:
         return attrs.evolve(one, **changes)  # type: ignore[misc]
     made = cls.__new__(cls)
-    if isinstance(made, Record):
-        put_hash(made, None)
-        put_under(made, None)
-    for name, get, put in slots_of(cls):
-        put(made, changes.pop(name) if name in changes else get(one))
+    for blank in blanks_of(cls).values():
+        blank(made, None)
+    for field, get, put in slots_of(cls):
+        put(made, changes.pop(field.name) if field.name in changes else get(one))
     if changes:
         raise TypeError(f"{cls.__name__} has no field {', '.join(changes)}")
     return made  # type: ignore[no-any-return]
-
-
-_SLOTS: dict[type, tuple[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]], ...]] = {}
-
-
-def slots_of(cls: Any) -> tuple[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]], ...]:
-    """Every field with what reads and what sets it."""
-    found = _SLOTS.get(cls)
-    if found is None:
-        found = tuple((f.name, getattr(cls, f.name).__get__, getattr(cls, f.name).__set__) for f in FIELDS[cls])
-        _SLOTS[cls] = found
-    return found
 
 
 def is_record(cls: type) -> bool:

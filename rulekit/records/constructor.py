@@ -1,7 +1,8 @@
-"""Writes the constructor of a record when the first one is made: a command never needs most classes of a tree."""
+"""Fills records, and writes constructors for classes of which there are many: a command makes few of most classes."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -21,7 +22,11 @@ class RecordField(NamedTuple):
     made: Callable[[], Any] | None = None  # makes the default anew for each record
 
 
+Slot = tuple[RecordField, Callable[[Any], Any], Callable[[Any, Any], None]]  # a field, what reads it, what sets it
+
 FIELDS: dict[type, tuple[RecordField, ...]] = {}
+MANY = 40  # records of a class, from which on a constructor saves more than it costs
+_MADE: dict[type, int] = {}
 
 
 def fields_of(cls: type) -> tuple[RecordField, ...]:
@@ -29,11 +34,38 @@ def fields_of(cls: type) -> tuple[RecordField, ...]:
     return next(FIELDS[base] for base in cls.__mro__ if base in FIELDS)
 
 
-def first_construction(self: Any, *args: Any, **kwargs: Any) -> None:
-    """Stands in for a constructor until there is a record of the class."""
-    cls = type(self)
-    cls.__init__ = constructor(cls)
-    cls.__init__(self, *args, **kwargs)
+@functools.cache
+def slots_of(cls: Any) -> tuple[Slot, ...]:
+    """Every field of a class with what reads and what sets it."""
+    places = [(field, getattr(cls, field.name)) for field in fields_of(cls)]
+    return tuple((field, place.__get__, place.__set__) for field, place in places)
+
+
+@functools.cache
+def blanks_of(cls: Any) -> dict[str, Callable[[Any, Any], None]]:
+    """What sets the slots that are no fields; one that was never filled is very slow to ask."""
+    return {f"_blank{name}": getattr(cls, name).__set__ for name in ("_hashed", "_under") if hasattr(cls, name)}
+
+
+def first_constructions(self: Any, *args: Any, **kwargs: Any) -> None:
+    """Fills the first records of a class, slot by slot; what is not given as it should be, its constructor refuses."""
+    cls: Any = type(self)
+    slots = slots_of(cls)
+    made = _MADE[cls] = _MADE.get(cls, 0) + 1
+    given = dict(zip([field.name for field, _, _ in slots if not field.kw_only], args, strict=False)) | kwargs
+    right = made <= MANY and len(given) == len(args) + len(kwargs)
+    for field, _, put in slots:
+        value = given.pop(field.name, field.default)
+        if value is MISSING and field.made is not None:
+            value = field.made()
+        right = right and value is not MISSING
+        put(self, value)
+    if given or not right:
+        cls.__init__ = constructor(cls)
+        cls.__init__(self, *args, **kwargs)
+        return
+    for put in blanks_of(cls).values():
+        put(self, None)
 
 
 def constructor(cls: Any) -> Any:
@@ -42,7 +74,7 @@ def constructor(cls: Any) -> Any:
     What is run here is made of the field names that our own classes declare, and of nothing that was read from a file.
     """
     fields = sorted(fields_of(cls), key=lambda field: field.kw_only)
-    space: dict[str, Any] = {"_missing": MISSING}
+    space: dict[str, Any] = {"_missing": MISSING, **blanks_of(cls)}
     for number, field in enumerate(fields):
         space[f"_set{number}"] = getattr(cls, field.name).__set__
         space[f"_default{number}"] = field.default
@@ -51,10 +83,7 @@ def constructor(cls: Any) -> Any:
     if any(field.kw_only for field in fields):
         params.insert(sum(not field.kw_only for field in fields), "*")
     puts = [f"_set{number}(self, {_value(number, field)})" for number, field in enumerate(fields)]
-    for name in ("_hashed", "_under"):  # a slot that was never filled is very slow to ask
-        if hasattr(cls, name):
-            space[f"blank{name}"] = getattr(cls, name).__set__
-            puts.append(f"blank{name}(self, None)")
+    puts += [f"{blank}(self, None)" for blank in blanks_of(cls)]
     exec(f"def __init__({', '.join(['self', *params])}): {'; '.join(puts) or 'pass'}", space)
     return space["__init__"]
 
