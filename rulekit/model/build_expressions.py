@@ -57,7 +57,7 @@ class ExpressionBuilder:
 
     def exprs(self, kids: list[Kid]) -> tuple[x.Expr, ...]:
         """The values of these trees and tokens, in their order."""
-        return tuple(self.expr(kid) for kid in kids)
+        return tuple([self.expr(kid) for kid in kids])
 
     def _token(self, token: Token) -> x.Expr:
         """A number, the name of a kind (it begins with a capital letter) or any other name."""

@@ -68,7 +68,7 @@ def parse(text: str, file: str) -> Parsed:
         trees += made
         if not made:
             unread.update(token.line for token in tokens)
-        elif any(token.line in unread for token in tokens):
+        elif unread and any(token.line in unread for token in tokens):
             unread.add(tokens[0].line)
     found.sort(key=lambda slip: slip.span.start if slip.span else (0, 0))
     words = None if len(found) > PROBLEMS_LIMIT else words_of(text, unread)
@@ -186,10 +186,10 @@ def run(tokens: list[Token], table: ParseTables, joint: list[Token] | None = Non
                 states[-1] = chains[key] if key in chains else _chain(table, key)
             else:
                 _reduce(rule, states, values, actions, token, index)
-            if states[-1] == table.end and kind == "$END":
+            if kind == "$END" and states[-1] == table.end:
                 return [v for v in values[0].kids if type(v) is Tree]
             row = actions[states[-1]]
-        if kind == "NAME" and token.text in JOINT:
+        if kind == "NAME" and token[1] in JOINT:
             joint.append(tokens[index])
         row = actions[action]
         states.append(action)

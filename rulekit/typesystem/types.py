@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -563,6 +564,7 @@ SEAT = Seat()
 TEXT = Text()
 
 
+@functools.lru_cache(maxsize=4096)
 def number(low: int, high: int) -> Number:
     """An interval, kept inside what any rulebook needs."""
     return Number(max(low, -LARGEST), min(high, LARGEST))

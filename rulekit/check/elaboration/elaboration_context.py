@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import Any
 
 from rulekit.check.elaboration import coercions
@@ -20,6 +19,23 @@ from rulekit.model import expressions as x
 from rulekit.source import Span
 from rulekit.typesystem import types as t
 from rulekit.words.word import Word
+
+
+class ProblemsAside:
+    """While it is open, what is found wrong goes to another list; every value that is tried opens one."""
+
+    __slots__ = ("context", "found", "kept")
+
+    def __init__(self, context: ElaborationContext, found: list[Problem]) -> None:
+        self.context = context
+        self.found = found
+
+    def __enter__(self) -> list[Problem]:
+        self.kept, self.context.problems = self.context.problems, self.found
+        return self.found
+
+    def __exit__(self, *fault: object) -> None:
+        self.context.problems = self.kept
 
 
 class ElaborationContext(ABC):
@@ -123,23 +139,13 @@ class ElaborationContext(ABC):
         """An operand as it stands in the text, for messages."""
         return operand_text(operand)
 
-    @contextmanager
-    def quietly(self) -> Iterator[list[Problem]]:
+    def quietly(self) -> ProblemsAside:
         """Try something; what is found wrong is set aside."""
-        kept, self.problems = self.problems, []
-        try:
-            yield self.problems
-        finally:
-            self.problems = kept
+        return ProblemsAside(self, [])
 
-    @contextmanager
-    def declaration(self) -> Iterator[None]:
+    def declaration(self) -> ProblemsAside:
         """What is found wrong in a declaration stays, even if the use that led to it is only tried."""
-        kept, self.problems = self.problems, self.declared
-        try:
-            yield
-        finally:
-            self.problems = kept
+        return ProblemsAside(self, self.declared)
 
     def quiet(self, operand: Any, scope: Scope, want: t.Type | None = None) -> v.T:
         """The checked value of an operand, with all complaints left out: to try what a text could mean."""

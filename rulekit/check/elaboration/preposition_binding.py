@@ -147,12 +147,15 @@ class PrepositionBinder:
 
     def _open(self, app: WordUse, prep: str) -> bool:
         """Does the word take this preposition, and lack it yet? A place with several `at` takes as many."""
-        given = sum(1 for slot in app.preps if slot.split("/")[0] == prep)
-        return prep in self._takes(app) and given < (self.room(app.word) if prep == "at" else 1)
+        if prep not in self._takes(app):
+            return False
+        return prep not in app.preps or (prep == "at" and self._given(app, prep) < self.room(app.word))
 
     def _slot(self, app: WordUse, prep: str) -> str:
-        given = sum(1 for slot in app.preps if slot.split("/")[0] == prep)
-        return f"{prep}/{given + 1}" if given else str(prep)
+        return f"{prep}/{self._given(app, prep) + 1}" if prep in app.preps else str(prep)
+
+    def _given(self, app: WordUse, prep: str) -> int:
+        return sum(1 for slot in app.preps if slot.split("/")[0] == prep)
 
     def _takes(self, app: WordUse) -> Collection[str]:
         if self._verb is not None and app is self._verb[0]:

@@ -290,7 +290,7 @@ class SceneElaborator:
 
     def _value(self, node: x.Expr, scope: Scope, wants: list[t.Type], name: str) -> v.T:
         """The first of the wanted types that the value can be; written forms of ranges are numbers."""
-        for want in wants:
+        for want in wants if len(wants) > 1 else ():
             with self.e.quietly() as trouble:
                 found = self._fit_argument(node, scope, want, name)
             if not trouble:
@@ -313,11 +313,11 @@ class SceneElaborator:
             return self._edge(node, scope, goal)
         if goal.numeric and isinstance(node, x.Tuple):
             return self.e.operand(node, scope, None)
-        with self.e.quietly() as trouble:
-            found = self.e.as_(node, scope, want, "argument", word=name)
-        if trouble and str(goal) in self.e.symbols.writtens:
-            return self.e.operand(node, scope, None)  # as it is written in moves
-        return self.e.as_(node, scope, want, "argument", word=name) if trouble else found
+        if str(goal) in self.e.symbols.writtens:
+            with self.e.quietly() as trouble:
+                found = self.e.as_(node, scope, want, "argument", word=name)
+            return self.e.operand(node, scope, None) if trouble else found  # as it is written in moves
+        return self.e.as_(node, scope, want, "argument", word=name)
 
     def _edge(self, node: x.Tuple, scope: Scope, goal: t.Type) -> v.T:
         """An edge by its two ends."""

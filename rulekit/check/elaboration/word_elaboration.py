@@ -98,7 +98,7 @@ class WordElaborator(NameResolver):
         args: list[v.T] = []
         if app.arg is not None:
             args += self._indexes(app, app.arg, info.of, scope)
-        if any(slot.split("/")[0] != "at" for slot in app.preps):
+        if app.preps and any(slot.split("/")[0] != "at" for slot in app.preps):
             return None
         if app.preps and app.arg is None and info.of:
             return self.missing_index(app.span, app.word, info.of[0], "of")

@@ -81,9 +81,10 @@ def test_many_records_are_made_as_the_first_were() -> None:
     assert all(leaf == first for leaf in rest)
     assert len({id(leaf.tags) for leaf in (first, *rest)}) == 2 * MANY
     assert rest[-1] == Leaf(colour="red", weight=1, tags=[]) and evolve(rest[-1], weight=2) == Leaf("red", 2)
-    for wrong in ((), ("red", 1, []), ("red", 1, 2, 3)):
+    wrong: tuple[tuple[object, ...], ...] = ((), ("red", 1, []), ("red", 1, 2, 3))
+    for args in wrong:
         with pytest.raises(TypeError):
-            Leaf(*wrong)  # type: ignore[arg-type]
+            Leaf(*args)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         Leaf("red", colour="blue")  # type: ignore[misc]
 
