@@ -53,6 +53,24 @@ class GameState:
         made.marks, made.last, made.answers = self.marks, self.last, self.answers
         return made
 
+    def turned_into(self, other: GameState) -> GameState:
+        """A table with all that the other holds, in which only what differs here bears a new mark."""
+        made = self.copy()
+        for name, values in other.states.items():
+            held = self.states[name]
+            for args, value in values.items():
+                if value != held[args]:
+                    made.write(name, args, value)
+        for zone in sorted({*self.zones, *other.zones}):
+            pieces = other.zones.get(zone, ())
+            if pieces != self.zones.get(zone, ()):
+                made.lay(zone, pieces)
+        for kind, lies in other.where.items():
+            for piece, zone in lies.items():
+                if zone != self.where[kind][piece]:
+                    made.place(kind, piece, zone)
+        return made
+
     # -------------------------------------------------------------- marks
 
     def note(self, part: Part) -> None:
@@ -151,6 +169,10 @@ class GameState:
             self.lay(zone, tuple(sorted((*there, piece))))
         else:
             self.lay(zone, (*there, piece) if end == "top" else (piece, *there))
+        self.place(kind, piece, zone)
+
+    def place(self, kind: str, piece: int, zone: int) -> None:
+        """In which zone a piece lies from now on; the zones must know it by themselves."""
         key = f"where {kind}"
         if key not in self._own:
             self.where[kind] = dict(self.where[kind])

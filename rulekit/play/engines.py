@@ -19,6 +19,8 @@ Asked = tuple[
     str, str, int, int
 ]  # decision, chance or end; the line; the first seat that must answer; how many moves it has
 
+Near = tuple[Any, Machine] | None  # another state of the same game, and its machine
+
 
 class Engine(Protocol):
     """One configuration made ready to run. States never change, but for `advance`."""
@@ -45,8 +47,11 @@ class Engine(Protocol):
     def draw(self, state: Any, outcome: Any) -> Any:
         """The state after chance has come out so. Raises `Refusal` if it could not."""
 
-    def machine(self, state: Any) -> Machine:
-        """The same position as the reference engine holds it."""
+    def machine(self, state: Any, near: Near = None) -> Machine:
+        """The same position as the reference engine holds it; what it has in common with a near one is taken from it.
+
+        Of `near` no state may be used up: neither that one nor this.
+        """
         ...
 
     def load_machine(self, m: Machine) -> Any:
@@ -96,7 +101,7 @@ class Interpreter:
         """A new machine; the old one stays as it is."""
         return state.draw(outcome)
 
-    def machine(self, state: Machine) -> Machine:
+    def machine(self, state: Machine, near: Near = None) -> Machine:
         """The machine itself, for readers; it does not record."""
         return state.reader()
 

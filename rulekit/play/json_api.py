@@ -111,6 +111,11 @@ def view(m: Machine, seat: int | None) -> dict[str, Any]:
     return seen.view(m, reader(m, seat))
 
 
+def sight(m: Machine, seat: int | None) -> dict[str, Any]:
+    """The states and zones that a seat, or the spectator, sees."""
+    return seen.sight(m, reader(m, seat))
+
+
 def events(m: Machine, seat: int | None) -> list[dict[str, Any]]:
     """What a seat, or the spectator, learnt in the last step of a machine that has a recorder."""
     return telling.events(m, reader(m, seat))
@@ -166,9 +171,9 @@ def hash_of(m: Machine) -> str:
     return PositionWriter(m).hash()
 
 
-def load_position(program: Program, data: Any) -> Machine:
-    """A position that was written down."""
-    return from_json(program, data)
+def load_position(program: Program, data: Any, near: GameState | None = None) -> Machine:
+    """A position that was written down; a `near` table spares work, see `from_json`."""
+    return from_json(program, data, near=near)
 
 
 def config_of(checked: CheckedRulebook, data: Any) -> tuple[int, dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 
 from rulekit.data import PACKAGE
 from rulekit.files.json_text import NotStrict, check_json
+from rulekit.play.position.strict_json import copy_json
 from rulekit.protocol.codec import WORDS, fitting
 from rulekit.protocol.operations import OPERATIONS, VERSION, Operation
 from rulekit.protocol.session import UNREAD, Call, EngineFailure, EngineRefused, Json, ReceivedAnswer, failure_answer
@@ -77,8 +78,23 @@ class InProcess:
         """Nothing is left to end."""
 
 
-def call_method(adapter: Any, op: Operation, arguments: list[Json]) -> tuple[str, Json]:
-    """One method of an object: `ok` and the value, `refused` or `error` and words."""
+def plain(value: Any) -> Json:
+    """What a program of its own would have sent: lists for tuples, and nothing but JSON."""
+    found = _as_lists(value)
+    check_json(found)
+    return found
+
+
+def _as_lists(value: Any) -> Json:
+    if isinstance(value, dict):
+        return {key: _as_lists(inner) for key, inner in value.items()}
+    return [_as_lists(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def call_method(
+    adapter: Any, op: Operation, arguments: list[Json], read: Callable[[Any], Json] = plain
+) -> tuple[str, Json]:
+    """One method of an object: `ok` and the value, `refused` or `error` and words; `read` makes JSON of the value."""
     if op.name in BY_THE_HOST:
         return "ok", None
     try:
@@ -91,7 +107,7 @@ def call_method(adapter: Any, op: Operation, arguments: list[Json]) -> tuple[str
     except BaseException as wrong:
         return "error", in_short(wrong)
     try:
-        return "ok", plain(_welcome(found) if op.name == "hello" else found)
+        return "ok", read(_welcome(found) if op.name == "hello" else found)
     except (NotStrict, RecursionError) as wrong:
         return "error", f"it answered what cannot be written as JSON ({exception_text(wrong)})"
 
@@ -111,26 +127,6 @@ def _strictly(name: str, given: Any) -> Json:
 def _welcome(found: Any) -> Any:
     """The handshake of a class in Python says everything but the version, which is that of the host."""
     return {"rcp": VERSION, **found} if isinstance(found, dict) else found
-
-
-def copy_json(value: Json) -> Json:
-    """A value of one's own, to do with as one likes."""
-    if isinstance(value, dict):
-        return {key: inner if type(inner) is str else copy_json(inner) for key, inner in value.items()}
-    return [copy_json(inner) for inner in value] if isinstance(value, list) else value
-
-
-def plain(value: Any) -> Json:
-    """What a program of its own would have sent: lists for tuples, and nothing but JSON."""
-    found = _as_lists(value)
-    check_json(found)
-    return found
-
-
-def _as_lists(value: Any) -> Json:
-    if isinstance(value, dict):
-        return {key: _as_lists(inner) for key, inner in value.items()}
-    return [_as_lists(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def exception_text(wrong: BaseException) -> str:
@@ -153,4 +149,4 @@ def _ours(file: str) -> bool:
     return file.startswith(("<frozen", str(PACKAGE)))
 
 
-__all__ = ["InProcess", "call_method", "copy_json", "in_short", "plain"]
+__all__ = ["InProcess", "call_method", "in_short", "plain"]

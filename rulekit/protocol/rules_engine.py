@@ -106,8 +106,7 @@ class RulesEngine:
 
     def view(self, seat: int | None) -> dict[str, Json]:
         """What a seat, or a spectator (None), sees."""
-        seen = self.now.view(seat)
-        return {"states": seen["states"], "zones": seen["zones"]}
+        return json_api.sight(self.now.machine, seat)
 
     def load(self, position: Json) -> None:
         """Go to a position."""

@@ -50,7 +50,7 @@ def command(
     if unknown:
         raise click.UsageError(f"there is no feature {unknown[0]}; the features are {', '.join(FEATURES)}")
     if not talk:
-        host.serve_standard(engine)
+        host.serve_rules(engine)
         return Exit.GOOD
     from rulekit.play.games.game_config import choose
     from rulekit.protocol.talk import talk as spoken

@@ -7,6 +7,7 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER, SEALED
 from rulekit.play.codegen.runtime import Frame as WrittenFrame
+from rulekit.play.engines import Near
 from rulekit.play.machine.frames import Decision, Frame, Over, Pending, Sealed
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.visibility import ViewClauses
@@ -23,9 +24,9 @@ def order_seen_by(s: Any, source: Any, members: tuple[Any, ...], env: Env) -> tu
     return ViewClauses(machine.evaluator()).seen_order(source, tuple(members), env)
 
 
-def machine_of(s: Any, moves: Any = None) -> Machine:
-    """The whole position; with `moves` also what is asked."""
-    made = Machine(s.program, s.table())
+def machine_of(s: Any, moves: Any = None, near: Near = None) -> Machine:
+    """The whole position; with `moves` also what is asked. The table is that of `near` with what differs written."""
+    made = Machine(s.program, s.table() if near is None else s.table_like(near[0], near[1].table))
     made.frames = [frame_of(f, moves) for f in s.frames]
     made.started = s.started
     made.waits = s.waits

@@ -11,7 +11,7 @@ from rulekit.play.codegen.engine_variants import BRANCHING, PLAYOUT, WHOLE_GAME
 from rulekit.play.codegen.runner import driver
 from rulekit.play.codegen.runtime import CHANCE as AT_CHANCE
 from rulekit.play.codegen.runtime import DECIDE, SEALED
-from rulekit.play.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine
+from rulekit.play.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine, Near
 from rulekit.play.machine.frames import Pending
 from rulekit.play.machine.machine import Machine, Refusal
 from rulekit.play.machine.prepared_game import PreparedGame
@@ -80,9 +80,9 @@ class Generated:
         self.driver.draw(made, outcome)
         return made
 
-    def machine(self, state: Any) -> Machine:
+    def machine(self, state: Any, near: Near = None) -> Machine:
         """The reference machine at the same point of the game, for everything that is not written out as Python."""
-        return machine_of(state, self.moves)
+        return machine_of(state, self.moves, near)
 
     def load_machine(self, m: Machine) -> Any:
         """A position that was written down starts a written engine where it stands."""

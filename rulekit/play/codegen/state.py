@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import compress
+from collections.abc import Iterable
+from itertools import compress, count
+from operator import is_not
 from typing import Any
 
 from rulekit.check.evaluation.live_context import PastZone
@@ -119,6 +121,28 @@ class State:
             made.where[kind] = dict(enumerate(getattr(self, self.shelves.where(kind))))
         return made
 
+    def table_like(self, other: State, held: GameState) -> GameState:
+        """The same, made from the table that is held of another position: what both share is looked at no more.
+
+        Each change bears a mark, so answers that rest on nothing that differs are kept. Neither position may be played
+        on in place: what is one object in both must have stayed as it was.
+        """
+        made = held.copy()
+        for name, shelf in self.shelves.states.items():
+            slot = self.shelves.slot(name)
+            now, was = getattr(self, slot), getattr(other, slot)
+            if not shelf.axes and now is not was:
+                made.write(name, (), now)
+            for n in _changed(now, was) if shelf.axes else ():
+                made.write(name, shelf.spots[n], now[n])
+        for zone in _changed(self.z, other.z):
+            made.lay(zone, tuple(self.z[zone]))
+        for kind in self.shelves.kinds:
+            slot = self.shelves.where(kind)
+            for piece in _changed(getattr(self, slot), getattr(other, slot)):
+                made.place(kind, piece, getattr(self, slot)[piece])
+        return made
+
     def lay_out(self, table: GameState) -> None:
         """Take over what a table of the reference engine holds."""
         for slot in self.kept:
@@ -129,6 +153,11 @@ class State:
         self.z = [table.contents(n) for n in range(len(self.program.plan.zones))]
         for kind in self.shelves.kinds:
             setattr(self, self.shelves.where(kind), list(table.where[kind].values()))
+
+
+def _changed(now: list[Any], was: list[Any]) -> Iterable[int]:
+    """The places of a list at which another object stands than before."""
+    return () if now is was else compress(count(), map(is_not, now, was))
 
 
 def _moves(s: Any) -> Any:

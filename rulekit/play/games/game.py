@@ -15,8 +15,9 @@ from rulekit.check.configuration_space import GameConfig
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.model.tables import OwnTable, assumed_rows, in_words
 from rulekit.play import json_api
-from rulekit.play.engines import ENGINES, PYTHON, REFERENCE, Engine, Interpreter
+from rulekit.play.engines import END, ENGINES, PYTHON, REFERENCE, Engine, Interpreter
 from rulekit.play.games.game_config import choose, editions, option_text, values_of
+from rulekit.play.games.position_reading import PositionReading, lately_read
 from rulekit.play.machine.frames import ChancePoint, Over
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import PreparedGame, PreparedGames
@@ -57,7 +58,12 @@ class Position:
     @property
     def machine(self) -> Machine:
         """The position as the reference engine holds it; read it, never run it."""
-        return self.engine.machine(self.state)
+        return self._reading.machine
+
+    @property
+    def _reading(self) -> PositionReading:
+        """What is known of the position already; kept as long as it is one of those that were read last."""
+        return lately_read(self.engine).of(self.state)
 
     @property
     def pending(self) -> Pending:
@@ -68,12 +74,12 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return isinstance(self.engine.pending(self.state), Over)
+        return self.engine.short_question(self.state)[0] == END
 
     @property
     def seats(self) -> int:
         """How many play."""
-        return self.machine.plan.seats
+        return self.chosen.seats
 
     def label(self, point: ChancePoint) -> str:
         """The line that draws, and the how-manieth time it does."""
@@ -83,11 +89,11 @@ class Position:
 
     def legal(self, seat: int | None = None) -> list[dict[str, Json]]:
         """What a seat may answer; without a seat, the one that is asked. Nothing if it is not asked."""
-        return json_api.legal(self.machine, self._seat(seat))
+        return self._reading.legal(self._seat(seat))
 
     def apply(self, seat: int, move: Json) -> Position:
         """The position after a legal move; `Refused` otherwise, and nothing has changed."""
-        return self.take(seat, json_api.move_number(self.machine, seat, move))
+        return self.take(seat, self._reading.move_number(seat, move))
 
     def take(self, seat: int, number: int) -> Position:
         """The position after the legal move of that number, counted from 0 as `legal` lists them."""
@@ -98,7 +104,7 @@ class Position:
     def step_for(self, answer: tuple[Any, ...]) -> Json:
         """An answer as a trace writes it: `seat, number` of a legal move, or the outcome of a draw alone."""
         if len(answer) == 2:
-            return {"move": json_api.move(self.machine, *answer), "seat": answer[0]}
+            return {"move": self._reading.move(*answer), "seat": answer[0]}
         point = self._point()
         return {"chance": self.label(point), "outcome": ChanceOutcomes(self.machine, point).outcome_json(answer[0])}
 
@@ -347,7 +353,7 @@ class Game:
         seats, options = json_api.config_of(self.checked, data)
         chosen = choose(self.checked, seats, options, None)
         runs = self.engine(chosen, engine)
-        m = json_api.load_position(self.setting(chosen).program, data)
+        m = json_api.load_position(self.setting(chosen).program, data, lately_read(runs).table)
         return Position(self, chosen, runs, runs.load_machine(m), source(chance))
 
     def describe(self, chosen: GameConfig) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
+from rulekit.gamestate.game_state import GameState
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.body_end_steps import event_name
 from rulekit.play.machine.frames import MEASURE, ChancePoint, Decision, Frame, Move, Over, Sealed
@@ -37,10 +38,11 @@ PARTS = ("asks", "config", "frames", "states", "zones")
 IMPOSSIBLE = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, RecursionError)
 
 
-def from_json(game: CheckedRulebook | Program, data: Any, laws: bool = True) -> Machine:
+def from_json(game: CheckedRulebook | Program, data: Any, laws: bool = True, near: GameState | None = None) -> Machine:
     """The position, ready to go on; `Refused` with all reasons of the first part that cannot be.
 
-    `laws` may be left out for positions that this engine wrote itself: some laws take long to look at.
+    `laws` may be left out for positions that this engine wrote itself: some laws take long to look at. What they asked
+    of a `near` table of the same program is not asked again where that table is the same.
     """
     strict(data)
     keys(data, PARTS, "a position")
@@ -48,7 +50,7 @@ def from_json(game: CheckedRulebook | Program, data: Any, laws: bool = True) -> 
     m = Machine(program, program_index(program).start.copy())
     if dumps(config_json(m)) != dumps(data["config"]):
         raise Refused("impossible", "config: another game, other options or another number of seats")
-    PositionReader(m).read(data, laws)
+    PositionReader(m, near).read(data, laws)
     return m
 
 
@@ -115,8 +117,9 @@ class PositionReader:
     which part is being read.
     """
 
-    def __init__(self, m: Machine) -> None:
+    def __init__(self, m: Machine, near: GameState | None = None) -> None:
         self.m = m
+        self.near = near
         self.know = program_index(m.program)
         self.codec = ValueCodec(m)
 
@@ -126,6 +129,8 @@ class PositionReader:
         """All of it, and that nothing else could be asked there."""
         self.read_states(data["states"])
         self.read_zones(data["zones"])
+        if self.near is not None:
+            self.m.table = self.near.turned_into(self.m.table)
         if beyond := self.out_of_bounds():
             raise Refused("impossible", *beyond)
         try:

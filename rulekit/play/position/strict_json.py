@@ -43,6 +43,13 @@ def from_bytes(data: bytes) -> Any:
     return loads(reading.strip_bom(data), LONGEST_FILE)
 
 
+def copy_json(value: Any) -> Any:
+    """A value of one's own, to do with as one likes."""
+    if isinstance(value, dict):
+        return {key: inner if type(inner) is str else copy_json(inner) for key, inner in value.items()}
+    return [copy_json(inner) for inner in value] if isinstance(value, list) else value
+
+
 def check_strict_json(data: Any) -> None:
     """Only objects, lists, texts, whole numbers, yes, no and null, and not too deep."""
     try:
@@ -51,4 +58,14 @@ def check_strict_json(data: Any) -> None:
         raise Refused("malformed", str(why)) from None
 
 
-__all__ = ["DEEPEST", "LARGEST", "LONGEST", "check_strict_json", "dumps", "from_bytes", "from_file", "loads"]
+__all__ = [
+    "DEEPEST",
+    "LARGEST",
+    "LONGEST",
+    "check_strict_json",
+    "copy_json",
+    "dumps",
+    "from_bytes",
+    "from_file",
+    "loads",
+]

@@ -7,16 +7,17 @@ start.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property, partial
 from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.gamestate.configuration_layout import Args
+from rulekit.memo import memoize
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.copies import of_copies
 from rulekit.play.machine.frames import ChancePoint, Decision, Over, Sealed
-from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import ProgramIndex, program_index
 from rulekit.play.machine.visibility import ViewClauses
 from rulekit.play.position.config_json import config_json
@@ -29,11 +30,19 @@ from rulekit.play.position.value_json import UNKNOWN
 from rulekit.typesystem import types as t
 from rulekit.words.vocabulary import ACTIVE
 
+Indexed = tuple[tuple[Any, int], ...]
+
 
 def view(m: Machine, seat: int | None) -> dict[str, Any]:
     """The view of a seat; of the spectator for None."""
     seen = SeatView(m, seat)
     return {"config": config_json(m), "states": seen.states(), "zones": seen.zones(), "asks": seen.asks()}
+
+
+def sight(m: Machine, seat: int | None) -> dict[str, Any]:
+    """What of it lies on the table: states and zones."""
+    seen = SeatView(m, seat)
+    return {"states": seen.states(), "zones": seen.zones()}
 
 
 def table_view(m: Machine, seat: int | None) -> dict[str, Any]:
@@ -51,6 +60,7 @@ class SeatView:
         self.seat = seat
         self.sight = SeatCodec(m, seat)
         self.know: ProgramIndex = program_index(m.program)
+        self._noted: dict[tuple[str, int], dict[int, list[tuple[Args, Any]]]] = {}  # of pieces, by states and index
 
     # -------------------------------------------------------------- states
 
@@ -112,9 +122,18 @@ class SeatView:
     def family(self, info: ZoneInfo) -> Any:
         """All zones of one name."""
         ids = self.plan.zone_ids[info.name]
-        told = {args: self.zone(zone) for args, zone in ids.items() if self.m.table.contents(zone)}
+        told = {args: self.zone(zone) for args, zone in self._filled.get(info.name, ())}
         spots = [args for args, zone in told.items() if zone or not info.indexes]
         return nest(self.plan, info.indexes, spots, partial(self._at, ids, told), self.sight.write)
+
+    @cached_property
+    def _filled(self) -> dict[str, list[tuple[Args, int]]]:
+        """The zones in which something lies, by their names: a map has thousands that are empty."""
+        found: dict[str, list[tuple[Args, int]]] = {}
+        for zone in sorted(self.m.table.zones):
+            name, args = self.plan.zones[zone]
+            found.setdefault(name, []).append((args, zone))
+        return found
 
     def _at(self, ids: dict[Args, int], told: dict[Args, dict[str, Any]], args: Args) -> dict[str, Any]:
         return told[args] if args in told else self.zone(ids[args])
@@ -164,16 +183,17 @@ class SeatView:
     def belongings(self, kind: str, piece: int) -> dict[str, Any]:
         """States and zones that are indexed by this piece, where they are not as at the start."""
         found: dict[str, Any] = {}
-        for info, at in _indexed_by(self.plan.symbols.states, kind):
+        states, zones = indexed_by(self.m.program, kind)
+        for info, at in states:
             if info.decl is not None and info.decl.ghost:
                 continue
             for args, value in self.entries(info.name, at, piece):
                 if self.sees_state(info.name, args) and (info.decl is not None or self.sight.sides(kind, piece)):
                     self._note(found, info, args, at, self.sight.write(value, info.type, alias_of(info)))
-        for info, at in _indexed_by(self.plan.symbols.zones, kind):
+        for info, at in zones:
             inside: dict[str, Any] = {}
-            for args, zone in self.plan.zone_ids[info.name].items():
-                if args[at] == piece and self.m.table.contents(zone) and (shown := self.zone(zone)):
+            for args, zone in self._filled.get(info.name, ()):
+                if args[at] == piece and (shown := self.zone(zone)):
                     self._note(inside, info, args, at, shown)
             found |= inside
         return found
@@ -189,19 +209,23 @@ class SeatView:
 
     def entries(self, state: str, at: int, piece: int) -> list[tuple[Args, Any]]:
         """What is noted of a piece, where it is not as at the start."""
-        start = self.know.start.states[state]
-        values = self.m.table.states[state].items()
-        return [(args, value) for args, value in values if args[at] == piece and value != start[args]]
+        if (state, at) not in self._noted:
+            start, found = self.know.start.states[state], self._noted.setdefault((state, at), {})
+            for args, value in self.m.table.states[state].items():
+                if value != start[args]:
+                    found.setdefault(args[at], []).append((args, value))
+        return self._noted[state, at].get(piece, [])
 
     def numbers_within(self, kind: str, pieces: list[int]) -> dict[str, int]:
         """How much belongs to pieces that cannot be told apart: entries of states, pieces in zones."""
         found: dict[str, int] = {}
-        for info, at in _indexed_by(self.plan.symbols.states, kind):
+        states, zones = indexed_by(self.m.program, kind)
+        for info, at in states:
             if info.decl is not None and not info.decl.ghost:
                 entries = [args for piece in pieces for args, _ in self.entries(info.name, at, piece)]
                 found[info.name] = sum(self.sees_state(info.name, args) for args in entries)
-        for info, at in _indexed_by(self.plan.symbols.zones, kind):
-            ids = self.plan.zone_ids[info.name].items()
+        for info, at in zones:
+            ids = self._filled.get(info.name, ())
             inside = [zone for args, zone in ids if args[at] in pieces and self.sight.sees_zone(zone, "count")]
             found[info.name] = sum(len(self.m.table.contents(zone)) for zone in inside)
         return {name: count for name, count in found.items() if count}
@@ -237,12 +261,16 @@ class SeatView:
         return found
 
 
-def _indexed_by(infos: Mapping[str, Any], kind: str) -> Iterator[tuple[Any, int]]:
-    """The states or zones that belong to pieces of a kind, each with the index that is the piece."""
-    for info in infos.values():
-        at = piece_at(info.indexes)
-        if at is not None and info.indexes[at] == t.Piece(kind):
-            yield info, at
+@memoize
+def indexed_by(program: Program, kind: str) -> tuple[Indexed, Indexed]:
+    """The states and the zones that belong to pieces of a kind, each with the index that is the piece."""
+    symbols = program.plan.symbols
+    return _belonging(symbols.states, kind), _belonging(symbols.zones, kind)
+
+
+def _belonging(infos: Mapping[str, Any], kind: str) -> Indexed:
+    found = ((info, piece_at(info.indexes)) for info in infos.values())
+    return tuple((info, at) for info, at in found if at is not None and info.indexes[at] == t.Piece(kind))
 
 
 def seats_only(info: StateInfo) -> bool:

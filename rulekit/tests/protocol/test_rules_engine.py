@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import bundled_games
+from rulekit.files.json_text import check_json
 from rulekit.pipeline import load
 from rulekit.play.games.game_config import choose
 from rulekit.play.machine.random_bits import stream
 from rulekit.protocol import codec
 from rulekit.protocol.handshake import greet
-from rulekit.protocol.in_process import InProcess
+from rulekit.protocol.in_process import InProcess, call_method
 from rulekit.protocol.operations import FEATURES
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.session import EngineFailure, EngineRefused
@@ -40,6 +41,18 @@ def test_every_answer_of_a_conversation_has_its_shape(name: str) -> None:
         number, op, arguments = codec.read_request(asked[2:].encode())
         answer = codec.read_answer(said[2:].encode(), number, op.name)
         assert not isinstance(answer, EngineRefused) or arguments[-1:] == [{"do": "nonsense"}]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_rules_answer_is_json_before_anybody_looks(name: str) -> None:
+    """So `serve` need not look through it: lists and not tuples, texts as keys, no fractions."""
+    loaded, again = rules(name), engine(name)
+    lines = list(talk(engine(name), choose(loaded.checked, None, {}, None), 8, longest=DECISIONS))
+    for asked, said in zip(lines[::2], lines[1::2], strict=True):
+        number, op, arguments = codec.read_request(asked[2:].encode())
+        kind, value = call_method(again, op, arguments, lambda found: found)
+        check_json(value)
+        assert codec.answer(number, kind, value).decode().strip() == said[2:]
 
 
 @pytest.mark.long
