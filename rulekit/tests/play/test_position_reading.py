@@ -22,7 +22,7 @@ from rulekit.play.moves.move_decoder import MoveReader
 from rulekit.play.position.position_reader import from_json
 from rulekit.play.position.strict_json import dumps
 from rulekit.tests.bundled import bundled
-from rulekit.tests.play.toys import toy
+from rulekit.tests.play.toys import starter, toy
 from rulekit.tests.play.walking import FAULTY, TOY_NAMES
 
 NAMES = [folder.name for folder in bundled_games()]
@@ -99,7 +99,7 @@ def same_as_anew(name: str, steps: int) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("name", ["tic-tac-toe", "kings-under-mountains", "hanabi"])
+@pytest.mark.parametrize("name", ["copies-noted", "map-grows", "known-by", "laws", NAMES[0]])
 def test_a_position_read_and_played_on_gives_what_it_gave(name: str, engine: str) -> None:
     """Read again at once, when all else that is kept is younger, and after whoever read it has changed what he got."""
     steps = list(wandering(name, 2 * KEPT, engine))
@@ -110,7 +110,7 @@ def test_a_position_read_and_played_on_gives_what_it_gave(name: str, engine: str
 
 def test_what_is_given_is_the_readers_own() -> None:
     """Moves, positions and views may be changed by whoever asked for them."""
-    here = bundled("kings-under-mountains").start(chance=1)
+    here = toy("known-by").start(chance=1)
     seat = here.pending.seats[0]
     before = copy.deepcopy((here.legal(seat), here.to_json(), here.view(seat)))
     given = (here.legal(seat), here.to_json(), here.view(seat))
@@ -151,8 +151,6 @@ def test_a_move_that_stands_in_the_list_is_the_one_that_is_understood(name: str)
 )
 def test_what_only_looks_like_a_listed_move_is_refused(listed: bool, seat: Any, move: Any, code: str) -> None:
     """Whether or not the list was read before: yes is not 1, nor is it a seat."""
-    from rulekit.tests.play.toys import starter
-
     here = starter().start(chance=1).apply(0, {"do": "grab", "n": 1})
     if listed:
         assert {"do": "grab", "n": 1} in here.legal(1)
@@ -163,7 +161,7 @@ def test_what_only_looks_like_a_listed_move_is_refused(listed: bool, seat: Any, 
 
 def test_no_more_than_the_last_readings_are_kept() -> None:
     """A game that is kept from its beginning to its end does not keep all that was read of it."""
-    steps = list(wandering("connect-four", 3 * KEPT))
+    steps = list(wandering(NAMES[0], 3 * KEPT))
     kept = lately_read(steps[0].engine)
     first = weakref.ref(steps[0]._reading)
     assert len(kept.readings) <= KEPT and first() in kept.readings
