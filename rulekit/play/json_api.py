@@ -10,7 +10,7 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import Decision, Sealed
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.step_recording import Recorder
-from rulekit.play.moves.move_decoder import MoveReader
+from rulekit.play.moves.move_decoder import MoveReader, forms, question_of
 from rulekit.play.position.config_json import keys, read_config
 from rulekit.play.position.game_result import GameResult
 from rulekit.play.position.position_reader import PARTS, from_json
@@ -54,6 +54,15 @@ def move_number(m: Machine, seat: int, data: Any) -> int:
     """Which of the legal moves is meant, counted from 0; refused, with all reasons, if it is none."""
     move = MoveReader(m, seat).read_move(data)
     return next(n for n, one in enumerate(m.legal(seat)) if one is move)
+
+
+def normal_lines(m: Machine, seat: int, data: Any) -> tuple[str, ...]:
+    """The choices of a legal move whose normal form the list has, where the move is written in another form."""
+    if data in legal(m, seat):
+        return ()
+    line, step, _ = question_of(m, seat)
+    params = [param for form in forms(m, step, line) if form.name == data["do"] for param in form.params]
+    return tuple(param.id for param in params if param.normal is not None and param.id)
 
 
 def why_not(m: Machine, seat: int, data: Any) -> tuple[str, ...]:

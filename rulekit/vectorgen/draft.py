@@ -67,10 +67,12 @@ class VectorDraft:
 
     # -------------------------------------------------------------- answers
 
-    def take(self, seat: int, number: int) -> None:
-        """A legal move."""
-        self.steps.append(told_answer(self.here, (seat, number)))
+    def take(self, seat: int, number: int, told: Json = None) -> None:
+        """A legal move, as it stands in the list or as it was `told`: one that looks the same is the same move."""
+        self.steps.append(told_answer(self.here, (seat, number)) if told is None else {"move": [seat, told]})
         move = self.steps[-1]["move"][1]
+        if told is not None:
+            self.covers.add(("told otherwise", str(move["do"]), tuple(sorted(move))))
         self.covers |= {("row", *cell) for cell in covered_cells(self.here, (seat, number))}
         self.here = self.here.take(seat, number)
         self._note(str(move["do"]), self.here.held)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
 from rulekit.model import scenes as sc
@@ -11,7 +12,8 @@ from rulekit.play import json_api
 from rulekit.play.engines import REFERENCE
 from rulekit.play.games.game import Game
 from rulekit.play.machine.frames import ChancePoint, Move, Over
-from rulekit.play.moves.move_matching import SceneMove, told_value
+from rulekit.play.machine.machine import Machine
+from rulekit.play.moves.move_matching import MoveMatcher, SceneMove, told_value
 from rulekit.play.moves.scene_moves import SceneMoves
 from rulekit.play.position.seat_json import to_move
 from rulekit.play.refusals import Refused
@@ -76,9 +78,17 @@ def _does(draft: VectorDraft, line: CheckedLine, script: SceneChance) -> None:
     move = SceneMoves(m).meant(seat, told)
     if move is None:
         raise UnfitScene("a move of the scene is refused")
-    draft.take(seat, m.legal(seat).index(move))
+    in_list = MoveMatcher(m).matches(told, move)
+    draft.take(seat, m.legal(seat).index(move), None if in_list else _as_told(m, seat, told))
     settle(draft, script)
     draft.look(EVERYBODY)
+
+
+def _as_told(m: Machine, seat: int, told: SceneMove) -> dict[str, Any]:
+    """The move in the words of the protocol with the values that the scene tells, also those that no list shows."""
+    args = tuple((name, one.value) for name, one in told.args.items())
+    types = tuple(one.type for one in told.args.values())
+    return to_move(m, seat, Move(told.name, args, "action", types=types))
 
 
 def settle(draft: VectorDraft, script: SceneChance) -> None:
@@ -95,10 +105,8 @@ def _may_not(draft: VectorDraft, line: CheckedLine) -> None:
     e, move = m.evaluator(), line.moves[0]
     seat: int = e.value(line.who, SEATED)  # type: ignore[arg-type]
     told = SceneMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
-    args = tuple((name, one.value) for name, one in told.args.items())
-    types = tuple(one.type for one in told.args.values())
     try:
-        data = to_move(m, seat, Move(told.name, args, "action", types=types))
+        data = _as_told(m, seat, told)
         why = reasons(draft.here, seat, data)
     except (*TROUBLE, LookupError, TypeError, ValueError, AttributeError):
         return

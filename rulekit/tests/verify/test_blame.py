@@ -67,6 +67,15 @@ def test_a_missing_move_is_told_with_the_guard_that_asks_the_case() -> None:
     assert found[:2] == ("tops.none", "lay.tops")
 
 
+def test_another_writing_of_a_legal_move_is_told_with_the_choice_that_makes_them_one() -> None:
+    here, told = game("tiles-turned").start(2), {"do": "lay", "t": "rail", "q": 3, "c": [1, 1]}
+    assert told not in here.legal(0) and {**told, "q": 1} in here.legal(0)
+    parting = Divergence("refusal", (), "legal", "no such turn", 0, told)
+    assert blamed_clauses(here, parting)[0] == blamed_clauses(here.apply(0, told), parting)[0] == "lay.turn"
+    listed = Divergence("refusal", (), "legal", "no", 0, {**told, "q": 1})
+    assert "lay.turn" not in blamed_clauses(here.apply(0, {**told, "q": 1}), listed)[:1]
+
+
 def test_what_is_seen_rests_on_the_declaration_of_the_zone() -> None:
     here = game("known-by").start(2).draw(["fir", "ash", "elm"])
     parting = Divergence("view", ("zones", "line-up", "pieces", 0, "shade"), "dark", "light", 0, names=("line-up",))

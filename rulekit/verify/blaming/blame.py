@@ -12,7 +12,14 @@ from rulekit.play.games.game import Game, Position
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.refusals import Refused
-from rulekit.verify.blaming.changed_lines import LineWrite, last_compared_position, ran_of, under_way, writes_of
+from rulekit.verify.blaming.changed_lines import (
+    LineWrite,
+    last_compared_position,
+    led_here,
+    ran_of,
+    under_way,
+    writes_of,
+)
 from rulekit.verify.blaming.line_effects import line_effects
 from rulekit.verify.blaming.step_values import term_grounds, terms, values_looked_at, words_read_by
 from rulekit.verify.differences.divergence import OVER, Divergence
@@ -157,7 +164,8 @@ def _of_move(here: Position, parting: Divergence) -> Iterable[str]:
         own = [name.strip("[]") for name in _own(here, seat, number)]
         rest = sorted(held, key=lambda name: (name in lines.choices, name not in lines.guards)) if own else held
         led = [guard for name in own[:1] for guard in lines.asking_case(name) if guard in held]
-        return (*own[:1], *led, *own[1:], *rest, here.pending.line)
+        written = json_api.normal_lines(here.machine, seat, parting.move)
+        return (*written, *own[:1], *led, *own[1:], *rest, here.pending.line)
     return _against(here, seat, parting.move)
 
 
@@ -186,11 +194,10 @@ def _of_refusal(here: Position, parting: Divergence) -> Iterable[str]:
     seat = parting.seat if parting.seat is not None else 0
     if parting.rules == "legal":
         before = here.before
-        if before is None or here.step is None or here.step.get("move") != parting.move:  # it was to be made here
+        if before is None or here.answer is None or not led_here(here, seat, parting.move):  # it was to be made here
             return _of_move(here, attrs.evolve(parting, engine="missing"))
-        return (
-            () if before is None or here.answer is None else _own(before, here.answer[0], here.answer[1]) or here.held
-        )
+        written = json_api.normal_lines(before.machine, seat, parting.move)
+        return written or _own(before, here.answer[0], here.answer[1]) or here.held
     return _against(here, seat, parting.move)
 
 

@@ -14,6 +14,7 @@ from rulekit.play.machine.frames import Frame
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.step_recording import Recorder, TableBefore, state_changes
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.refusals import Refused
 
 Place = tuple[Any, ...]  # of a written position: `states`, a name, indexes
 
@@ -103,6 +104,16 @@ def last_compared_position(here: Position) -> Position | None:
     """Where the two were compared before."""
     found = list(positions_since(here))
     return found[-1].before if found else None
+
+
+def led_here(here: Position, seat: int, move: Any) -> bool:
+    """Whether the last answer was this move, however it is written."""
+    if here.before is None or here.answer is None or len(here.answer) == 1 or here.answer[0] != seat:
+        return False
+    try:
+        return bool(json_api.move_number(here.before.machine, seat, move) == here.answer[1])
+    except Refused:
+        return False
 
 
 def ran_of(here: Position) -> list[str]:

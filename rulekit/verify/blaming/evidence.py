@@ -14,7 +14,7 @@ from rulekit.play.reasons.condition_explanation import ConditionExplainer
 from rulekit.play.reasons.explanation_parts import grounds
 from rulekit.play.refusals import ExplanationLine, Refused, RulesLine
 from rulekit.verify import case_files, model
-from rulekit.verify.blaming.changed_lines import last_compared_position, positions_since
+from rulekit.verify.blaming.changed_lines import last_compared_position, led_here, positions_since
 from rulekit.verify.blaming.step_values import OperationValues, ResultTerm, terms
 from rulekit.verify.differences import difference_words
 from rulekit.verify.differences.divergence import Divergence
@@ -189,7 +189,7 @@ def reasons(game: Game, met: FoundDifference, here: Position, asked: tuple[Opera
 def _where_offered(here: Position, parting: Divergence) -> Position | None:
     """Where the move in question stood to be made: here, or before the last step if it was legal and refused."""
     if parting.what == "refusal" and parting.rules == "legal":
-        found = [one for one in positions_since(here) if one.step is not None and one.step.get("move") == parting.move]
+        found = [one for one in positions_since(here) if led_here(one, parting.seat or 0, parting.move)]
         return found[0].before if found else last_compared_position(here)
     return here
 

@@ -10,6 +10,7 @@ from rulekit.play.games.game import Game, Position, Trace
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.reasons.clause_texts import RefusalReason
 from rulekit.verify.blaming.blame import blamed_clauses
+from rulekit.verify.blaming.changed_lines import led_here
 from rulekit.verify.differences.divergence import OVER, Divergence, place
 from rulekit.verify.lockstep.played_game import LockstepResult
 from rulekit.verify.quotations import line_of
@@ -98,7 +99,7 @@ def rebuild_position(game: Game, played: LockstepResult) -> Position:
 
 def _refused_at(here: Position, parting: Divergence) -> Position:
     """Of the last answers the one that was refused."""
-    line = [one for one in reversed(here.line()) if one.step is not None and one.step.get("move") == parting.move]
+    line = [one for one in reversed(here.line()) if led_here(one, parting.seat or 0, parting.move)]
     return line[0] if line else here
 
 
