@@ -18,6 +18,7 @@ from rulekit.site.links import own_page, scene_address
 from rulekit.site.page import Page, plain
 from rulekit.site.random_play import FEW_GAMES, OneGame, figures, kept_figures, one_game, sum_up
 from rulekit.site.reader_words import number
+from rulekit.site.ruling_text import ruling_text
 from rulekit.site.vectors_about import count_about, vectors_about
 from rulekit.tests.site.sites import NAMES, book_of, pages, with_section
 
@@ -122,6 +123,14 @@ def test_every_option_is_explained_value_by_value(game: str) -> None:
         told = {True: "yes", False: "no"}
         for value in values:
             assert f"`{told[value] if isinstance(value, bool) else value}`" in here, (name, value)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_ruling_is_understood_without_the_letters_of_its_readings(game: str) -> None:
+    """Pages list the readings without letters, and tell answers where no reading stands."""
+    for one in book_of(game).rulings.ruled:
+        said = [one.answer, one.short, ruling_text(one).why, *(text for _, text in one.under)]
+        assert not any(re.search(r"\([a-e]\)|^the (first|second|third)\.", text) for text in said), one.id
 
 
 @pytest.mark.parametrize("game", with_section("box"))
