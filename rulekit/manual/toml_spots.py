@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from rulekit.model.toml_places import HEAD, LINE, PARTS
 from rulekit.source import Span
@@ -16,20 +17,26 @@ class TomlSpots:
 
     def __init__(self, text: str, file: str) -> None:
         self.file = file
-        self.found: dict[Path, Span] = {(): Span.point(file, 1, 1)}
+        self._text = text
         self._counts: dict[Path, int] = {}
+
+    @cached_property
+    def found(self) -> dict[Path, Span]:
+        """Where each table and key stands; most files are right, and nobody asks."""
+        found: dict[Path, Span] = {(): Span.point(self.file, 1, 1)}
         here: Path = ()
         quoted = False
-        for number, line in enumerate(text.split("\n"), 1):
+        for number, line in enumerate(self._text.split("\n"), 1):
             inside, quoted = quoted, quoted ^ (len(QUOTES.findall(line)) % 2 == 1)
             if inside:
                 continue
             if head := HEAD.match(line):
                 here = self._table_path(head[1] == "[[", _names(head[2]))
-                self.found.setdefault(here, Span.point(file, number, head.start(1) + 1, head.end() - head.start(1)))
+                found.setdefault(here, Span.point(self.file, number, head.start(1) + 1, head.end() - head.start(1)))
             elif says := LINE.match(line):
-                span = Span.point(file, number, says.start(2) + 1, len(says[2]))
-                self.found.setdefault((*here, *_names(says[2])), span)
+                span = Span.point(self.file, number, says.start(2) + 1, len(says[2]))
+                found.setdefault((*here, *_names(says[2])), span)
+        return found
 
     def _table_path(self, many: bool, names: list[str]) -> Path:
         """The path of a table: of each list of tables on the way the last one so far."""

@@ -137,8 +137,8 @@ def evolve(one: R, **changes: Any) -> R:
     made = cls.__new__(cls)
     for blank in blanks_of(cls).values():
         blank(made, None)
-    for field, get, put in slots_of(cls):
-        put(made, changes.pop(field.name) if field.name in changes else get(one))
+    for name, get, put in slots_of(cls):
+        put(made, changes.pop(name) if name in changes else get(one))
     if changes:
         raise TypeError(f"{cls.__name__} has no field {', '.join(changes)}")
     return made  # type: ignore[no-any-return]

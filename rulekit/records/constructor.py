@@ -22,10 +22,10 @@ class RecordField(NamedTuple):
     made: Callable[[], Any] | None = None  # makes the default anew for each record
 
 
-Slot = tuple[RecordField, Callable[[Any], Any], Callable[[Any, Any], None]]  # a field, what reads it, what sets it
+Slot = tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]]  # the name of a field, what reads it, what sets it
 
 FIELDS: dict[type, tuple[RecordField, ...]] = {}
-MANY = 40  # records of a class, from which on a constructor saves more than it costs
+MANY = 20  # records of a class, from which on a constructor saves more than it costs
 _MADE: dict[type, int] = {}
 
 
@@ -37,8 +37,8 @@ def fields_of(cls: type) -> tuple[RecordField, ...]:
 @functools.cache
 def slots_of(cls: Any) -> tuple[Slot, ...]:
     """Every field of a class with what reads and what sets it."""
-    places = [(field, getattr(cls, field.name)) for field in fields_of(cls)]
-    return tuple((field, place.__get__, place.__set__) for field, place in places)
+    places = [(field.name, getattr(cls, field.name)) for field in fields_of(cls)]
+    return tuple((name, place.__get__, place.__set__) for name, place in places)
 
 
 @functools.cache
@@ -50,11 +50,11 @@ def blanks_of(cls: Any) -> dict[str, Callable[[Any, Any], None]]:
 def first_constructions(self: Any, *args: Any, **kwargs: Any) -> None:
     """Fills the first records of a class, slot by slot; what is not given as it should be, its constructor refuses."""
     cls: Any = type(self)
-    slots = slots_of(cls)
+    fields = fields_of(cls)
     made = _MADE[cls] = _MADE.get(cls, 0) + 1
-    given = dict(zip([field.name for field, _, _ in slots if not field.kw_only], args, strict=False)) | kwargs
+    given = dict(zip([field.name for field in fields if not field.kw_only], args, strict=False)) | kwargs
     right = made <= MANY and len(given) == len(args) + len(kwargs)
-    for field, _, put in slots:
+    for field, (_, _, put) in zip(fields, slots_of(cls), strict=True):
         value = given.pop(field.name, field.default)
         if value is MISSING and field.made is not None:
             value = field.made()

@@ -43,16 +43,15 @@ def with_prelude(rulebook: Rulebook) -> Rulebook:
     known = {p.verb for p in rulebook.declarations_of(d.Procedure)} | {
         a.name for a in rulebook.declarations_of(d.Action)
     }
+    kinds = {verb: _kind(rulebook, sentence) for verb, sentence in sentences().items() if verb not in known}
+    if not any(kinds.values()):
+        return rulebook
     called = {n.verb for decl in rulebook.declarations for n in walk(decl) if isinstance(n, x.Call)}
-    wanted = [s for verb, s in sentences().items() if verb in called and verb not in known]
-    added = [p for p in (_procedure(rulebook, sentence) for sentence in wanted) if p is not None]
+    added = [_procedure(sentences()[verb], kind) for verb, kind in kinds.items() if kind and verb in called]
     return Rulebook((*rulebook.declarations, *added)) if added else rulebook
 
 
-def _procedure(rulebook: Rulebook, sentence: PreludeProcedure) -> d.Decl | None:
-    kind = _kind(rulebook, sentence)
-    if kind is None:
-        return None
+def _procedure(sentence: PreludeProcedure, kind: str) -> d.Decl:
     text = re.sub(r"\b(Thing|Good)\b", kind, sentence.text)
     (tree,) = parse(text, FILE).trees
     return RulebookBuilder(FILE).declaration(tree)

@@ -1,5 +1,6 @@
 """rulekit check [GAME ...]: read games and report every problem."""
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,7 +54,11 @@ def command(
     """
     folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
     given = of_one(tables, len(folders))
-    reports = [(folder, *examine(folder, given)) for folder in folders]
+    reports: list[tuple[Path, int, tuple[Problem, ...], str]] = []
+    for folder in folders:
+        if reports and not gc.isenabled():
+            gc.collect()  # the game before
+        reports.append((folder, *examine(folder, given)))
     problems = [problem for _, _, found, _ in reports for problem in found]
     tell(problems, form=form, colour=colour, most=most)
     if form == "text":

@@ -1,5 +1,6 @@
 """rulekit check: verdicts, formats, streams."""
 
+import gc
 import json
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulekit import __main__
 from rulekit.cli.commands import check
 from rulekit.data import bundled_games
 from rulekit.diagnostics import Problem
@@ -160,3 +162,36 @@ def test_a_check_loads_no_engine() -> None:
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "rulekit.looks.looks_check" in said
     assert [name for name in said if name.startswith(("rulekit.play", "rulekit.looks.pieces"))] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "paused"), [(["check"], True), (["check", "a"], True), (["play"], False), ([], False)]
+)
+def test_the_process_of_a_check_collects_nothing(
+    words: list[str], paused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends with what it made; other commands may run for hours."""
+    seen: list[bool] = []
+
+    def run(arguments: list[str]) -> int:
+        seen.append(gc.isenabled())
+        return 0
+
+    monkeypatch.setattr(sys, "argv", ["rulekit", *words])
+    monkeypatch.setattr("rulekit.cli.main.run", run)
+    monkeypatch.setattr(__main__, "leave", lambda code: None)
+    try:
+        __main__.main()
+    finally:
+        gc.enable()
+    assert seen == [not paused]
+
+
+def test_between_two_games_a_check_that_collects_nothing_lets_go_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else all bundled games would be in memory together."""
+    collected: list[str] = []
+    find(GOOD, monkeypatch)
+    monkeypatch.setattr(gc, "isenabled", lambda: False)
+    monkeypatch.setattr(gc, "collect", lambda: collected.append("once"))
+    check.command.main(["tic-tac-toe", "kalah", "othello"], standalone_mode=False)
+    assert len(collected) == 2
