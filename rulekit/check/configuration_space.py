@@ -130,7 +130,7 @@ class Search:
             self.answers[key] = folder.ask(self.values[number]) is not False
         return self.answers[key]
 
-    def filled(self, factors: Factors, given: Row, todo: Mapping[Part, None]) -> Row | None:
+    def complete(self, factors: Factors, given: Row, todo: Mapping[Part, None]) -> Row | None:
         """A whole allowed configuration around some choices; each further one shows as many new pairs as it can."""
         order = {name: n for n, name in enumerate(factors)}
         names = sorted((name for name in factors if name not in given), key=lambda name: name not in self.about)
@@ -167,14 +167,14 @@ def _pairwise(checked: CheckedRulebook, factors: Factors) -> Iterator[Row]:
     """
     todo, search = dict.fromkeys(_parts(factors)), Search(checked, checked.demands)
     try:
-        first = search.filled(factors, {}, {})
+        first = search.complete(factors, {}, {})
         if first is None:
             return
         yield first
         _strike(todo, first)
         while todo:
             part = next(iter(todo))
-            row = search.filled(factors, dict(part), todo)
+            row = search.complete(factors, dict(part), todo)
             if row is None:
                 del todo[part]
                 continue

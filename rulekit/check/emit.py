@@ -20,10 +20,10 @@ def problem_at(
 
     `also` are further places, each with a few words; `severity` overrides the catalogue's.
     """
-    return Problem(code, span, variant, plain(facts), tuple(also), severity=severity)
+    return Problem(code, span, variant, facts_as_text(facts), tuple(also), severity=severity)
 
 
-def plain(facts: Mapping[str, Any]) -> dict[str, str]:
+def facts_as_text(facts: Mapping[str, Any]) -> dict[str, str]:
     """Facts as text, for the sentence of a message."""
     return {name: fact(value) for name, value in facts.items()}
 

@@ -183,7 +183,7 @@ def _ends(checked: CheckedRulebook) -> Iterator[str]:
 def _asks(checked: CheckedRulebook) -> bool:
     """Do the rules ask anybody anything?"""
     known = effects(checked)
-    return any("asks" in known.of(name).marks for name in ("setup", "play", "turn") if name in checked.bodies)
+    return any("asks" in known.summary_of(name).marks for name in ("setup", "play", "turn") if name in checked.bodies)
 
 
 def play_to_end(checked: CheckedRulebook, configurations: Sequence[GameConfig], seed: str) -> GameBatch:

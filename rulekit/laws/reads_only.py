@@ -159,7 +159,7 @@ class AccessFinder:
             for one in bound:
                 yield from self._lie(one, key, names, given)
             return
-        for zone, args in self.effects.zone_flow.of(value, key):
+        for zone, args in self.effects.zone_flow.zones_of(value, key):
             yield _touched_place(f"zone {zone}", args, names)
 
     # -------------------------------------------------------------- what is read
@@ -203,7 +203,7 @@ class AccessFinder:
         elif isinstance(node, v.CoreUse | v.Legal):
             alone = self.effects.gather("", (_bare(node),))
             direct = alone.reads | frozenset().union(
-                *(self.effects.read_by(self.effects.direct(k)) for k in alone.uses)
+                *(self.effects.read_by(self.effects.direct_effects(k)) for k in alone.uses)
             )
             yield from (AccessedPlace(name.split(" ", 1)[1], ()) for name in sorted(direct))
         for child in children(node):

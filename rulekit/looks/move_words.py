@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulekit.check.tree import typed_statements as s
-from rulekit.check.tree.typed_roots import every
+from rulekit.check.tree.typed_roots import nodes_with_roots
 from rulekit.looks.declared_looks import DeclaredLooks
 
 MOVES, ASKS = "moves", "asks"
@@ -49,7 +49,7 @@ def declared_moves(looks: DeclaredLooks) -> dict[str, set[str]]:
         found.setdefault(action.written, set()).update(_names(looks, action.params))
         if effects:
             found[action.written] |= _of_effects(looks)
-    for _, step in every(looks.checked, s.Ask, s.Choose, s.Menu):
+    for _, step in nodes_with_roots(looks.checked, s.Ask, s.Choose, s.Menu):
         if isinstance(step, s.Choose):
             found.setdefault(step.name, set()).update(_names(looks, step.params))
         found.setdefault(step.close if isinstance(step, s.Menu) else step.declining or PASS, set())

@@ -60,7 +60,7 @@ def watch_scenes(checked: CheckedRulebook) -> tuple[SceneTrace, ...]:
         with _noting(notes):
             misses = play_scene(settings, scene).misses
         took = time.process_time() - begin
-        names = frozenset(name for line in scene.whole for name in _names(line.node))
+        names = frozenset(name for line in scene.all_lines for name in _names(line.node))
         found.append(
             SceneTrace(
                 number,

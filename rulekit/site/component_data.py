@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.check.names.symbol_info import KindInfo
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.typed_roots import every
+from rulekit.check.tree.typed_roots import nodes_with_roots
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_terms import tokens
@@ -174,7 +174,7 @@ def column_lines(book: GameBook) -> dict[tuple[str, str], tuple[str, ...]]:
     """Of each kind and column the lines of the rules that read it, laws last."""
     found: dict[tuple[str, str], dict[str, bool]] = {}
     clauses = book.game.clauses
-    for sort, node in every(book.game.checked, v.FieldOf):
+    for sort, node in nodes_with_roots(book.game.checked, v.FieldOf):
         line = clauses.line_at(None, node.span)
         if line is not None:
             name = line.id or line.name

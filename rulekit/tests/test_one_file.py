@@ -64,7 +64,7 @@ register(
 )
 
 
-def examine(checked: CheckedRulebook) -> Iterator[Problem]:
+def check(checked: CheckedRulebook) -> Iterator[Problem]:
     game = checked.symbols.game
     if game is not None and len(game.name) > 12:
         yield problem_at("K95", game.span, name=game.name)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulekit.check.tree import typed_statements as s
-from rulekit.check.tree.typed_roots import every
+from rulekit.check.tree.typed_roots import nodes_with_roots
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import instance_in_words
 from rulekit.looks.game_looks import PictureModel
@@ -45,7 +45,7 @@ def _types(looks: PictureModel) -> dict[str, dict[str, t.Type]]:
     found: dict[str, dict[str, t.Type]] = {}
     for action in looks.symbols.actions.values():
         found.setdefault(action.written, {}).update((param.name, param.type) for param in action.params)
-    for _, step in every(looks.game.checked, s.Choose):
+    for _, step in nodes_with_roots(looks.game.checked, s.Choose):
         found.setdefault(step.name, {}).update((param.name, param.type) for param in step.params)
     return found
 

@@ -51,7 +51,7 @@ class Costs:
 
     # -------------------------------------------------------------- values
 
-    def of(self, node: Any) -> int:
+    def steps_of(self, node: Any) -> int:
         """Steps to work out one value or case."""
         found = self.known.get(id(node))
         if found is None:
@@ -60,7 +60,7 @@ class Costs:
 
     def all(self, nodes: Iterable[Any]) -> int:
         """Steps for all of these, one behind the other; never more than MOST."""
-        return min(sum(self.of(n) for n in nodes), MOST)
+        return min(sum(self.steps_of(n) for n in nodes), MOST)
 
     def _of(self, node: Any) -> int:
         if type(node) in BINDING:
@@ -69,9 +69,9 @@ class Costs:
         return 1 + self.all(children(node)) + (more(self, node) if more is not None else 0)
 
     def _for_each(self, node: v.T) -> int:
-        cost = 1 + self.of(node.body)
+        cost = 1 + self.steps_of(node.body)
         for _, source in reversed(node.binds):
-            cost = min(self.of(source) + self.size(source) * cost, MOST)
+            cost = min(self.steps_of(source) + self.size(source) * cost, MOST)
         return cost
 
     def _core(self, node: v.CoreUse) -> int:
@@ -91,7 +91,7 @@ class Costs:
             return self.relation(relation)
         if words := self.checked.symbols.words.get(node.named("adjective")):
             return max(self.word(word.key) for word in words)
-        return self.front(node.refers) if node.named("action") else 1
+        return self.steps_to_list(node.refers) if node.named("action") else 1
 
     def _once(self, key: str, count: Callable[[], int]) -> int:
         if key not in self.named:
@@ -114,22 +114,22 @@ class Costs:
 
     # -------------------------------------------------------------- decisions
 
-    def front(self, key: str) -> int:
+    def steps_to_list(self, key: str) -> int:
         """Steps to list all moves of an action."""
         body = self.checked.bodies.get(key)
-        return 1 if body is None else self._once(f"front {key}", lambda: self.listing(body.front))
+        return 1 if body is None else self._once(f"front {key}", lambda: self.steps_of_choices(body.front))
 
-    def listing(self, front: Iterable[Any]) -> int:
+    def steps_of_choices(self, front: Iterable[Any]) -> int:
         """Each parameter for each choice of those before it, and each guard for each of these."""
         cost, ways = 0, 1
         for step in front:
             if isinstance(step, typed_statements.Param):
-                cost += ways * self.of(step.source)
+                cost += ways * self.steps_of(step.source)
                 size = self.size(step.source) if step.amount == "one" else FEW
                 ways = min(ways * size, ANSWERS_LIMIT)  # more is refused for being so many
                 cost += ways
             else:
-                cost += ways * self.of(step.condition if isinstance(step, typed_statements.Guard) else step.value)
+                cost += ways * self.steps_of(step.condition if isinstance(step, typed_statements.Guard) else step.value)
         return min(cost, MOST)
 
     # -------------------------------------------------------------- statements
@@ -146,9 +146,9 @@ class Costs:
     def line(self, line: typed_statements.Line) -> int:
         """Steps for one line: what is inside, as often as its openers have it run."""
         inner = sum(self.step(s) for s in (*(line.price or ()), *line.does)) + self.lines(line.body or ())
-        return self.opened(line.openers, inner)
+        return self.steps_behind_openers(line.openers, inner)
 
-    def opened(self, openers: tuple[typed_statements.Step, ...], inner: int) -> int:
+    def steps_behind_openers(self, openers: tuple[typed_statements.Step, ...], inner: int) -> int:
         """What stands behind openers, as often as they say it runs."""
         for opener in reversed(openers):
             inner = min(self.passes(opener) * (inner + 1) + self.all(children(opener)), MOST)
@@ -219,7 +219,7 @@ BEHIND: dict[type, Callable[[Costs, Any], int]] = {  # what a value sets off bes
     v.Use: lambda costs, node: costs.word(node.word),
     v.Related: lambda costs, node: costs.relation(node.relation),
     v.CoreUse: lambda costs, node: costs._core(node),
-    v.Legal: lambda costs, node: costs.front(node.refers),
+    v.Legal: lambda costs, node: costs.steps_to_list(node.refers),
     v.Supposing: lambda costs, node: costs.call(node.call),
 }
 DEARER = frozenset((*BINDING, *BEHIND))  # all else takes one step for itself
@@ -236,20 +236,22 @@ def costs_of(checked: CheckedRulebook) -> Costs:
 
 def charge(costs: Costs, line: typed_statements.Line, opener: typed_statements.Step) -> int:
     """What play counts for one pass of a loop; nothing, if the rules say how often it runs, or it is never often."""
-    if isinstance(opener, typed_statements.Each) and (costs.size(opener.source) > FEW or small(costs, opener.source)):
+    if isinstance(opener, typed_statements.Each) and (
+        costs.size(opener.source) > FEW or holds_few(costs, opener.source)
+    ):
         return 0
     if isinstance(opener, typed_statements.Repeat) and fixed_number(opener.times) is not None:
         return 0
     inner = sum(costs.step(s) for s in (*(line.price or ()), *line.does)) + costs.lines(line.body or ())
     behind = line.openers[line.openers.index(opener) + 1 :]
-    return passing(costs.opened(behind, inner) + costs.all(children(opener)))
+    return steps_of_passes(costs.steps_behind_openers(behind, inner) + costs.all(children(opener)))
 
 
-def small(costs: Costs, source: v.T) -> bool:
+def holds_few(costs: Costs, source: v.T) -> bool:
     """Whether the value holds so few members that a walk over it is no matter of cost."""
     return costs.sizing.capacity(source.type) <= FEW * FEW
 
 
-def passing(work: int) -> int:
+def steps_of_passes(work: int) -> int:
     """As much as it costs; but a thousand passes there may be of anything."""
     return max(1, min(work, PASSES_LIMIT // 1000))

@@ -45,11 +45,11 @@ class Depths:
         everything is shallow enough.
         """
         for word in self.checked.words:
-            self.named(f"word {word.key}")
+            self.depth_of_name(f"word {word.key}")
         for relation in self.checked.relations:
-            self.named(f"relation {relation.name}")
+            self.depth_of_name(f"relation {relation.name}")
         for key in self.checked.bodies:
-            self.named(key)
+            self.depth_of_name(key)
         roots: tuple[Any, ...] = (
             *self.checked.laws,
             *self.checked.endings,
@@ -57,22 +57,22 @@ class Depths:
             *self.checked.demands,
         )
         for root in roots:
-            if self.of(root) > CHAIN_LIMIT:
+            if self.depth_of(root) > CHAIN_LIMIT:
                 self.found.append(problem_at("K88", root.node.span, "chain", limit=CHAIN_LIMIT))
         return self.found
 
-    def named(self, key: str) -> int:
+    def depth_of_name(self, key: str) -> int:
         """The depth of a word, a relation or a body; where it is too deep it is told once and counts as nothing."""
         if key not in self.known:
             self.known[key] = 0
-            found = max((self.of(root) for root in self._roots(key)), default=0)
+            found = max((self.depth_of(root) for root in self._roots(key)), default=0)
             if found > CHAIN_LIMIT:
                 self.found.append(problem_at("K88", self._span(key), "chain", limit=CHAIN_LIMIT))
                 found = 0
             self.known[key] = found
         return self.known[key]
 
-    def of(self, node: Any) -> int:
+    def depth_of(self, node: Any) -> int:
         """Without recursion over the tree itself; only from word to word, which `named` cuts off."""
         deepest, todo = 0, [(node, 1)]
         while todo:
@@ -81,7 +81,7 @@ class Depths:
             if deepest > CHAIN_LIMIT:
                 return deepest
             for key in uses(here):
-                deepest = max(deepest, depth + self.named(key))
+                deepest = max(deepest, depth + self.depth_of_name(key))
             todo += [(child, depth + 1) for child in children(here)]
         return deepest
 

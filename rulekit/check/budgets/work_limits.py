@@ -23,14 +23,14 @@ def too_much(checked: CheckedRulebook) -> Iterator[Problem]:
     for relation in checked.relations:
         costs.relation(relation.name)
     for key in checked.bodies:
-        costs.front(key)
+        costs.steps_to_list(key)
         costs.body(key)
     for key, count in costs.excess.items():
         sort, _, name = key.partition(" ")
         yield _problem(_span(checked, sort, name), sort, count, _name_of(checked, sort, name))
     root: Any
     for root in (*checked.laws, *checked.endings, *checked.demands):
-        count = costs.of(root)
+        count = costs.steps_of(root)
         if count > WORK_LIMIT:
             yield _problem(root.node.span, "line", count, root.id or "")
     for line in _dear_lines(checked):
@@ -42,7 +42,7 @@ def too_much(checked: CheckedRulebook) -> Iterator[Problem]:
 def _dear_lines(checked: CheckedRulebook) -> Iterator[CheckedLine]:
     """Lines of scenes that may take many steps: all others take no more than what is written there has parts."""
     line = None
-    for node in (node for scene in checked.shown for node in walk(scene.lines)):
+    for node in (node for scene in checked.starts_and_scenes for node in walk(scene.lines)):
         if isinstance(node, CheckedLine):
             line = node
         elif line is not None and type(node) in DEARER:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from rulekit.check.dataflow import facts as f
-from rulekit.check.dataflow.facts import Bounds, Facts, place, there
+from rulekit.check.dataflow.facts import Bounds, Facts, is_present, place
 from rulekit.check.dataflow.narrowing import Narrowing
 from rulekit.check.dataflow.type_sizes import Sizing
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
-from rulekit.check.tree.substitution import NameCaptured, put
+from rulekit.check.tree.substitution import NameCaptured, substitute
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
 from rulekit.words.numbers.count import WORD as COUNT
@@ -35,7 +35,7 @@ class CollectionBounds(Narrowing):
         self.sizing = Sizing(checked.symbols)
 
     @abstractmethod
-    def inside(self, node: v.Use, facts: Facts, what: Any, ask: Ask) -> Any:
+    def ask_inside(self, node: v.Use, facts: Facts, what: Any, ask: Ask) -> Any:
         """Ask something of the body of a word, its parameters being what was given; None if that goes too deep."""
 
     @abstractmethod
@@ -43,11 +43,11 @@ class CollectionBounds(Narrowing):
         """The declared range of a state, and its `at most`, `at least`."""
 
     @abstractmethod
-    def named(self, facts: Facts, node: v.Let) -> Facts:
+    def facts_with_name(self, facts: Facts, node: v.Let) -> Facts:
         """The facts where a name stands for a value."""
 
     @abstractmethod
-    def bound(self, facts: Facts, name: str, source: v.T) -> Facts:
+    def facts_with_member(self, facts: Facts, name: str, source: v.T) -> Facts:
         """The facts where a name stands for a member of a collection."""
 
     # -------------------------------------------------------------- sizes
@@ -93,9 +93,9 @@ class CollectionBounds(Narrowing):
         """
         low, high = self.size(node.source, facts)
         if node.sort != "union":
-            low = low if there(node.value, facts) else 0
+            low = low if is_present(node.value, facts) else 0
             return (low if node.sort == "list" else min(low, 1)), high
-        each = self.size(node.value, self.bound(facts, node.name, node.source))
+        each = self.size(node.value, self.facts_with_member(facts, node.name, node.source))
         return 0, f.times((0, high), each)[1]
 
     def _let(self, node: v.Let, facts: Facts) -> Bounds:
@@ -105,7 +105,7 @@ class CollectionBounds(Narrowing):
         if node.sort == "extreme" and isinstance(node.value, v.Filter) and isinstance(node.value.condition, v.Equal):
             low, high = self.size(node.value.source, facts)
             return 0 if node.value.condition.left.type.optional else min(low, 1), high
-        return self.size(node.value, self.named(facts, node))
+        return self.size(node.value, self.facts_with_name(facts, node))
 
     def _combine(self, node: v.Combine, facts: Facts) -> Bounds:
         """`a - b` keeps at least what b cannot take; `a + b` has at least the larger, since both may hold the same,
@@ -114,19 +114,19 @@ class CollectionBounds(Narrowing):
         left, right = self.size(node.left, facts), self.size(node.right, facts)
         if node.op == "-":
             return max(0, left[0] - right[1]), left[1]
-        return max(left[0], right[0]), f.plus(left, right)[1]
+        return max(left[0], right[0]), f.add_bounds(left, right)[1]
 
     def _list_bounds(self, node: v.Listed, facts: Facts) -> Bounds:
         """One for each item that is surely something; in a set of them, where two may be the same, one at least."""
         if not node.flat:
-            surely = sum(there(item, facts) for item in node.items)
+            surely = sum(is_present(item, facts) for item in node.items)
             return surely if node.type.ordered else min(surely, 1), len(node.items)
         sizes = [self.size(item, facts) for item in node.items]
         return max(s[0] for s in sizes), min(sum(s[1] for s in sizes), t.LARGEST)
 
     def _interval(self, node: v.Interval, facts: Facts) -> Bounds:
         """`1 to n`: as many numbers as lie between the ends, both counted, and none if the ends have crossed."""
-        low, high = f.minus(self.of(node.high, facts), self.of(node.low, facts))
+        low, high = f.minus(self.bounds_of(node.high, facts), self.bounds_of(node.low, facts))
         return max(0, low + 1), max(0, high + 1)
 
     def _core_size(self, node: v.CoreUse, facts: Facts) -> Bounds:
@@ -135,7 +135,7 @@ class CollectionBounds(Narrowing):
         """
         of, number = node.get("of"), node.get("n")
         if node.definition.gives is Gives.END and of is not None and number is not None:
-            return 0, max(0, min(self.of(number, facts)[1], self.size(of, facts)[1]))
+            return 0, max(0, min(self.bounds_of(number, facts)[1], self.size(of, facts)[1]))
         return (0, 0) if node.definition.gives is Gives.NONE else self._bounds_by_type(node.type)
 
     def _set(self, node: v.AsSet, facts: Facts) -> Bounds:
@@ -163,7 +163,7 @@ class CollectionBounds(Narrowing):
         def ask(word: Any, inner: Facts) -> Bounds | None:
             return self.size(word.body, inner) if isinstance(word.decl, d.Define) else None
 
-        found: Bounds | None = self.inside(node, facts, "size", ask)
+        found: Bounds | None = self.ask_inside(node, facts, "size", ask)
         return found if found is not None else self._bounds_by_type(node.type)
 
     def _map_values(self, node: v.MapValues, facts: Facts) -> Bounds:
@@ -199,19 +199,19 @@ class CollectionBounds(Narrowing):
         if isinstance(node, v.Listed) and not node.flat:
             found = (0, 0)
             for item in node.items:
-                one = self.of(item, facts)
-                found = f.plus(found, one if there(item, facts) else f.span(one, (0, 0)))
+                one = self.bounds_of(item, facts)
+                found = f.add_bounds(found, one if is_present(item, facts) else f.span(one, (0, 0)))
             several = f.times(self.size(node, facts), self.element(node, facts))  # of which none is counted twice
             return found if node.type.ordered else f.span(found, several)
         if isinstance(node, v.Let):
-            return self.sum(node.value, self.named(facts, node))
+            return self.sum(node.value, self.facts_with_name(facts, node))
         count = self._entries(node.map) if isinstance(node, v.MapValues) else self.size(node, facts)
         return f.times(count, self.element(node, facts))
 
     def _bag_sum(self, node: v.T, kind: t.Type, facts: Facts) -> Bounds:
         """How much a bag holds in all: so many of each member, for as many members as there are."""
         if isinstance(node, v.AmountOf):
-            return self.of(node.count, facts)
+            return self.bounds_of(node.count, facts)
         return f.times((0, self.sizing.members(kind.of)), self.bag(node, None, facts))
 
     def _entries(self, node: v.T) -> Bounds:
@@ -231,7 +231,7 @@ class CollectionBounds(Narrowing):
 
     def _amount(self, node: v.AmountOf, member: v.T | None, facts: Facts) -> Bounds:
         """`2 wood` holds two of wood and none of anything else; of a member that is not known it may hold either."""
-        count = self.of(node.count, facts)
+        count = self.bounds_of(node.count, facts)
         if isinstance(member, v.Const) and isinstance(node.member, v.Const):
             return count if member.value == node.member.value else (0, 0)
         return count if member is not None and member == node.member else f.span((0, 0), count)
@@ -241,7 +241,7 @@ class CollectionBounds(Narrowing):
         is missing.
         """
         left, right = self.bag(node.left, member, facts), self.bag(node.right, member, facts)
-        return f.plus(left, right) if node.op == "+" else f.minus(left, right)
+        return f.add_bounds(left, right) if node.op == "+" else f.minus(left, right)
 
     def _printed_bounds(self, node: v.FieldOf, member: v.T | None, facts: Facts) -> Bounds:
         """The bags that are printed on the rows of a kind, for one member or for all; a member that some row leaves
@@ -262,7 +262,7 @@ class CollectionBounds(Narrowing):
         if member is None:
             return self.state(node.state, facts)
         info = self.symbols.states[node.state]
-        return self.of(v.Read(node.state, (*node.args, member), type=info.type), facts)
+        return self.bounds_of(v.Read(node.state, (*node.args, member), type=info.type), facts)
 
     def _use_bag(self, node: v.Use, member: v.T | None, facts: Facts) -> Bounds:
         """A word of the game by what stands in it, if it has one value and not cases."""
@@ -270,7 +270,7 @@ class CollectionBounds(Narrowing):
         def ask(word: Any, inner: Facts) -> Bounds | None:
             return self.bag(word.body, member, inner) if isinstance(word.decl, d.Define) else None
 
-        found: Bounds | None = self.inside(node, facts, ("bag", member), ask)
+        found: Bounds | None = self.ask_inside(node, facts, ("bag", member), ask)
         return found if found is not None else highest(node.type)
 
     BAGS: ClassVar[dict[type, Callable[..., Bounds]]] = {
@@ -311,6 +311,6 @@ def _with_the_most(node: v.Filter) -> bool:
         return False
     held = node.source.type.member or t.UNKNOWN
     try:
-        return bool(put(every.value, {every.name: v.Local(node.name, type=held)}) == test.left)
+        return bool(substitute(every.value, {every.name: v.Local(node.name, type=held)}) == test.left)
     except NameCaptured:
         return False

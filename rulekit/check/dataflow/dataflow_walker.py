@@ -65,11 +65,11 @@ class DataflowWalker(LoopFixpoint):
 
     def _start(self, body: typed_statements.Body) -> Facts:
         """Parameters are never nothing, and those whose range follows from the callers have it."""
-        facts = self.entry.surely("player")
+        facts = self.entry.with_present("player")
         for name, kind in self._parameters_of(body):
-            facts = facts.surely(name)
+            facts = facts.with_present(name)
             if kind.numeric:
-                facts = facts.bound(name, kind.low, kind.high)
+                facts = facts.with_bounds(name, kind.low, kind.high)
         return facts
 
     def _parameters_of(self, body: typed_statements.Body) -> Iterator[tuple[str, t.Type]]:
@@ -100,7 +100,7 @@ class DataflowWalker(LoopFixpoint):
 
     def _without(self, facts: Facts, marks: frozenset[str] | set[str]) -> Facts:
         """What is still known once these may have changed."""
-        return facts.without(self.intervals.lost(marks)) if marks else facts
+        return facts.drop(self.intervals.loss_test(marks)) if marks else facts
 
     # -------------------------------------------------------------- lines
 
@@ -144,7 +144,7 @@ class DataflowWalker(LoopFixpoint):
             if when is not None:
                 self._note(when, facts)
             instead.append(self._inner(other, facts if when is None else self._assume(when, facts)))
-            facts = facts.ended() if when is None else self._assume(when, facts, False)
+            facts = facts.as_unreachable() if when is None else self._assume(when, facts, False)
             self.line, self.nested = kept, self.nested - 1
         return instead, facts
 
@@ -152,11 +152,11 @@ class DataflowWalker(LoopFixpoint):
         """What is known behind one line if it ran, and if an opener kept it from running."""
         kept, self.line = (self.line, self.far, self.nested), line
         self.nested += len(line.openers)
-        found = self.opened(line, openers, facts)
+        found = self.walk_openers(line, openers, facts)
         self.line, self.far, self.nested = kept
         return found
 
-    def opened(self, line: typed_statements.Line, openers: Rest, facts: Facts) -> Opened:
+    def walk_openers(self, line: typed_statements.Line, openers: Rest, facts: Facts) -> Opened:
         """The openers of a line from the outside in, and then what it does."""
         if not openers:
             return self._inner(line, facts), []
@@ -173,7 +173,7 @@ class DataflowWalker(LoopFixpoint):
             facts = self._lines(line.body, facts)
             self.nested -= 1
             return facts
-        done = self._without(facts, {"local last"}).bound("last", 0, 0)
+        done = self._without(facts, {"local last"}).with_bounds("last", 0, 0)
         for step in line.price or ():
             done = self._step(step, done, True)
         if line.price is not None and self.body.sort == "action":
@@ -195,7 +195,7 @@ class DataflowWalker(LoopFixpoint):
 
     def _guard(self, step: typed_statements.Guard, facts: Facts) -> Facts:
         """`require coins of player >= 2`: behind it the condition holds, or one of its exceptions."""
-        return self._assume(self.intervals.guarded(step), facts)
+        return self._assume(self.intervals.guard_condition(step), facts)
 
     def _let(self, step: typed_statements.Bound, facts: Facts) -> Facts:
         """`let n be cost of c`: the name has the bounds of its value, and stays tied to it, as in `let n be coins of p
@@ -203,12 +203,12 @@ class DataflowWalker(LoopFixpoint):
         """
         inner = self._bind(step.name, facts)
         if not self.intervals.may_be_nothing(step.value, facts):
-            inner = inner.surely(step.name)
+            inner = inner.with_present(step.name)
         if step.value.type.bare.numeric:
-            inner = inner.bound(step.name, *self.intervals.of(step.value, facts))
+            inner = inner.with_bounds(step.name, *self.intervals.bounds_of(step.value, facts))
             other, by = f.split_offset(step.value)
-            if f"local {step.name}" not in self.intervals.touched(other):
-                inner = inner.above(step.name, other, by).above(other, step.name, -by)
+            if f"local {step.name}" not in self.intervals.subjects_of(other):
+                inner = inner.with_above(step.name, other, by).with_above(other, step.name, -by)
         return inner
 
     def _roll(self, step: typed_statements.Roll, facts: Facts) -> Facts:
@@ -216,8 +216,8 @@ class DataflowWalker(LoopFixpoint):
         low, high = self.intervals.element(step.source, facts)
         number = (step.source.type.member or t.UNKNOWN).bare.numeric
         for name in step.names:
-            facts = self._bind(name, facts).surely(name)
-            facts = facts.bound(name, low, high) if number else facts
+            facts = self._bind(name, facts).with_present(name)
+            facts = facts.with_bounds(name, low, high) if number else facts
         return facts
 
     def _choose(self, step: typed_statements.Choose, facts: Facts) -> Facts:
@@ -232,7 +232,7 @@ class DataflowWalker(LoopFixpoint):
 
     def _call(self, step: typed_statements.Call, facts: Facts) -> Facts:
         """The facts behind a call: what it writes is known as far as the statement itself says what it writes."""
-        return self.transfer.after(step, facts, self.effects.changes(step), self.far)
+        return self.transfer.facts_after(step, facts, self.effects.changes(step), self.far)
 
     # -------------------------------------------------------------- names
 
@@ -246,16 +246,16 @@ class DataflowWalker(LoopFixpoint):
         if param.amount != "one":
             return inner
         if param.type.bare.numeric:
-            inner = inner.bound(param.name, *self.intervals.element(param.source, facts))
-        inner = inner if isinstance(param.source, FIXED) else inner.surely(f.place(param.source))
-        return self.intervals.member(v.Local(param.name, type=param.type), param.source, inner).surely(param.name)
+            inner = inner.with_bounds(param.name, *self.intervals.element(param.source, facts))
+        inner = inner if isinstance(param.source, FIXED) else inner.with_present(f.place(param.source))
+        return self.intervals.member(v.Local(param.name, type=param.type), param.source, inner).with_present(param.name)
 
     def _perhaps(self, param: typed_statements.Param, facts: Facts) -> Facts:
         """A name that may stand for nothing: what its bounds would be if it does not."""
         inner, plain = self._member(param, facts), self._bind(param.name, facts)
         for key, (low, high) in inner.bounds.items():
-            if f"local {param.name}" in self.intervals.touched(key) and not inner.dead:
-                plain = plain.bound(key, low, high)
+            if f"local {param.name}" in self.intervals.subjects_of(key) and not inner.dead:
+                plain = plain.with_bounds(key, low, high)
         return plain
 
     def _lot(self, step: typed_statements.Lot, facts: Facts) -> Facts:
@@ -271,7 +271,7 @@ class DataflowWalker(LoopFixpoint):
         typed_statements.Roll: _roll,
         typed_statements.Lot: _lot,
         typed_statements.Choose: _choose,
-        typed_statements.Finish: lambda self, step, facts: facts.ended(),
+        typed_statements.Finish: lambda self, step, facts: facts.as_unreachable(),
         typed_statements.Call: _call,
     }
 
@@ -280,31 +280,31 @@ class DataflowWalker(LoopFixpoint):
     def _when(self, opener: typed_statements.When, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
         """`if c:` runs the rest of the line where the condition holds; the way past it is where it does not."""
         self._note(opener.condition, facts)
-        done, ways = self.opened(line, rest, self._assume(opener.condition, facts))
+        done, ways = self.walk_openers(line, rest, self._assume(opener.condition, facts))
         return done, [self._assume(opener.condition, facts, False), *ways]
 
     def _else(self, opener: typed_statements.Else, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
         """Whether the line above ran has been looked at by `_lines`, which knows its condition; here only the rest is
         read.
         """
-        return self.opened(line, rest, facts)
+        return self.walk_openers(line, rest, facts)
 
     def _as_far(self, opener: typed_statements.AsFar, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
         """`as far as possible:` does what it can, so a number that would leave its range is no mistake under it."""
         self.far = True
-        return self.opened(line, rest, facts)
+        return self.walk_openers(line, rest, facts)
 
     def _times(self, times: v.T | None, facts: Facts) -> f.Bounds:
         """How often, if that number may be nothing not at all."""
         if times is None:
             return 0, t.LARGEST
-        low, high = self.intervals.of(times, facts)
+        low, high = self.intervals.bounds_of(times, facts)
         return (0 if self.intervals.may_be_nothing(times, facts) else max(0, low)), max(0, high)
 
     def _repeat(self, opener: typed_statements.Repeat, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
         """`repeat n:` is a loop of a number of passes that is known before it starts."""
         self._note(opener, facts)
-        return self.looped(LoopBody(line, rest, _same, _same, *self._times(opener.times, facts)), facts), []
+        return self.facts_behind_loop(LoopBody(line, rest, _same, _same, *self._times(opener.times, facts)), facts), []
 
     def _until(self, opener: typed_statements.Until, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
         """`until c:`: before each pass the condition does not hold, behind the loop it does.
@@ -319,10 +319,10 @@ class DataflowWalker(LoopFixpoint):
 
         most = max(self._times(opener.times, facts)[1], self._times(opener.times, f.NONE)[1])
         if opener.falling is not None:
-            low, high = self.intervals.of(opener.falling, f.NONE)
+            low, high = self.intervals.bounds_of(opener.falling, f.NONE)
             most = min(high - low + 1, t.LARGEST)
         loop = LoopBody(line, rest, enter, lambda before: self._assume(opener.condition, before), 0, most)
-        return self.looped(loop, facts), []
+        return self.facts_behind_loop(loop, facts), []
 
     def _each(self, opener: typed_statements.Each, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
         """What is true of the members when the loop begins stays true of them only as far as no pass changes it."""
@@ -333,13 +333,13 @@ class DataflowWalker(LoopFixpoint):
         member = self._without(self._member(param, facts), self.effects.changes_in((line,)) - {f"local {opener.name}"})
 
         def enter(before: Facts) -> Facts:
-            return self._bind(opener.name, before).met(member)
+            return self._bind(opener.name, before).meet(member)
 
-        return self.looped(LoopBody(line, rest, enter, _same, max(0, least), max(0, most)), facts), []
+        return self.facts_behind_loop(LoopBody(line, rest, enter, _same, max(0, least), max(0, most)), facts), []
 
     def _ever(self, opener: typed_statements.Ever, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
         """A loop that only a `finish` inside it ends: behind it nobody ever comes."""
-        return self.looped(LoopBody(line, rest, _same, Facts.ended, 0, t.LARGEST), facts), []
+        return self.facts_behind_loop(LoopBody(line, rest, _same, Facts.as_unreachable, 0, t.LARGEST), facts), []
 
     def _together(
         self, opener: typed_statements.Together, facts: Facts, line: typed_statements.Line, rest: Rest
@@ -347,12 +347,12 @@ class DataflowWalker(LoopFixpoint):
         """All are asked at once, and then done one after the other: only what none of them changes is known."""
         marks = self.effects.changes_in((line,))
         base = self._without(facts, marks)
-        asked = base.surely(opener.name)
+        asked = base.with_present(opener.name)
         if opener.condition is not None:
-            self._note(opener.condition, facts.surely(opener.name))
+            self._note(opener.condition, facts.with_present(opener.name))
             asked = self._without(self._assume(opener.condition, asked), marks)
         self.sealed, outer = marks, self.sealed
-        self.opened(line, rest, asked.surely(opener.name))
+        self.walk_openers(line, rest, asked.with_present(opener.name))
         self.sealed = outer
         return base, []
 

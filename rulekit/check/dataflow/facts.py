@@ -36,7 +36,7 @@ class Facts:
     void: frozenset[Key] = frozenset()  # nothing, or empty
     dead: bool = False
 
-    def bound(self, key: Key, low: int, high: int) -> Facts:
+    def with_bounds(self, key: Key, low: int, high: int) -> Facts:
         """The value lies in these bounds as well as in those known; what is so much above or below it follows."""
         known = self.bounds.get(key)
         if known is not None:
@@ -47,7 +47,9 @@ class Facts:
         for (one, two), by in self.gaps.items() if not dead else ():
             if key in (one, two) and one != two and by > -t.LARGEST:
                 other, ends = (
-                    (two, plus((-t.LARGEST, high), (0, -by))) if one == key else (one, plus((low, t.LARGEST), (by, 0)))
+                    (two, add_bounds((-t.LARGEST, high), (0, -by)))
+                    if one == key
+                    else (one, add_bounds((low, t.LARGEST), (by, 0)))
                 )
                 before = bounds.get(other, None if isinstance(other, (str, tuple)) else (-t.LARGEST, t.LARGEST))
                 if before is not None:  # a name without bounds is none yet, and a map is no number
@@ -55,11 +57,11 @@ class Facts:
                     dead = dead or bounds[other][0] > bounds[other][1]
         return Facts(bounds, self.gaps, self.sure, self.void, dead)
 
-    def replaced(self, key: Key, bounds: Bounds) -> Facts:
+    def with_other_bounds(self, key: Key, bounds: Bounds) -> Facts:
         """The same facts with other bounds of one value; what was known of it before is forgotten."""
         return Facts({**self.bounds, key: bounds}, self.gaps, self.sure, self.void, self.dead)
 
-    def above(self, one: Key, other: Key, by: int) -> Facts:
+    def with_above(self, one: Key, other: Key, by: int) -> Facts:
         """`one` is at least so much above `other`; never, if that one is known to be above it, or is the same."""
         known = self.gaps.get((one, other), -t.LARGEST)
         if known >= by:
@@ -78,29 +80,29 @@ class Facts:
         ways += [self.gaps[one, other]] if (one, other) in self.gaps else []
         return max(ways, default=None)
 
-    def surely(self, *keys: Key) -> Facts:
+    def with_present(self, *keys: Key) -> Facts:
         """The same facts, and none of these values is nothing."""
         return self.all_sure(frozenset(keys))
 
-    def met(self, other: Facts) -> Facts:
+    def meet(self, other: Facts) -> Facts:
         """What is known if both are so."""
         found = self.all_sure(other.sure)
         for key, (low, high) in other.bounds.items():
-            found = found.bound(key, low, high)
+            found = found.with_bounds(key, low, high)
         for (one, two), by in other.gaps.items():
-            found = found.above(one, two, by)
+            found = found.with_above(one, two, by)
         for key in other.void:
-            found = found.voided(key)
-        return found.ended() if other.dead else found
+            found = found.with_nothing(key)
+        return found.as_unreachable() if other.dead else found
 
-    def moved(self, key: Key, before: Facts, by: Bounds) -> Facts:
+    def with_raised(self, key: Key, before: Facts, by: Bounds) -> Facts:
         """A number went up by so much: what was above it, or below it, is so by another gap."""
         found = self
         for (one, two), gap in before.gaps.items():
             if one == key and two != key:
-                found = found.above(one, two, gap + by[0]) if by[0] > -t.LARGEST else found
+                found = found.with_above(one, two, gap + by[0]) if by[0] > -t.LARGEST else found
             elif two == key and one != key:
-                found = found.above(one, two, gap - by[1]) if by[1] < t.LARGEST else found
+                found = found.with_above(one, two, gap - by[1]) if by[1] < t.LARGEST else found
         return found
 
     def all_sure(self, keys: frozenset[Key]) -> Facts:
@@ -110,17 +112,17 @@ class Facts:
             return self
         return Facts(self.bounds, self.gaps, self.sure | keys, self.void, self.dead or clash)
 
-    def voided(self, key: Key) -> Facts:
+    def with_nothing(self, key: Key) -> Facts:
         """The same facts, and this value is nothing. If it was known to be something, the line cannot be reached
         (`dead`).
         """
         return Facts(self.bounds, self.gaps, self.sure, self.void | {key}, self.dead or key in self.sure)
 
-    def ended(self) -> Facts:
+    def as_unreachable(self) -> Facts:
         """Nothing comes after this."""
         return Facts(self.bounds, self.gaps, self.sure, self.void, True)
 
-    def without(self, lost: Callable[[Key], bool]) -> Facts:
+    def drop(self, lost: Callable[[Key], bool]) -> Facts:
         """What still holds once some values may have changed."""
         gone = {key for key in (*self.bounds, *self.sure, *self.void, *chain(*self.gaps)) if lost(key)}
         if not gone:
@@ -151,7 +153,7 @@ def place(node: v.T) -> Key:
     return key(node)
 
 
-def there(node: v.T, facts: Facts) -> bool:
+def is_present(node: v.T, facts: Facts) -> bool:
     """Is it never nothing, by its type or by what is known?"""
     return not node.type.optional or key(node) in facts.sure
 
@@ -184,7 +186,7 @@ def join_facts(all_: Iterable[Facts]) -> Facts:
     """What holds whichever way was taken."""
     live = [facts for facts in all_ if not facts.dead]
     if not live:
-        return NONE.ended()
+        return NONE.as_unreachable()
     found = live[0]
     for other in live[1:]:
         found = _both(found, other)
@@ -209,7 +211,7 @@ def widen_facts(one: Facts, wider: Facts) -> Facts:
     return Facts(bounds, gaps, wider.sure, wider.void, wider.dead)
 
 
-def unbound(way: Facts, before: Facts, done: Facts, names: Collection[str]) -> Facts:
+def drop_unbound(way: Facts, before: Facts, done: Facts, names: Collection[str]) -> Facts:
     """Of the names that a line binds, those that were not bound because it did not run are nothing, so any bounds are
     true of them. Of any other name without bounds nothing is known.
     """
@@ -233,7 +235,7 @@ def clamp(low: int, high: int) -> Bounds:
     return max(low, -t.LARGEST), min(high, t.LARGEST)
 
 
-def plus(a: Bounds, b: Bounds) -> Bounds:
+def add_bounds(a: Bounds, b: Bounds) -> Bounds:
     """Bounds of a sum: 1..3 and 2..5 give 3..8. An open end stays open."""
     return clamp(_edge(a[0], b[0], -t.LARGEST), _edge(a[1], b[1], t.LARGEST))
 
@@ -245,7 +247,7 @@ def _edge(a: int, b: int, end: int) -> int:
 
 def minus(a: Bounds, b: Bounds) -> Bounds:
     """Bounds of a difference: 2..5 less 1..3 gives -1..4."""
-    return plus(a, (-b[1], -b[0]))
+    return add_bounds(a, (-b[1], -b[0]))
 
 
 def times(a: Bounds, b: Bounds) -> Bounds:
@@ -259,7 +261,7 @@ def _endless(low: int, high: int, a: Bounds) -> Bounds:
     return (-t.LARGEST if -t.LARGEST in a else low), (t.LARGEST if t.LARGEST in a else high)
 
 
-def over(a: Bounds, b: Bounds) -> Bounds:
+def divide_bounds(a: Bounds, b: Bounds) -> Bounds:
     """Rounded down; a divisor that could be 0 or less says nothing."""
     if min(b) <= 0:
         return -t.LARGEST, t.LARGEST

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.collection_bounds import Ask, CollectionBounds
-from rulekit.check.dataflow.facts import Bounds, Facts, place, there
+from rulekit.check.dataflow.facts import Bounds, Facts, is_present, place
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
@@ -46,7 +46,7 @@ class Intervals(CollectionBounds):
         self._reported = {}
         self.__dict__.pop("_reporting", None)
 
-    def of(self, node: v.T, facts: Facts) -> Bounds:
+    def bounds_of(self, node: v.T, facts: Facts) -> Bounds:
         """The bounds of a number: what its form gives, cut down by what is known at this line. Never wider than
         its type.
         """
@@ -60,18 +60,20 @@ class Intervals(CollectionBounds):
     def element(self, node: v.T, facts: Facts) -> Bounds:
         """The bounds of every number that can be a member of this set or list."""
         if isinstance(node, v.Interval):
-            return self.of(node.low, facts)[0], self.of(node.high, facts)[1]
+            return self.bounds_of(node.low, facts)[0], self.bounds_of(node.high, facts)[1]
         if isinstance(node, v.Filter):
-            inner = facts.without(self.lost({f"local {node.name}"})).bound(node.name, *self.element(node.source, facts))
+            inner = facts.drop(self.loss_test({f"local {node.name}"})).with_bounds(
+                node.name, *self.element(node.source, facts)
+            )
             inner = self.assume(node.condition, inner)
             return inner.bounds.get(node.name, type_bounds(node.type.member))
         if isinstance(node, v.Listed) and not node.flat:
-            return f.span(*(self.of(item, facts) for item in node.items))
+            return f.span(*(self.bounds_of(item, facts) for item in node.items))
         if isinstance(node, v.Let):
-            return self.element(node.value, self.named(facts, node))
+            return self.element(node.value, self.facts_with_name(facts, node))
         if isinstance(node, v.Collect):
-            inner = self.bound(facts, node.name, node.source)
-            return self.of(node.value, inner) if node.sort == "list" else self.element(node.value, inner)
+            inner = self.facts_with_member(facts, node.name, node.source)
+            return self.bounds_of(node.value, inner) if node.sort == "list" else self.element(node.value, inner)
         if isinstance(node, v.MapValues) and isinstance(node.map, v.Read):
             return self.state(node.map.state, facts)
         if isinstance(node, v.AsSet):
@@ -80,7 +82,7 @@ class Intervals(CollectionBounds):
 
     # -------------------------------------------------------------- words, names and states
 
-    def inside(self, node: v.Use, facts: Facts, what: Any, ask: Ask) -> Any:
+    def ask_inside(self, node: v.Use, facts: Facts, what: Any, ask: Ask) -> Any:
         """An answer about a word of the game, worked out inside its body with the bounds of the arguments it is
         given here; None if the word has no body or calls go too deep. Answers are kept by word and bounds.
         """
@@ -90,7 +92,7 @@ class Intervals(CollectionBounds):
         bounds: dict[f.Key, Bounds] = {}
         for param, arg in zip(word.params, node.args, strict=False):
             if param.type.bare.numeric:
-                bounds[param.name] = self.of(arg, facts)
+                bounds[param.name] = self.bounds_of(arg, facts)
         asked = (what, node.word, frozenset(bounds.items()))
         if asked not in self._answers:
             names = [p.name for p in word.params] + [name for name, _ in node.hidden]
@@ -101,34 +103,34 @@ class Intervals(CollectionBounds):
                 self.deep -= 1
         return self._answers[asked]
 
-    def named(self, facts: Facts, node: v.Let) -> Facts:
+    def facts_with_name(self, facts: Facts, node: v.Let) -> Facts:
         """The facts inside a `let`: what is known, and the bounds of the new name."""
-        inner = facts.without(self.lost({f"local {node.name}"}))
+        inner = facts.drop(self.loss_test({f"local {node.name}"}))
         if node.source.type.bare.numeric:
-            inner = inner.bound(node.name, *self.of(node.source, facts))
-        return inner if node.source.type.optional else inner.surely(node.name)
+            inner = inner.with_bounds(node.name, *self.bounds_of(node.source, facts))
+        return inner if node.source.type.optional else inner.with_present(node.name)
 
-    def bound(self, facts: Facts, name: str, source: v.T) -> Facts:
+    def facts_with_member(self, facts: Facts, name: str, source: v.T) -> Facts:
         """The facts inside a loop or filter: what is known, and the bounds of a member of `source` under this
         name.
         """
         low, high = self.element(source, facts)
-        inner = facts.without(self.lost({f"local {name}"})).surely(name)
+        inner = facts.drop(self.loss_test({f"local {name}"})).with_present(name)
         number = (source.type.member or t.UNKNOWN).bare.numeric
-        return inner.bound(name, low, high) if number else inner
+        return inner.with_bounds(name, low, high) if number else inner
 
     def state(self, name: str, facts: Facts) -> Bounds:
         """The bounds of a state: its type, and `at most` and `at least` where they are numbers."""
         low, high = type_bounds(self.symbols.states[name].type)
         checked = self.checked.states.get(name)
         for limit, node in checked.bounds if checked is not None else ():
-            least, most = self.of(node, f.NONE)
+            least, most = self.bounds_of(node, f.NONE)
             low, high = (low, min(high, most)) if limit == "most" else (max(low, least), high)
         return low, high
 
     # -------------------------------------------------------------- what a fact is about
 
-    def touched(self, key: f.Key) -> frozenset[str]:
+    def subjects_of(self, key: f.Key) -> frozenset[str]:
         """What a fact is about: states, zones, and locals as `local x`."""
         found = self._touched.get(key)
         if found is None:
@@ -143,9 +145,9 @@ class Intervals(CollectionBounds):
         names = {f"local {name}" for name in locals_of(nodes)}
         return self.effects.depends(nodes) | names | ({f"state {state}"} if state is not None else frozenset())
 
-    def lost(self, marks: frozenset[str] | set[str]) -> Callable[[f.Key], bool]:
+    def loss_test(self, marks: frozenset[str] | set[str]) -> Callable[[f.Key], bool]:
         """Is a fact about something that was changed?"""
-        return lambda key: not marks.isdisjoint(self.touched(key))
+        return lambda key: not marks.isdisjoint(self.subjects_of(key))
 
     # -------------------------------------------------------------- forms of numbers
 
@@ -163,9 +165,9 @@ class Intervals(CollectionBounds):
         """By the bounds of both sides; a difference also by what is known of the gap between them, as behind `require
         a >= b`.
         """
-        left, right = self.of(node.left, facts), self.of(node.right, facts)
+        left, right = self.bounds_of(node.left, facts), self.bounds_of(node.right, facts)
         if node.op != "-":
-            return {"+": f.plus, "*": f.times, "/": f.over}[node.op](left, right)
+            return {"+": f.add_bounds, "*": f.times, "/": f.divide_bounds}[node.op](left, right)
         low, high = f.minus(left, right)
         one, other = f.key(node.left), f.key(node.right)
         return max(low, facts.gaps.get((one, other), low)), min(high, -facts.gaps.get((other, one), -high))
@@ -173,16 +175,16 @@ class Intervals(CollectionBounds):
     def _choice(self, node: v.Choice, facts: Facts) -> Bounds:
         """The branches that can be taken, each with what the condition tells in it."""
         ways = [(node.yes, self.assume(node.condition, facts)), (node.no, self.assume(node.condition, facts, False))]
-        found = [self.of(value, known) for value, known in ways if not known.dead]
+        found = [self.bounds_of(value, known) for value, known in ways if not known.dead]
         return f.span(*found) if found else type_bounds(node.type)
 
     def _use(self, node: v.Use, facts: Facts) -> Bounds:
-        found: Bounds | None = self.inside(node, facts, "bounds", self._body)
+        found: Bounds | None = self.ask_inside(node, facts, "bounds", self._body)
         return found if found is not None else type_bounds(node.type)
 
     def _body(self, word: Any, facts: Facts) -> Bounds:
         if isinstance(word.decl, d.Define):
-            return self.of(word.body, facts)
+            return self.bounds_of(word.body, facts)
         return self.total(word.body, facts) if isinstance(word.decl, d.Total) else self._first(word.body, facts)
 
     def total(self, lines: Any, facts: Facts) -> Bounds:
@@ -190,12 +192,12 @@ class Intervals(CollectionBounds):
         found = (0, 0)
         for line in lines:
             here = facts if line.condition is None else self.assume(line.condition, facts)
-            bounds = self.of(line.value, here)
+            bounds = self.bounds_of(line.value, here)
             if isinstance(line.node, d.Bound):
                 pick = min if line.node.limit == "most" else max
                 found = pick(found[0], bounds[0]), pick(found[1], bounds[1])
             elif not here.dead:
-                added = (f.minus if line.node.sign == "-" else f.plus)(found, bounds)
+                added = (f.minus if line.node.sign == "-" else f.add_bounds)(found, bounds)
                 found = added if line.condition is None else f.span(found, added)
         return found
 
@@ -204,7 +206,7 @@ class Intervals(CollectionBounds):
         for case in cases:
             here = facts if case.condition is None else self.assume(case.condition, facts)
             if not here.dead:
-                found.append(self.of(case.value, here))
+                found.append(self.bounds_of(case.value, here))
             if case.condition is not None:
                 facts = self.assume(case.condition, facts, False)
             if case.condition is None or facts.dead:
@@ -214,14 +216,16 @@ class Intervals(CollectionBounds):
     def _core(self, node: v.CoreUse, facts: Facts) -> Bounds:
         of, by = node.get("of"), v.divisor(node)
         if of is not None and by is not None:
-            return f.rest(self.of(of, facts), self.of(by, facts))
+            return f.rest(self.bounds_of(of, facts), self.bounds_of(by, facts))
         gives = node.definition.gives
         if of is None or gives not in NUMBERS:
             return type_bounds(node.type)
         if gives in (Gives.COUNT, Gives.TOTAL):
             return (self.size if gives is Gives.COUNT else self.sum)(of, facts)
         if isinstance(of, v.Listed) and not of.flat:
-            return _end_of([(self.of(item, facts), there(item, facts)) for item in of.items], gives is Gives.GREATEST)
+            return _end_of(
+                [(self.bounds_of(item, facts), is_present(item, facts)) for item in of.items], gives is Gives.GREATEST
+            )
         return self.element(of, facts)
 
     NUMBERS: ClassVar[dict[type, Callable[..., Bounds]]] = {
@@ -230,9 +234,11 @@ class Intervals(CollectionBounds):
         v.FieldOf: lambda self, node, facts: self.sizing.field(node.kind, node.field),
         v.Arith: _arith,
         v.Choice: _choice,
-        v.Let: lambda self, node, facts: self.of(node.value, self.named(facts, node)),
-        v.Otherwise: lambda self, node, facts: f.span(self.of(node.value, facts), self.of(node.default, facts)),
-        v.Earlier: lambda self, node, facts: self.of(node.value, f.NONE),
+        v.Let: lambda self, node, facts: self.bounds_of(node.value, self.facts_with_name(facts, node)),
+        v.Otherwise: lambda self, node, facts: f.span(
+            self.bounds_of(node.value, facts), self.bounds_of(node.default, facts)
+        ),
+        v.Earlier: lambda self, node, facts: self.bounds_of(node.value, f.NONE),
         v.At: lambda self, node, facts: self.bag(node.bag, node.key, facts),
         v.Read: lambda self, node, facts: self.state(node.state, facts),
         v.Use: _use,
@@ -267,7 +273,7 @@ class Intervals(CollectionBounds):
             values = [case.value for case in word.body] if isinstance(word.decl, d.Cases) else [word.body]
             return self._any(values, inner)
 
-        if not (node.type.optional and self.inside(node, facts, "nothing", ask)):
+        if not (node.type.optional and self.ask_inside(node, facts, "nothing", ask)):
             return False
         body = expand_word(node, self.effects.words) if facts.bounds or facts.sure else node
         return body is node or self.may_be_nothing(body, facts)
@@ -283,7 +289,7 @@ class Intervals(CollectionBounds):
         if gives is Gives.SOLE:
             return (least, most) != (1, 1)
         if gives is Gives.NTH:
-            number = self.of(node.args[0][1] if node.args[0][0] == "n" else node.args[1][1], facts)
+            number = self.bounds_of(node.args[0][1] if node.args[0][0] == "n" else node.args[1][1], facts)
             return number[0] < 1 or number[1] > least
         return least < 1 and not (gives is Gives.END and place(of) in facts.sure)
 
@@ -292,7 +298,9 @@ class Intervals(CollectionBounds):
         return any(not known.dead and self.may_be_nothing(way, known) for way, known in ways)
 
     def _no_earlier(self, node: v.Earlier, facts: Facts) -> bool:
-        return self.may_be_nothing(node.value, f.NONE.surely(*(key for key in facts.sure if isinstance(key, str))))
+        return self.may_be_nothing(
+            node.value, f.NONE.with_present(*(key for key in facts.sure if isinstance(key, str)))
+        )
 
     NOTHINGS: ClassVar[dict[type, Callable[..., bool]]] = {
         v.Const: lambda self, node, facts: node.value is None or node.type.optional,
@@ -302,7 +310,7 @@ class Intervals(CollectionBounds):
         v.Use: _no_use,
         v.CoreUse: _no_core,
         v.Choice: _no_choice,
-        v.Let: lambda self, node, facts: self.may_be_nothing(node.value, self.named(facts, node)),
+        v.Let: lambda self, node, facts: self.may_be_nothing(node.value, self.facts_with_name(facts, node)),
         v.Otherwise: lambda self, node, facts: (
             self.may_be_nothing(node.value, facts) and self.may_be_nothing(node.default, facts)
         ),
@@ -316,7 +324,7 @@ class Intervals(CollectionBounds):
 
     # -------------------------------------------------------------- what procedures report
 
-    def reported(self, proc: str) -> Bounds:
+    def bounds_of_last(self, proc: str) -> Bounds:
         """What `last` is after a procedure: all that it reports, added up."""
         if proc not in self._reported:
             body = self.checked.bodies[f"proc {proc}"]
@@ -343,7 +351,7 @@ class Intervals(CollectionBounds):
         """What is reported, wherever the line stands: parameters are what callers give, `last` is an amount."""
         wide = (-t.LARGEST, t.LARGEST)
         names: dict[f.Key, Bounds] = {name: self._params.get((proc, name), wide) for name in locals_of(value)}
-        return self.of(value, Facts(names | {"last": (0, t.LARGEST)}))
+        return self.bounds_of(value, Facts(names | {"last": (0, t.LARGEST)}))
 
     @functools.cached_property
     def _reporting(self) -> frozenset[str]:

@@ -59,7 +59,7 @@ class LoopFixpoint(ABC):
         self._certain, self._probed = True, 0  # is the loop around sure to get here? passes probed so far
 
     @abstractmethod
-    def opened(self, line: typed_statements.Line, openers: Rest, facts: Facts) -> Opened:
+    def walk_openers(self, line: typed_statements.Line, openers: Rest, facts: Facts) -> Opened:
         """What is known behind the openers of a line and what it does."""
 
     def _unbound(self, line: typed_statements.Line, way: Facts, before: Facts, done: Facts) -> Facts:
@@ -67,9 +67,9 @@ class LoopFixpoint(ABC):
         known = self._names.get(id(line))
         if known is None:
             known = self._names[id(line)] = line, names_bound(line)
-        return f.unbound(way, before, done, known[1])
+        return f.drop_unbound(way, before, done, known[1])
 
-    def looped(self, loop: LoopBody, facts: Facts) -> Facts:
+    def facts_behind_loop(self, loop: LoopBody, facts: Facts) -> Facts:
         """What is known behind a loop; its statements are noted with what holds in every pass."""
         if facts.dead:
             return facts
@@ -87,7 +87,7 @@ class LoopFixpoint(ABC):
             return self._coarse(loop, facts)
         before, behind = found
         self._note_passes(loop, before)
-        return behind if probed is None else behind.met(probed)
+        return behind if probed is None else behind.meet(probed)
 
     @contextmanager
     def _counting(self, passes: int) -> Iterator[None]:
@@ -100,16 +100,16 @@ class LoopFixpoint(ABC):
     def _coarse(self, loop: LoopBody, facts: Facts) -> Facts:
         """Only what no pass changes; a name that is set in some pass may be any number in the next."""
         marks = self.effects.changes_in((loop.line,))
-        base = facts.without(self.intervals.lost(marks))
+        base = facts.drop(self.intervals.loss_test(marks))
         for name in sorted(mark.removeprefix("local ") for mark in marks if mark.startswith("local ")):
-            base = base.replaced(name, (-t.LARGEST, t.LARGEST))
+            base = base.with_other_bounds(name, (-t.LARGEST, t.LARGEST))
         self._note_passes(loop, base)
         return loop.leave(base)
 
     def _note_passes(self, loop: LoopBody, before: Facts) -> None:
         """The statements of a loop are noted with what holds before every pass."""
         outer, self._certain = self._certain, False
-        self.opened(loop.line, loop.rest, loop.enter(before))
+        self.walk_openers(loop.line, loop.rest, loop.enter(before))
         self._certain = outer
 
     def _pass(self, loop: LoopBody, before: Facts, certain: bool = False) -> Facts:
@@ -117,7 +117,7 @@ class LoopFixpoint(ABC):
         self._passes += 1
         (kept, self.seen), outer = (self.seen, list[Any]()), self._certain
         self._certain = outer and certain
-        done, ways = self.opened(loop.line, loop.rest, loop.enter(before))
+        done, ways = self.walk_openers(loop.line, loop.rest, loop.enter(before))
         if self._certain:
             self.certain_passes += self.seen
         self.seen, self._certain = kept, outer
@@ -170,7 +170,7 @@ class LoopFixpoint(ABC):
             return before, {}
         start, marks = before, {key: f"{n} before this pass" for n, key in enumerate(grown)}
         for key, mark in marks.items():
-            start = start.above(key, mark, 0).above(mark, key, 0)
+            start = start.with_above(key, mark, 0).with_above(mark, key, 0)
         after = self._pass(loop, start)
         low, high = -t.LARGEST, t.LARGEST
         rates = {k: (after.gaps.get((k, m), low), -after.gaps.get((m, k), -high)) for k, m in marks.items()}
@@ -183,5 +183,5 @@ def _within(now: Facts, rates: Rates, facts: Facts, least: int, most: int) -> Fa
         if key in now.bounds:
             low = facts.bounds[key][0] + down * (least if down > 0 else most) if down > -t.LARGEST else -t.LARGEST
             high = facts.bounds[key][1] + up * (least if up < 0 else most) if up < t.LARGEST else t.LARGEST
-            now = now.bound(key, *f.clamp(low, high))
+            now = now.with_bounds(key, *f.clamp(low, high))
     return now

@@ -12,7 +12,7 @@ from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
-from rulekit.check.tree.substitution import NameCaptured, expand_word, put, spelled_relation
+from rulekit.check.tree.substitution import NameCaptured, expand_word, spelled_relation, substitute
 from rulekit.typesystem import types as t
 from rulekit.words.pieces.place import WORD as PLACE
 from rulekit.words.word import Gives
@@ -41,7 +41,7 @@ class Narrowing(ABC):
         self._work = self._depth = 0
 
     @abstractmethod
-    def of(self, node: v.T, facts: Facts) -> Bounds:
+    def bounds_of(self, node: v.T, facts: Facts) -> Bounds:
         """Between which numbers a value lies, if it is not nothing."""
 
     @abstractmethod
@@ -65,56 +65,56 @@ class Narrowing(ABC):
         source = expand_word(source, self.effects.words)
         while isinstance(source, v.Filter):
             try:
-                facts = self.assume(put(source.condition, {source.name: one}), facts)
+                facts = self.assume(substitute(source.condition, {source.name: one}), facts)
             except NameCaptured:
                 return facts
             source = expand_word(source.source, self.effects.words)
         return facts
 
-    def guarded(self, step: typed_statements.Guard) -> v.T:
+    def guard_condition(self, step: typed_statements.Guard) -> v.T:
         """What a guard demands: its condition, or one of its exceptions."""
         bent = self.effects.bends.get(step.id or "", ())
         return v.Or((step.condition, *bent), type=t.YES_NO, span=step.span) if bent else step.condition
 
     # -------------------------------------------------------------- numbers
 
-    def compared(self, op: str, left: v.T, right: v.T, facts: Facts) -> Facts:
+    def narrow_comparison(self, op: str, left: v.T, right: v.T, facts: Facts) -> Facts:
         """`left op right` for <, <=, > and >=."""
         if op in ("<", "<="):
             op, left, right = FLIPPED[op], right, left
         by = 1 if op == ">" else 0
         if self.plain and not (isinstance(left, v.Const | v.OptionValue) or isinstance(right, v.Const | v.OptionValue)):
             return facts
-        low, high = self.of(right, facts)[0], self.of(left, facts)[1]
+        low, high = self.bounds_of(right, facts)[0], self.bounds_of(left, facts)[1]
         facts = self._limit(left, low + by, t.LARGEST, facts)
         facts = self._limit(right, -t.LARGEST, high - by, facts)
         a, plus = f.split_offset(left)  # `a >= b + 2` is a gap of 2 between a and b
         b, minus = f.split_offset(right)
-        return facts.above(a, b, by - plus + minus)
+        return facts.with_above(a, b, by - plus + minus)
 
     def _limit(self, node: v.T, low: int, high: int, facts: Facts) -> Facts:
         """A value lies between; of a sum with a constant its other part does."""
-        own = self.of(node, facts)
+        own = self.bounds_of(node, facts)
         if isinstance(node, v.Const):
-            return facts.bound(node, max(low, own[0]), min(high, own[1]))
-        facts = facts.bound(f.key(node), max(low, own[0]), min(high, own[1]))
+            return facts.with_bounds(node, max(low, own[0]), min(high, own[1]))
+        facts = facts.with_bounds(f.key(node), max(low, own[0]), min(high, own[1]))
         of = node.get("of") if isinstance(node, v.CoreUse) and node.definition.gives is Gives.COUNT else None
         if of is not None:  # a count above 0 is of something that is not empty
-            facts = facts.surely(place(of)) if low > 0 else facts.voided(place(of)) if high <= 0 else facts
+            facts = facts.with_present(place(of)) if low > 0 else facts.with_nothing(place(of)) if high <= 0 else facts
         if isinstance(node, v.Arith) and not (self.plain and not isinstance(node.right, v.Const)):
             return self._parts_within(node, (max(low, own[0]), min(high, own[1])), facts)
         return facts
 
     def _parts_within(self, node: v.Arith, found: Bounds, facts: Facts) -> Facts:
         """What the bounds of a sum, product or quotient say of its parts."""
-        left, right = (self.of(part, facts) for part in (node.left, node.right))
+        left, right = (self.bounds_of(part, facts) for part in (node.left, node.right))
         if found[0] > found[1]:
             return facts
         if node.op == "+":
             facts = self._limit(node.left, *f.minus(found, right), facts)
             return self._limit(node.right, *f.minus(found, left), facts)
         if node.op == "-":
-            facts = self._limit(node.left, *f.plus(found, right), facts)
+            facts = self._limit(node.left, *f.add_bounds(found, right), facts)
             return self._limit(node.right, *f.minus(left, found), facts)
         if not isinstance(node.right, v.Const) or node.right.value < 1 or node.op not in "*/":
             return facts
@@ -125,10 +125,10 @@ class Narrowing(ABC):
         exactly the constant it is compared with.
         """
         if left.type.bare.numeric and right.type.bare.numeric:
-            return self.compared("<=", left, right, self.compared(">=", left, right, facts))
+            return self.narrow_comparison("<=", left, right, self.narrow_comparison(">=", left, right, facts))
         for one, other in ((left, right), (right, left)):
             if f.is_listed(one.type) and isinstance(other, v.Const) and isinstance(other.value, int):
-                facts = facts.bound(f.key(one), int(other.value), int(other.value))
+                facts = facts.with_bounds(f.key(one), int(other.value), int(other.value))
         return facts
 
     def _differs(self, left: v.T, right: v.T, facts: Facts) -> Facts:
@@ -136,9 +136,9 @@ class Narrowing(ABC):
         for one, other in ((left, right), (right, left)):
             counted = one.type.bare.numeric or f.is_listed(one.type)
             if counted and isinstance(other, v.Const) and isinstance(other.value, int):
-                low, high = self.of(one, facts)
+                low, high = self.bounds_of(one, facts)
                 if low == high == other.value:
-                    facts = facts.bound(f.key(one), other.value + 1, other.value)
+                    facts = facts.with_bounds(f.key(one), other.value + 1, other.value)
                 elif other.value == low:
                     facts = self._limit(one, low + 1, high, facts)
                 elif other.value == high:
@@ -150,10 +150,10 @@ class Narrowing(ABC):
     def _present(self, facts: Facts, *nodes: v.T) -> Facts:
         """These are something; so is everything they are read from."""
         for node in nodes:
-            facts = facts.all_sure(self.implied(node))
+            facts = facts.all_sure(self.implied_present(node))
         return facts
 
-    def implied(self, node: v.T) -> frozenset[f.Key]:
+    def implied_present(self, node: v.T) -> frozenset[f.Key]:
         """What cannot be nothing, or empty, if this value is something."""
         known = self._implied.get(id(node))
         if known is None:
@@ -166,7 +166,7 @@ class Narrowing(ABC):
         """
         if type(node) in ALWAYS or node.type.collection:
             return set()
-        keys = {f.key(node)}.union(*map(self.implied, _sources(node)))
+        keys = {f.key(node)}.union(*map(self.implied_present, _sources(node)))
         of = node.get("of") if isinstance(node, v.CoreUse) and node.definition.gives in ONE_OF_IT else None
         if of is not None:
             keys.add(place(of))
@@ -181,10 +181,10 @@ class Narrowing(ABC):
         nothing, for then it is no whatever the other one is.
         """
         if holds:
-            return self.compared(node.op, node.left, node.right, self._present(facts, node.left, node.right))
+            return self.narrow_comparison(node.op, node.left, node.right, self._present(facts, node.left, node.right))
         if node.left.type.optional or node.right.type.optional:
             return facts
-        return self.compared(DENIED[node.op], node.left, node.right, facts)
+        return self.narrow_comparison(DENIED[node.op], node.left, node.right, facts)
 
     def _equal(self, node: v.Equal, facts: Facts, holds: bool) -> Facts:
         """`x is y`, or with `negated` its contrary; as with `_compare`, a no may come of a side that is nothing."""
@@ -200,7 +200,7 @@ class Narrowing(ABC):
         """
         if holds == node.negated:
             return self._present(facts, node.value)
-        return facts.voided(f.key(node.value))
+        return facts.with_nothing(f.key(node.value))
 
     def _in(self, node: v.IsIn, facts: Facts, holds: bool) -> Facts:
         """`c in hand`: c is something, the hand is not empty, and c passes what the collection was sifted by. That c
@@ -211,9 +211,9 @@ class Narrowing(ABC):
         facts = self._present(facts, node.left)
         if node.negated:
             return facts
-        facts = facts.surely(place(node.right), *self._where(node))
+        facts = facts.with_present(place(node.right), *self._where(node))
         if node.left.type.bare.numeric or f.is_listed(node.left.type):
-            facts = facts.bound(f.key(node.left), *self.element(node.right, facts))
+            facts = facts.with_bounds(f.key(node.left), *self.element(node.right, facts))
         return self.member(node.left, node.right, facts)
 
     def _where(self, node: v.IsIn) -> tuple[f.Key, ...]:
@@ -252,7 +252,7 @@ class Narrowing(ABC):
         """
         of = node.get("of")
         if node.definition.gives is Gives.EMPTINESS and of is not None:
-            return facts.voided(place(of)) if holds else facts.surely(place(of))
+            return facts.with_nothing(place(of)) if holds else facts.with_present(place(of))
         return self._present(facts, *(value for _, value in node.args)) if holds else facts
 
     def _assume_test(self, node: Any, facts: Facts, holds: bool) -> Facts:
@@ -280,16 +280,16 @@ class Narrowing(ABC):
         whole = len(node.binds) == 1 and isinstance(node.binds[0][1], v.Members)
         if holds and node.kind == "every" and whole and isinstance(node.body, v.Compare):
             return _throughout(node.binds[0][0], node.body, facts)
-        return facts.surely(place(node.binds[0][1])) if holds and node.kind == "some" else facts
+        return facts.with_present(place(node.binds[0][1])) if holds and node.kind == "some" else facts
 
     def _if_const(self, node: v.Const, facts: Facts, holds: bool) -> Facts:
         """A condition that is always the other way round: the facts become dead, by a range that no number fits."""
-        return facts if bool(node.value) == holds else facts.bound(node, 1, 0)
+        return facts if bool(node.value) == holds else facts.with_bounds(node, 1, 0)
 
     def _yes(self, node: v.T, facts: Facts, holds: bool) -> Facts:
         """`ready of player`, a state that is yes or no."""
         plain = isinstance(node, v.Read | v.Local) and node.type.bare == t.YES_NO
-        return facts.bound(f.key(node), int(holds), int(holds)) if plain else facts
+        return facts.with_bounds(f.key(node), int(holds), int(holds)) if plain else facts
 
     CONDITIONS: ClassVar[dict[type, Callable[..., Facts]]] = {
         v.Compare: _compare,
@@ -325,7 +325,7 @@ def _throughout(name: str, body: v.Compare, facts: Facts) -> Facts:
     left, right = _whole(body.left, name), _whole(body.right, name)
     if left is None or right is None or body.op not in (">=", "<="):
         return facts
-    return facts.above(left, right, 0) if body.op == ">=" else facts.above(right, left, 0)
+    return facts.with_above(left, right, 0) if body.op == ">=" else facts.with_above(right, left, 0)
 
 
 def _whole(node: v.T, name: str) -> f.Key | None:

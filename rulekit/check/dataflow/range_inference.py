@@ -15,7 +15,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import steps_of
-from rulekit.check.tree.substitution import NameCaptured, put
+from rulekit.check.tree.substitution import NameCaptured, substitute
 from rulekit.check.tree.typed_walk import locals_of
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
@@ -109,17 +109,17 @@ class RangeInference:
         except RecursionError:
             return [], []
 
-    def wanted(self) -> list[tuple[str, str]]:
+    def numbers_given(self) -> list[tuple[str, str]]:
         """Every number that is given to a procedure, by procedure and name."""
         return [(key, p.name) for key, proc in self.procs.items() for p in proc.params if _number(p)]
 
-    def inferred(self) -> list[tuple[str, str]]:
+    def numbers_without_range(self) -> list[tuple[str, str]]:
         """Those of them that have no range of their own: `Number`."""
         return [(key, p.name) for key, proc in self.procs.items() for p in proc.params if p.inferred]
 
     def _infer(self) -> None:
         """Follow the callers until no range grows any more; then see whether that was too much."""
-        keys = {key for key, _ in self.wanted()}
+        keys = {key for key, _ in self.numbers_given()}
         every = [body for body, called in self._callers.items() if called & keys]
         bodies = every
         for count in range(ROUNDS if keys else 0):
@@ -144,7 +144,7 @@ class RangeInference:
 
     def _ready(self, body: str) -> bool:
         """Is something known of all its own parameters?"""
-        return all((key, name) in self.params for key, name in self.wanted() if body == f"proc {key}")
+        return all((key, name) in self.params for key, name in self.numbers_given() if body == f"proc {key}")
 
     def _follow(self, body: str) -> list[ProgramPoint]:
         """Circles of calls are judged by what is written about constants alone; see `Narrowing`."""
@@ -181,8 +181,8 @@ class RangeInference:
         wanted = {param.name for param in proc.params if _number(param)} if proc is not None else set()
         for number, (name, given) in enumerate(call.args if proc is not None else ()):
             if name in wanted:
-                bounds = self.intervals.of(given, facts)
-                yield (call.proc, name), bounds if number else self.transfer.scaled(call, bounds, facts)
+                bounds = self.intervals.bounds_of(given, facts)
+                yield (call.proc, name), bounds if number else self.transfer.scaled_bounds(call, bounds, facts)
 
     def _add_suppositions(self) -> None:
         """What suppositions give, of which nothing more is known."""
@@ -233,11 +233,11 @@ def _handed_on(intervals: Intervals, proc: ProcInfo, seen: ProgramPoint) -> Fact
             return given[key].name if key in given else None  # type: ignore[attr-defined]
         if isinstance(key, tuple):
             return None
-        locals_ = {mark.removeprefix("local ") for mark in intervals.touched(key) if mark.startswith("local ")}
+        locals_ = {mark.removeprefix("local ") for mark in intervals.subjects_of(key) if mark.startswith("local ")}
         if not locals_ or not locals_ <= set(given) | {"player"} or ("player" in locals_ and "player" not in names):
             return None
         try:
-            made: v.T = put(key, given)
+            made: v.T = substitute(key, given)
         except NameCaptured:
             return None
         return made
@@ -250,7 +250,7 @@ def _handed_on(intervals: Intervals, proc: ProcInfo, seen: ProgramPoint) -> Fact
 
 def _of_all(intervals: Intervals, key: v.T) -> bool:
     """Is it the same wherever it is said: a zone, a state or a word without anything of the caller in it?"""
-    return not any(mark.startswith("local ") for mark in intervals.touched(key))
+    return not any(mark.startswith("local ") for mark in intervals.subjects_of(key))
 
 
 def _player(value: v.T) -> bool:

@@ -37,7 +37,7 @@ class ReachedIntervals(Intervals):
         return max(low, least), min(high, most)
 
 
-def reached(flow: RangeInference, states: Iterable[str]) -> RangeInference:
+def infer_reached_ranges(flow: RangeInference, states: Iterable[str]) -> RangeInference:
     """The same bodies, read with the ranges that those of these states that are numbers have in real games."""
     numbers = (state for state in states if flow.intervals.symbols.states[state].type.bare.numeric)
     declared = {state: flow.intervals.state(state, f.NONE) for state in numbers}
@@ -54,7 +54,7 @@ def reached(flow: RangeInference, states: Iterable[str]) -> RangeInference:
 
 def _start(flow: RangeInference, state: str, declared: Bounds) -> Bounds:
     starts = flow.intervals.checked.states[state].starts
-    return _inside(flow.intervals.of(starts, f.NONE) if starts is not None else (0, 0), declared)
+    return _inside(flow.intervals.bounds_of(starts, f.NONE) if starts is not None else (0, 0), declared)
 
 
 def _inside(bounds: Bounds, declared: Bounds) -> Bounds:

@@ -57,21 +57,25 @@ class WriteTransfer:
     def __init__(self, intervals: Intervals) -> None:
         self.intervals = intervals
 
-    def after(self, call: typed_statements.Call, facts: Facts, marks: frozenset[str], far: bool = False) -> Facts:
+    def facts_after(self, call: typed_statements.Call, facts: Facts, marks: frozenset[str], far: bool = False) -> Facts:
         """The facts after a call that may change what `marks` says; `far` under `as far as possible`."""
         place, marks = target(call), marks | {"local last"}
-        after = facts.without(self.intervals.lost(marks))
-        after = after.bound("last", *self._last(call, facts)).surely("last")
+        after = facts.drop(self.intervals.loss_test(marks))
+        after = after.with_bounds("last", *self._last(call, facts)).with_present("last")
         if place is None:
             return self._with_filled_targets(call, facts, after)
         if isinstance(place, v.Read) and not marks.isdisjoint(self.intervals.effects.depends(*place.args)):
             return after  # which place it is may have changed with it
         bounds = self.outcome(call, facts)
         if bounds is not None:
-            low, high = self.intervals.of(place, f.NONE) if isinstance(place, v.Read) else bounds
-            after = after.replaced(f.key(place), (min(max(bounds[0], low), high), max(min(bounds[1], high), low)))
+            low, high = self.intervals.bounds_of(place, f.NONE) if isinstance(place, v.Read) else bounds
+            after = after.with_other_bounds(
+                f.key(place), (min(max(bounds[0], low), high), max(min(bounds[1], high), low))
+            )
             step = self._change(call, facts, far)
-            after = after if step is None else after.moved(f.key(place), self._keep_gaps(facts, place, marks), step)
+            after = (
+                after if step is None else after.with_raised(f.key(place), self._keep_gaps(facts, place, marks), step)
+            )
         value = written_value(call)
         if call.core.overwrites and value is not None:
             after = self._set(place, value, facts, after, marks)
@@ -86,7 +90,7 @@ class WriteTransfer:
             return None
         if value is None:
             return (
-                result_bounds(call.core, self.intervals.of(place, facts))
+                result_bounds(call.core, self.intervals.bounds_of(place, facts))
                 if call.core.does is VerbAction.COMPUTE
                 else None
             )
@@ -94,18 +98,18 @@ class WriteTransfer:
             return None
         written = self._value_behind(call, place, value, facts)
         maybe = self.intervals.may_be_nothing(value, facts)
-        return f.span(written, self.intervals.of(place, facts)) if maybe else written
+        return f.span(written, self.intervals.bounds_of(place, facts)) if maybe else written
 
     def _value_behind(self, call: typed_statements.Call, place: v.T, value: v.T, facts: Facts) -> Bounds:
-        now, amount, verb = self.intervals.of(place, facts), self.intervals.of(value, facts), call.core
+        now, amount, verb = self.intervals.bounds_of(place, facts), self.intervals.bounds_of(value, facts), call.core
         if verb.sign > 0:
-            low, high = f.plus(now, self.scaled(call, amount, facts))
+            low, high = f.add_bounds(now, self.scaled_bounds(call, amount, facts))
             return low, min(high, self._room(call, place, facts))
         if verb.sign < 0:
             return self._bounds_left(call, place, value, facts)
         return result_bounds(verb, now, amount) if verb.does is VerbAction.COMPUTE else amount
 
-    def scaled(self, call: typed_statements.Call, amount: Bounds, facts: Facts) -> Bounds:
+    def scaled_bounds(self, call: typed_statements.Call, amount: Bounds, facts: Facts) -> Bounds:
         """An amount after `per n w` and `at most v`; a count that is nothing is 0, a cap that is nothing is none.
 
         A line::
@@ -115,12 +119,12 @@ class WriteTransfer:
         With 0 to 9 coins: 2 times 0 to 3, so 0 to 6.
         """
         if call.per is not None:
-            each = f.over(self.intervals.of(call.per[1], facts), (call.per[0], call.per[0]))
+            each = f.divide_bounds(self.intervals.bounds_of(call.per[1], facts), (call.per[0], call.per[0]))
             if self.intervals.may_be_nothing(call.per[1], facts):
                 each = f.span(each, (0, 0))
             amount = f.times(amount, each)
         if call.most is not None:
-            most = self.intervals.of(call.most, facts)
+            most = self.intervals.bounds_of(call.most, facts)
             capped = min(amount[0], most[0]), min(amount[1], most[1])
             amount = f.span(amount, capped) if self.intervals.may_be_nothing(call.most, facts) else capped
         return amount
@@ -129,13 +133,13 @@ class WriteTransfer:
         """`at most 9 - x`: what is added to x takes it to 9 at the most."""
         most = call.most
         if isinstance(most, v.Arith) and most.op == "-" and most.right == place:
-            return max(self.intervals.of(most.left, facts)[1], self.intervals.of(place, facts)[1])
+            return max(self.intervals.bounds_of(most.left, facts)[1], self.intervals.bounds_of(place, facts)[1])
         return t.LARGEST
 
     def _bounds_left(self, call: typed_statements.Call, place: v.T, value: v.T, facts: Facts) -> Bounds:
         """What is left; not below 0 where the place is known to hold as much as is taken."""
-        amount = self.scaled(call, self.intervals.of(value, facts), facts)
-        now = self.intervals.of(place, facts)
+        amount = self.scaled_bounds(call, self.intervals.bounds_of(value, facts), facts)
+        now = self.intervals.bounds_of(place, facts)
         low, high = f.minus(now, amount)
         gap = 0 if _least(value, place) else facts.gap(f.key(place), f.key(value))
         if gap is not None and call.per is None:
@@ -146,7 +150,7 @@ class WriteTransfer:
 
     def _keep_gaps(self, facts: Facts, place: v.T, marks: frozenset[str]) -> Facts:
         """Gaps between the place that is written and what is not."""
-        one, lost = f.key(place), self.intervals.lost(marks)
+        one, lost = f.key(place), self.intervals.loss_test(marks)
         gaps = {p: by for p, by in facts.gaps.items() if one in p and not any(lost(k) for k in p if k != one)}
         return Facts(gaps=gaps)
 
@@ -158,7 +162,7 @@ class WriteTransfer:
             sign, amount = (1 if value.op == "+" else -1), value.right
         if not sign or place is None or value is None or amount is None:
             return None
-        low, high = self.scaled(call, self.intervals.of(amount, facts), facts)
+        low, high = self.scaled_bounds(call, self.intervals.bounds_of(amount, facts), facts)
         if (far and not verb.overwrites) or self._cut(place) or self.intervals.may_be_nothing(value, facts):
             low, high = min(low, 0), max(high, 0)
         return (low, high) if sign > 0 else (-high, -low)
@@ -172,15 +176,15 @@ class WriteTransfer:
         """What is set is the value it was set to."""
         there = not self.intervals.may_be_nothing(value, facts)
         if not place.type.collection and there:
-            after = after.surely(f.key(place))
+            after = after.with_present(f.key(place))
         if isinstance(value, v.Const) and value.value is None:
-            after = after.voided(f.key(place))
+            after = after.with_nothing(f.key(place))
         other, by = f.split_offset(value)
-        if there and place.type.bare.numeric and marks.isdisjoint(self.intervals.touched(other)):
-            beyond = self.intervals.of(value, facts)[1] > self.intervals.of(place, f.NONE)[1]
+        if there and place.type.bare.numeric and marks.isdisjoint(self.intervals.subjects_of(other)):
+            beyond = self.intervals.bounds_of(value, facts)[1] > self.intervals.bounds_of(place, f.NONE)[1]
             cut = self._cut(place) and beyond
-            after = after if cut else after.above(f.key(place), other, by)
-            after = after if cut and self._has_own_bound(place) else after.above(other, f.key(place), -by)
+            after = after if cut else after.with_above(f.key(place), other, by)
+            after = after if cut and self._has_own_bound(place) else after.with_above(other, f.key(place), -by)
         return after
 
     def _has_own_bound(self, place: v.T) -> bool:
@@ -191,11 +195,11 @@ class WriteTransfer:
         """How much was really changed or moved; what a procedure reports may be any number."""
         value, verb = written_value(call), call.core
         if call.proc is not None:
-            return self.intervals.reported(call.proc)
+            return self.intervals.bounds_of_last(call.proc)
         if verb.runs:
             return -t.LARGEST, t.LARGEST
         if verb.sign and value is not None and value.type.bare.numeric:
-            return 0, max(map(abs, self.scaled(call, self.intervals.of(value, facts), facts)))
+            return 0, max(map(abs, self.scaled_bounds(call, self.intervals.bounds_of(value, facts), facts)))
         moved = call.get("") if verb.does is VerbAction.MOVE else None
         if moved is not None:
             return 0, self.intervals.size(moved, facts)[1] if moved.type.collection else 1
@@ -208,9 +212,9 @@ class WriteTransfer:
         if what is None or to is None:
             return after
         if what.type.collection:
-            return after.surely(f.place(to)) if self.intervals.size(what, facts)[0] > 0 else after
+            return after.with_present(f.place(to)) if self.intervals.size(what, facts)[0] > 0 else after
         sure = f.key(what) in facts.sure or not what.type.optional
-        return after.surely(f.place(to)) if sure else after
+        return after.with_present(f.place(to)) if sure else after
 
 
 def _least(value: v.T, place: v.T) -> bool:

@@ -23,17 +23,17 @@ class CallGraph:
         self._ends = known.depends(*checked.endings)
         self._callers: dict[str, set[str]] = {}
         for key in checked.bodies:
-            for edge in known.direct(key).edges:
+            for edge in known.direct_effects(key).edges:
                 if edge.sort in BEGINNING:
                     self._callers.setdefault(edge.target, set()).add(key)
         self._keys = {id(body): key for key, body in checked.bodies.items()}
 
-    def guarded(self, body: typed_statements.Body, state: str) -> bool:
+    def is_guarded(self, body: typed_statements.Body, state: str) -> bool:
         """Does anything look at a state on the way to what a body does?"""
         mark = f"state {state}"
         return mark in self._ends or any(mark in self._guards[key] for key in self._upwards(body))
 
-    def repeated(self, body: typed_statements.Body) -> bool:
+    def is_repeated(self, body: typed_statements.Body) -> bool:
         """Is it offered in the turn, again and again?"""
         return "turn" in self._upwards(body)
 

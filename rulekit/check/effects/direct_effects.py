@@ -109,7 +109,7 @@ class EffectCollector:
         self.inputs: set[str] = set()
         self.binds: set[str] = set()
 
-    def of(self, nodes: Iterable[Any]) -> DirectEffects:
+    def effects_of(self, nodes: Iterable[Any]) -> DirectEffects:
         """What these nodes do themselves."""
         find, left_out = self.LOOKS.get, self.left_out
         for root in nodes:
@@ -157,7 +157,7 @@ class EffectCollector:
         for slot, value in node.args:
             source = slot == "" and len(node.args) > 1
             way = "down" if source else verb.way
-            for zone, args in self.zone_flow.of(value, self.key):
+            for zone, args in self.zone_flow.zones_of(value, self.key):
                 self.writes.append(PlaceWrite(f"zone {zone}", way, args, node.span))
 
     def ask(self, node: Any) -> None:
@@ -185,30 +185,30 @@ class EffectCollector:
         if node.id in self.instead:
             self.edges.append(TriggerEdge(f"instead {node.id}", "replaced", node.span))
 
-    def binding(self, node: Any) -> None:
+    def note_binding(self, node: Any) -> None:
         """A name is bound: whoever asks what is free leaves it out."""
         self.binds.add(f"local {node.name}")
 
     # -------------------------------------------------------------- values
 
-    def read(self, node: v.Read) -> None:
+    def note_read(self, node: v.Read) -> None:
         """A state is read."""
         self.reads.add(f"state {node.state}")
 
-    def placed(self, node: v.T) -> None:
+    def note_placed(self, node: v.T) -> None:
         """A value that depends on where pieces lie."""
         self.inputs.add(ZONES)
 
     def zone(self, node: v.ZoneAt) -> None:
         """A zone is read."""
         self.reads.add(f"zone {node.zone}")
-        self.placed(node)
+        self.note_placed(node)
 
     def core(self, node: v.CoreUse) -> None:
         """A word of the kit: what it declares that it reads, as the zones and states of this game."""
         reads = node.reads
         if reads - {PAST, END}:
-            self.placed(node)
+            self.note_placed(node)
         if ASKED in reads:
             self._note_asked_moves(node)
         if POSITION in reads:
@@ -238,7 +238,7 @@ class EffectCollector:
         found = {name for one in held if one.piece for name in self.zone_flow.zones(one.kind)}
         return {name for name in found if vocabulary.tells(node.word, self.symbols.zones[name])}
 
-    def named(self, node: v.Named) -> None:
+    def note_named(self, node: v.Named) -> None:
         """A relation or adjective that a word is given to ask: it is used. Of anything else any zone may be read."""
         if node.sort == "relation":
             self.uses.add(f"relation {node.name}")
@@ -247,7 +247,7 @@ class EffectCollector:
         else:
             self.inputs |= {ZONES, TIME}
 
-    def supposing(self, node: v.Supposing) -> None:
+    def note_supposing(self, node: v.Supposing) -> None:
         """A supposition: what it calls is used, but nothing of what that does happens."""
         self.left_out.add(id(node.call))  # it is not done
         self.inputs |= {ZONES, TIME}
@@ -278,16 +278,16 @@ class EffectCollector:
         typed_statements.Lot: draw,
         typed_statements.Finish: finish,
         typed_statements.Line: line,
-        typed_statements.Bound: binding,
-        typed_statements.Param: binding,
-        typed_statements.Each: binding,
-        typed_statements.Together: binding,
-        v.Read: read,
+        typed_statements.Bound: note_binding,
+        typed_statements.Param: note_binding,
+        typed_statements.Each: note_binding,
+        typed_statements.Together: note_binding,
+        v.Read: note_read,
         v.ZoneAt: zone,
-        v.Held: lambda self, node: self.placed(node),
+        v.Held: lambda self, node: self.note_placed(node),
         v.CoreUse: core,
-        v.Named: named,
-        v.Supposing: supposing,
+        v.Named: note_named,
+        v.Supposing: note_supposing,
         v.Legal: legal,
         v.Use: lambda self, node: self.uses.add(f"word {node.word}"),
         v.Related: lambda self, node: self.uses.add(f"relation {node.relation}"),

@@ -99,7 +99,7 @@ class EffectSummaries:
 
     # -------------------------------------------------------------- bodies
 
-    def direct(self, key: str) -> DirectEffects:
+    def direct_effects(self, key: str) -> DirectEffects:
         """What a body, a word, a column .. does and reads itself."""
         if key not in self._direct:
             self._direct[key] = self._work(key)
@@ -120,17 +120,17 @@ class EffectSummaries:
         fresh = tuple(PlaceWrite(f"state {name}", "any", (), body.span) for name in self.begun_anew(body))
         return evolve(found, edges=(*found.edges, *heard), writes=(*found.writes, *fresh))
 
-    def of(self, key: str, follow: Names = INSIDE) -> EffectSummary:
+    def summary_of(self, key: str, follow: Names = INSIDE) -> EffectSummary:
         """Everything that may happen once a body runs."""
         if (key, follow) not in self._closed:
-            self._closed[key, follow] = self._close(((key, self.direct(key)),), follow)
+            self._closed[key, follow] = self._close(((key, self.direct_effects(key)),), follow)
         return self._closed[key, follow]
 
     def begun_anew(self, body: typed_statements.Body) -> list[str]:
         """The states that are back at their start when a body begins."""
         return self.resets.get(_event(body), [])
 
-    def inside(self, key: str, nodes: Iterable[Any], follow: Names = INSIDE) -> EffectSummary:
+    def summary_inside(self, key: str, nodes: Iterable[Any], follow: Names = INSIDE) -> EffectSummary:
         """Everything that some lines or statements of a body may do."""
         return self._close((("", self.gather(key, nodes)),), follow)
 
@@ -140,13 +140,13 @@ class EffectSummaries:
         while todo:
             for edge in todo.pop().edges:
                 if edge.sort in follow and edge.target not in found:
-                    found[edge.target] = self.direct(edge.target)
+                    found[edge.target] = self.direct_effects(edge.target)
                     todo.append(found[edge.target])
         return EffectSummary(tuple(found.items()))
 
     def gather(self, key: str, nodes: Iterable[Any]) -> DirectEffects:
         """What these nodes of a body do themselves."""
-        return EffectCollector(self.checked.symbols, self.zone_flow, self.instead, key).of(nodes)
+        return EffectCollector(self.checked.symbols, self.zone_flow, self.instead, key).effects_of(nodes)
 
     # -------------------------------------------------------------- what may change
 
@@ -178,11 +178,11 @@ class EffectSummaries:
     @functools.cached_property
     def _all_changes(self) -> dict[str, Names]:
         """What each body may change with all that it sets off, its own names apart: round until nothing is added."""
-        parts = {key: self.direct(key) for key in self.checked.bodies}
+        parts = {key: self.direct_effects(key) for key in self.checked.bodies}
         todo = list(parts.values())
         while todo:
             fresh = {edge.target for edge in todo.pop().edges} - parts.keys()
-            parts |= {key: self.direct(key) for key in fresh}
+            parts |= {key: self.direct_effects(key) for key in fresh}
             todo += [parts[key] for key in fresh]
         found = {key: {name for name in part.changes if not name.startswith("local ")} for key, part in parts.items()}
         targets = {key: {edge.target for edge in part.edges} for key, part in parts.items()}
@@ -221,9 +221,9 @@ class EffectSummaries:
     def read_by(self, *parts: DirectEffects) -> Names:
         """All that these parts read, with everything read by the words, relations and procedures they use."""
         own = NONE.union(*(part.reads for part in parts))
-        return own.union(*(self.direct(key).reads for key in self.used(*parts)))
+        return own.union(*(self.direct_effects(key).reads for key in self.names_used(*parts)))
 
-    def used(self, *parts: DirectEffects) -> Names:
+    def names_used(self, *parts: DirectEffects) -> Names:
         """Every word, relation, legality and procedure that values go through."""
         return NONE.union(*(self._through(key) for part in parts for key in part.uses))
 
@@ -233,7 +233,7 @@ class EffectSummaries:
             found, todo = {key}, [key]
             while todo:
                 here = todo.pop()
-                fresh = self._used.get(here, self.direct(here).uses) - found
+                fresh = self._used.get(here, self.direct_effects(here).uses) - found
                 found |= fresh
                 todo += fresh
             self._used[key] = frozenset(found)
@@ -242,15 +242,15 @@ class EffectSummaries:
     def depends(self, *nodes: Any) -> Names:
         """What a value depends on: `option x`, `state y`, `seats`, `zones`, `time`; through words and relations too."""
         own = self.gather("", nodes)
-        return _depends(own).union(*(self.behind(key) for key in own.uses))
+        return _depends(own).union(*(self.names_behind(key) for key in own.uses))
 
-    def behind(self, key: str) -> Names:
+    def names_behind(self, key: str) -> Names:
         """What `word w`, `relation r` and the like depend on."""
         if key not in self._behind:
-            self._behind[key] = NONE.union(*(_depends(self.direct(used)) for used in self._through(key)))
+            self._behind[key] = NONE.union(*(_depends(self.direct_effects(used)) for used in self._through(key)))
         return self._behind[key]
 
-    def fixed(self, *nodes: Any) -> bool:
+    def is_fixed(self, *nodes: Any) -> bool:
         """Can this be told from the tables, once options and players are given?"""
         return rests_on_configuration(self.depends(*nodes))
 

@@ -27,7 +27,7 @@ class ZoneFlow:
         """The zones in which pieces of a kind can lie at all: the answer where nothing better is known."""
         return [z.name for z in self.checked.symbols.zones.values() if z.kind == kind]
 
-    def of(self, value: v.T, key: str) -> tuple[Where, ...]:
+    def zones_of(self, value: v.T, key: str) -> tuple[Where, ...]:
         """The zones a value of a body may stand for or lie in."""
         found: dict[Where, None] = {}
         seen: set[tuple[str, str]] = set()

@@ -114,7 +114,7 @@ class BodyReader:
             self.bind(step.name, kind, step.span, self.scope)
             return typed_statements.Bound(id_, step.name, found, span=step.span)
         if isinstance(step, x.Call):
-            broken = self.e.wrong("K08", step.span, "parameter", verb=step.verb)
+            broken = self.e.complain("K08", step.span, "parameter", verb=step.verb)
             self.bind(step.verb, t.UNKNOWN, step.span, self.scope)
             return typed_statements.Bound(id_, step.verb, broken, span=step.span)
         assert isinstance(step, s.Pick | s.Picks)
@@ -133,10 +133,10 @@ class BodyReader:
         for step in item.steps.does:
             if isinstance(step, s.Pick | s.Picks):
                 self.mixed.add(id(step))
-                self.e.wrong("K30", item.span, "parameter", id=f"[{item.id}]" if item.id else "this line")
+                self.e.complain("K30", item.span, "parameter", id=f"[{item.id}]" if item.id else "this line")
             elif isinstance(step, s.Require) and not item.openers and self.owner != "effect":
                 variant = "price" if item.steps.price is not None else "guard"
-                self.e.wrong("K30", item.span, variant, id=f"[{item.id}]" if item.id else "this line")
+                self.e.complain("K30", item.span, variant, id=f"[{item.id}]" if item.id else "this line")
 
     # -------------------------------------------------------------- names
 
@@ -145,7 +145,7 @@ class BodyReader:
         known = scope.find(name)
         if known is not None and known.sort not in ("it", "scene") and not self._other_arm(name):
             there = ((known.span, "bound here"),)
-            self.e.wrong("K29", span, "twice", also=there, name=name)
+            self.e.complain("K29", span, "twice", also=there, name=name)
         elif known is not None and self._other_arm(name):
             joined = t.join(known.type.bare, kind.bare)
             kind = t.or_nothing(joined) if joined is not None and kind.optional else joined or kind
@@ -168,7 +168,7 @@ class BodyReader:
         Gives the name, the collection its members come from, and how many of them are chosen: one.
         """
         if step.name == MOVE:
-            self.e.wrong("K29", step.span, "move", name=step.name)
+            self.e.complain("K29", step.span, "move", name=step.name)
         source = self.e.collection(step.source, scope)
         held = source.type.member or t.UNKNOWN
         if isinstance(step, s.Pick):
@@ -207,7 +207,7 @@ class BodyReader:
         kept_arms = self.arms
         if openers and isinstance(openers[0], s.Else):
             self.arms = self.arms | _bound_by(before)
-        read = tuple(self.opened(opener, inner) for opener in openers)
+        read = tuple(self.check_opener(opener, inner) for opener in openers)
         made = self.items[type(item)](self, item, inner, read)
         self._check_sealed(made)
         if openers:
@@ -220,7 +220,7 @@ class BodyReader:
         for n, opener in enumerate(line.openers):
             asks = any(isinstance(step, typed_statements.Ask | typed_statements.Choose) for step in line.does)
             if isinstance(opener, typed_statements.Together) and (n + 1 < len(line.openers) or not asks):
-                self.e.wrong("K01", opener.span, "sealed", name=opener.name)
+                self.e.complain("K01", opener.span, "sealed", name=opener.name)
 
     def body(
         self, sort: str, name: str, lines: tuple[typed_statements.Line, ...], span: Span, **more: Any
@@ -257,7 +257,7 @@ class BodyReader:
             first = above[0] if above else None
             if n or not isinstance(first, s.When):
                 second = isinstance(first, s.Else)
-                self.e.wrong("K31", opener.span, "second" if second else "")
+                self.e.complain("K31", opener.span, "second" if second else "")
 
     def chain(
         self, steps: s.Steps, scope: Scope
@@ -294,7 +294,7 @@ class BodyReader:
 
     # -------------------------------------------------------------- decisions
 
-    def who(self, node: x.Expr, scope: Scope) -> v.T:
+    def deciding_player(self, node: x.Expr, scope: Scope) -> v.T:
         """The player who decides; K16 if the value is no player.
 
         A line::
@@ -305,7 +305,7 @@ class BodyReader:
         """
         found = self.e.value(node, scope, t.SEAT)
         if found.type.is_known and not found.type.bare.player:
-            return self.e.wrong("K16", node.span, "who", value=self.e.written(node), found=found.type.phrase)
+            return self.e.complain("K16", node.span, "who", value=self.e.operand_text(node), found=found.type.phrase)
         return found
 
     def offers(self, names: tuple[str, ...], span: Span) -> tuple[str, ...]:
@@ -327,7 +327,7 @@ class BodyReader:
 
     # -------------------------------------------------------------- what stands before a colon
 
-    def opened(self, opener: s.Opener, scope: Scope) -> typed_statements.Step:
+    def check_opener(self, opener: s.Opener, scope: Scope) -> typed_statements.Step:
         """The checked opener; the names it binds are visible behind it.
 
         A line::
@@ -352,19 +352,19 @@ class BodyReader:
         times = self.e.as_(opener.times, scope, t.ANY_NUMBER) if opener.times is not None else None
         falling = None
         if opener.falling is not None and opener.falling.falling is not None:
-            falling = self.measured(opener.falling.falling, scope)
+            falling = self.check_measure(opener.falling.falling, scope)
         return typed_statements.Until(condition, times, falling, span=opener.span)
 
-    def measured(self, node: x.Expr, scope: Scope) -> v.T:
+    def check_measure(self, node: x.Expr, scope: Scope) -> v.T:
         """A measure is a number."""
         found = self.e.value(node, scope, t.ANY_NUMBER)
         if found.type.is_known and not found.type.bare.numeric:
-            return self.e.wrong("K33", node.span, "kind", measure=self.e.written(node), found=found.type.phrase)
+            return self.e.complain("K33", node.span, "kind", measure=self.e.operand_text(node), found=found.type.phrase)
         return found
 
     def _each(self, opener: s.Each, scope: Scope) -> typed_statements.Step:
         place = (
-            self.e.operand(self.e.sentence(scope).read(opener.source), scope, None) if _is_word(opener.source) else None
+            self.e.operand(self.e.sentence(scope).bind(opener.source), scope, None) if _is_word(opener.source) else None
         )
         found = self.e.walkable(place, opener.source) if place is not None else self.e.collection(opener.source, scope)
         held = found.type.member or t.UNKNOWN
@@ -381,13 +381,13 @@ class BodyReader:
             kind = place.type.bare if place is not None else t.UNKNOWN
             pile = isinstance(kind, t.Sequence | t.Unknown) or (kind.zone and kind.shape == "pile")
             if not pile:
-                self.e.wrong("K41", opener.span, "first-kind", name=node.name)
+                self.e.complain("K41", opener.span, "first-kind", name=node.name)
             return node.name, "pile"
         if held.bare.row and isinstance(node, x.Name):
             info = self.e.symbols.kinds[held.bare.kind]
             if node.name in info.fields:
                 return node.name, "rows"
-            return self.e.wrong("K07", node.span, "field", name=node.name, kind=info.name), "rows"
+            return self.e.complain("K07", node.span, "field", name=node.name, kind=info.name), "rows"
         return self.e.as_(node, scope, t.SEAT, "who"), "seats"
 
     def _ever(self, opener: s.Ever, scope: Scope) -> typed_statements.Step:
@@ -417,7 +417,7 @@ class BodyReader:
         self, item: s.MenuItem, scope: Scope, openers: tuple[typed_statements.Step, ...]
     ) -> typed_statements.Line:
         menu = item.menu
-        who = self.who(menu.who, scope)
+        who = self.deciding_player(menu.who, scope)
         count = self.e.as_(menu.count, scope, t.ANY_NUMBER) if menu.count is not None else None
         groups = tuple(self._group(g, scope) for g in menu.groups)
         made = typed_statements.Menu(who, menu.amount, count, menu.close, groups, span=menu.span)
@@ -457,18 +457,18 @@ class BodyReader:
 
     def _declinable(self, step: s.Ask | s.Choose) -> None:
         if step.mode == "must" and step.declining is not None:
-            self.e.wrong("K01", step.span, "must-declining", name=step.declining)
+            self.e.complain("K01", step.span, "must-declining", name=step.declining)
 
     def _ask(self, step: s.Ask, scope: Scope) -> typed_statements.Step:
         self._declinable(step)
-        who = self.who(step.who, scope)
+        who = self.deciding_player(step.who, scope)
         return typed_statements.Ask(
             who, step.mode, self.offers(step.offers, step.span), step.able, step.declining, span=step.span
         )
 
     def _choose(self, step: s.Choose, scope: Scope) -> typed_statements.Step:
         self._declinable(step)
-        who = self.who(step.who, scope)
+        who = self.deciding_player(step.who, scope)
         inner = Scope(scope)
         params = tuple(self.param(pick, self.id, inner, "local") for pick in step.picks)
         lost = step.able or step.mode == "may"
@@ -512,7 +512,7 @@ class BodyReader:
     def _stray(self, step: s.Pick | s.Picks, scope: Scope) -> typed_statements.Step:
         """A choice where nobody chooses: moves have parameters, bodies do not."""
         if id(step) not in self.mixed:
-            self.e.wrong("K30", step.span, "stray", name=step.name)
+            self.e.complain("K30", step.span, "stray", name=step.name)
         return self.param(step, self.id, scope, "local")
 
     openers: ClassVar[dict[type, Callable[..., typed_statements.Step]]] = {

@@ -71,9 +71,9 @@ class CallElaborator(OperatorElaborator):
         verb = sentence.verb(node.verb, preps, node.span)
         found: Slots = {}
         if node.arg is not None:
-            found[""] = sentence.read(node.arg)
+            found[""] = sentence.bind(node.arg)
         for prep, value in node.args:
-            found[prep] = sentence.read(value)
+            found[prep] = sentence.bind(value)
         return {**found, **verb.preps}
 
     def call(self, node: x.Call, scope: Scope) -> typed_statements.Call:
@@ -96,7 +96,7 @@ class CallElaborator(OperatorElaborator):
         per = most = None
         if node.per is not None:
             if node.per[0] < 1:
-                self.wrong("K22", node.span, "zero")
+                self.complain("K22", node.span, "zero")
             per = (node.per[0], self.as_(node.per[1], scope, t.ANY_NUMBER, "verb", verb=node.verb))
         if node.limit is not None:
             most = self.as_(node.limit[1], scope, t.ANY_NUMBER, "verb", verb=node.verb)
@@ -127,21 +127,21 @@ class CallElaborator(OperatorElaborator):
     ) -> typed_statements.Call:
         sentences = [sentence_of(p.verb, [q.prep for q in p.params]) for p in known]
         variant = "prepositions" if any(set(slots) - {""} != p.preps for p in known) else "argument"
-        self.wrong("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=sentences)
+        self.complain("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=sentences)
         for value in slots.values():
             self.operand(value, scope, None)
         return make_call(node)
 
     def _unknown_verb(self, node: x.Call, scope: Scope) -> typed_statements.Call:
         if node.verb in self.symbols.actions:
-            self.wrong("K08", node.span, "action-called", name=node.verb)
+            self.complain("K08", node.span, "action-called", name=node.verb)
         else:
             if node.arg is None and (self.kind_named(node.verb) or [prep for prep, _ in node.args] == ["from"]):
-                self.wrong("K08", node.span, "parameter", verb=node.verb)
+                self.complain("K08", node.span, "parameter", verb=node.verb)
                 return make_call(node)
             near = nearest(node.verb, [*VERBS, *self.symbols.procs]) or likely_verbs(node.verb)
-            self.wrong("K08", node.span, verb=node.verb, near=near)
-        with self.quietly():
+            self.complain("K08", node.span, verb=node.verb, near=near)
+        with self.collect_problems():
             for value in self._slots(node, frozenset(), scope).values():
                 self.operand(value, scope, None)
         return make_call(node)
@@ -154,7 +154,7 @@ class CallElaborator(OperatorElaborator):
         if not any(set(slots) == set(form) for form in verb.forms):
             known = [sentence_of(node.verb, form) for form in verb.forms]
             variant = "source" if verb.does is VerbAction.MOVE and "from" in slots else "prepositions"
-            self.wrong("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=known)
+            self.complain("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=known)
             return make_call(node)
         return self.verbs[verb.does](self, node, slots, scope)
 
@@ -168,8 +168,8 @@ class CallElaborator(OperatorElaborator):
         if isinstance(held, t.Piece | t.Unknown):
             return coercions.contents(found)
         if found.type.bare.counted or found.type.bare.numeric:
-            return self.wrong("K27", given, name=self.written(given), verb=verb)
-        return self.wrong_given(given, verb, found.type, "pieces")
+            return self.complain("K27", given, name=self.operand_text(given), verb=verb)
+        return self.complain_of_argument(given, verb, found.type, "pieces")
 
     def _target(self, given: Any, scope: Scope, verb: str, kind: str | None) -> v.T:
         """A place for pieces of one kind."""
@@ -181,25 +181,28 @@ class CallElaborator(OperatorElaborator):
             where = where.bare
         if not where.zone:
             if where.indexes and where.value.zone:
-                return self.missing_index(given, self.written(given), where.indexes[0], self.next_index(found))
+                return self.missing_index(given, self.operand_text(given), where.indexes[0], self.next_index(found))
             near = nearest(given.word, list(self.symbols.zones)) if isinstance(given, WordUse) else []
             if where.bare.counted or where.bare.numeric:
-                return self.wrong("K27", given, name=self.written(given), verb=verb)
-            return self.wrong_given(given, verb, where, "a zone", near=near)
+                return self.complain("K27", given, name=self.operand_text(given), verb=verb)
+            return self.complain_of_argument(given, verb, where, "a zone", near=near)
         if kind and where.kind and where.kind != kind:
-            return self.wrong_given(given, verb, where, f"a place of {kind}")
+            return self.complain_of_argument(given, verb, where, f"a place of {kind}")
         return found
 
     def _move(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         target, end = _end(given["to"])
-        guess = self.quiet(target, scope.with_(Binding("it", t.UNKNOWN, node.span, "it")), None)
+        guess = self.value_without_complaints(target, scope.with_(Binding("it", t.UNKNOWN, node.span, "it")), None)
         kind = guess.type.kind if guess.type.zone else None
         what = self._pieces(given[""], scope, node.verb, kind)
         if not what.type.is_known:
-            self.quiet(target, scope)
+            self.value_without_complaints(target, scope)
             return make_call(node)
         to = self._target(
-            target, self.inside("it", _one(what), node.span, scope, "it"), node.verb, what.type.pieces or None
+            target,
+            self.scope_with_member("it", _one(what), node.span, scope, "it"),
+            node.verb,
+            what.type.pieces or None,
         )
         return make_call(node, ("", what), ("to", to), end=end)
 
@@ -208,7 +211,7 @@ class CallElaborator(OperatorElaborator):
         slot = next((s for s in ("into", "onto") if s in given), "")
         if not slot:
             return make_call(node, ("", self._pile(node, "", given, scope, None)))
-        guess = self.quiet(given[slot], scope, None)
+        guess = self.value_without_complaints(given[slot], scope, None)
         what = self._pieces(given[""], scope, node.verb, guess.type.kind if guess.type.zone else None)
         return make_call(node, ("", what), (slot, self._pile(node, slot, given, scope, what)))
 
@@ -216,8 +219,8 @@ class CallElaborator(OperatorElaborator):
         """A place in which pieces have an order; where pieces are shuffled into it, it may be any of several."""
         found = self._target(given[slot], scope, node.verb, None if what is None else what.type.pieces or None)
         if found.type.zone and found.type.shape not in (("pile",) if what is None else ("pile", "")):
-            facts = {"zone": self.written(given[slot]), "shape": found.type.shape, "word": node.verb}
-            self.wrong("K28", given[slot], "order", **facts)
+            facts = {"zone": self.operand_text(given[slot]), "shape": found.type.shape, "word": node.verb}
+            self.complain("K28", given[slot], "order", **facts)
         return found
 
     def _show(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
@@ -230,7 +233,7 @@ class CallElaborator(OperatorElaborator):
         effect = self.value(given[""], scope, None)
         kind = effect.type.bare
         if kind.is_known and not kind.effects:
-            effect = self.wrong_given(given[""], node.verb, kind, "an effect")
+            effect = self.complain_of_argument(given[""], node.verb, kind, "an effect")
         here = (("with", self.value(given["with"], scope, None)),) if "with" in given else ()
         if kind.effects:
             chosen = effect.name if isinstance(effect, v.Local) else None  # the parameter it was chosen by
@@ -248,11 +251,11 @@ class CallElaborator(OperatorElaborator):
             binding = scope.find(given.word)
             if binding is not None:
                 if binding.sort != "local":
-                    self.wrong("K26", given, "local", name=given.word)
+                    self.complain("K26", given, "local", name=given.word)
                     return None
                 return v.Local(given.word, type=binding.type, span=given.span)
             if given.word in self.symbols.options:
-                self.wrong("K26", given, "constant", name=given.word, what="an option")
+                self.complain("K26", given, "constant", name=given.word, what="an option")
                 return None
         found = self.operand(given, scope, None)
         if isinstance(found, v.Read):
@@ -261,12 +264,12 @@ class CallElaborator(OperatorElaborator):
         if isinstance(found, v.Broken) or not found.type.is_known:
             return None
         if isinstance(found, v.ZoneAt):
-            self.wrong("K26", given, "zone", zone=self.written(given))
+            self.complain("K26", given, "zone", zone=self.operand_text(given))
         elif isinstance(found, v.FieldOf | v.Const | v.Members | v.OptionValue):
             what = "a printed field" if isinstance(found, v.FieldOf) else "a constant"
-            self.wrong("K26", given, "constant", name=self.written(given), what=what)
+            self.complain("K26", given, "constant", name=self.operand_text(given), what=what)
         else:
-            self.wrong("K26", given, "computed", value=self.written(given))
+            self.complain("K26", given, "computed", value=self.operand_text(given))
         return None
 
     def _set(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
@@ -277,14 +280,16 @@ class CallElaborator(OperatorElaborator):
             return make_call(node)
         want = place.type
         if want.indexes and not isinstance(place, v.Local):
-            self.missing_index(target, self.written(target), want.indexes[0], self.next_index(place))
+            self.missing_index(target, self.operand_text(target), want.indexes[0], self.next_index(place))
             return make_call(node)
         if not isinstance(place, v.Local):
-            return make_call(node, ("", place), ("to", self.as_(to, scope, want, "value", name=self.written(target))))
+            return make_call(
+                node, ("", place), ("to", self.as_(to, scope, want, "value", name=self.operand_text(target)))
+            )
         found = self.value(to, scope, want)
         converted = coercions.convert(found, want)
         if converted is None and t.join(want, found.type) is None:
-            self.fit(found, want, to, "value", name=self.written(target))
+            self.fit(found, want, to, "value", name=self.operand_text(target))
         return make_call(node, ("", place), ("to", converted or found))
 
     def _change(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
@@ -293,11 +298,11 @@ class CallElaborator(OperatorElaborator):
         assert slot is not None
         place = self._place_to_write(given[slot], scope)
         if place is None:
-            found = self.quiet(given[slot], scope, None)
+            found = self.value_without_complaints(given[slot], scope, None)
             if found.type.bare.zone:
                 self.problems.pop()
-                self.wrong("K27", given[slot], "pieces", zone=self.written(given[slot]), verb=node.verb)
-            self.quiet(given[""], scope, None)
+                self.complain("K27", given[slot], "pieces", zone=self.operand_text(given[slot]), verb=node.verb)
+            self.value_without_complaints(given[""], scope, None)
             return make_call(node)
         return make_call(node, ("", self._increment(place, given[""], scope, node)), (slot, place))
 
@@ -309,24 +314,24 @@ class CallElaborator(OperatorElaborator):
             want = t.ANY_NUMBER
         elif kind.ordered:
             if find(node.verb).sign < 0:
-                return self.wrong(
+                return self.complain(
                     "K26",
                     place.span,
                     "sequence",
-                    name=place.state if isinstance(place, v.Read) else self.written(given),
+                    name=place.state if isinstance(place, v.Read) else self.operand_text(given),
                 )
             want = kind.of
         elif kind.indexes and len(kind.indexes) == 1 and kind.value.numeric:
             want = t.BagOf(kind.indexes[0])
-            if self.quiet(given, scope, want).type.bare.numeric:
-                word = place.state if isinstance(place, v.Read) else self.written(given)
+            if self.value_without_complaints(given, scope, want).type.bare.numeric:
+                word = place.state if isinstance(place, v.Read) else self.operand_text(given)
                 return self.missing_index(place.span, word, kind.indexes[0], self.next_index(place))
         if want is not None:
             return self.as_(given, scope, want, "verb", verb=node.verb)
         if not kind.is_known:
             return self.operand(given, scope, None)
         name = place.state if isinstance(place, v.Read) else place.name if isinstance(place, v.Local) else ""
-        return self.wrong("K26", place.span, "number", name=name, found=place.type.phrase)
+        return self.complain("K26", place.span, "number", name=name, found=place.type.phrase)
 
     def _compute(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         """`raise w to v`: a number, and perhaps another one to work with."""
@@ -339,7 +344,7 @@ class CallElaborator(OperatorElaborator):
             return make_call(node)
         if place.type.is_known and not place.type.bare.numeric:
             where = given[verb.writes]
-            self.wrong("K26", where, "number", name=self.written(where), found=place.type.phrase)
+            self.complain("K26", where, "number", name=self.operand_text(where), found=place.type.phrase)
         return make_call(node, (verb.writes, place), *values)
 
     # -------------------------------------------------------------- what is supposed, what is legal

@@ -48,7 +48,7 @@ class CoreWordCall:
         if ASKED in self.word.reads and not self.has("by"):
             self._for_player()
         if self.word.divisor:
-            problem = self.e.dividing(self.read[self.word.divisor], self.given[self.word.divisor])
+            problem = self.e.check_divisor(self.read[self.word.divisor], self.given[self.word.divisor])
             if problem is not None:
                 return problem
         args = tuple((slot, self.read[slot]) for slot in self.given)
@@ -58,18 +58,18 @@ class CoreWordCall:
         """Are the number, the `of` and the prepositions there that must be, and no others?"""
         word, app = self.word, self.app
         if word.of and app.arg is None:
-            return self.e.wrong(
+            return self.e.complain(
                 "K09", app.span, "adjective" if word.adjective else "missing", word=word.name, prep="of"
             )
         if word.number == "must" and app.number is None:
-            return self.e.wrong(
+            return self.e.complain(
                 "K16", app.span, "argument", word=word.name, value="it", found="nothing", wanted="a number in brackets"
             )
         if word.number == "never" and app.number is not None:
-            return self.e.wrong("K19", app.span, "extra", word=word.name, value=self.e.written(app.number))
+            return self.e.complain("K19", app.span, "extra", word=word.name, value=self.e.operand_text(app.number))
         for prep, must in word.takes.items():
             if must and prep not in self.given:
-                return self.e.wrong("K09", app.whole, "missing", word=word.name, prep=prep)
+                return self.e.complain("K09", app.whole, "missing", word=word.name, prep=prep)
         return None
 
     # -------------------------------------------------------------- what words ask for
@@ -108,11 +108,13 @@ class CoreWordCall:
             known += sorts[sort]
         self.failed = True
         if self.word.asks_past:
-            return self.e.wrong("K66", given, name=name or self.e.written(given), near=nearest(name, known))
+            return self.e.complain("K66", given, name=name or self.e.operand_text(given), near=nearest(name, known))
         variant = {"relation": "relation", "adjective": "adjective", "action": "action"}.get(
             self.word.named[slot][0], "zone"
         )
-        return self.e.wrong("K07", given, variant, name=name or self.e.written(given), near=nearest(name, known))
+        return self.e.complain(
+            "K07", given, variant, name=name or self.e.operand_text(given), near=nearest(name, known)
+        )
 
     def _touch(self, sort: str, name: str) -> None:
         """What is named is worked out as well, so that its hidden parameters are known."""
@@ -151,11 +153,13 @@ class CoreWordCall:
             self.failed = True
             shown = coercions.value(self.read[slot])
             if self.word.adjective and shown.type.is_known:
-                facts = {"value": self.e.written(self.given[slot]), "found": shown.type.phrase}
+                facts = {"value": self.e.operand_text(self.given[slot]), "found": shown.type.phrase}
                 maybe = "-maybe" if shown.type.optional else ""
-                self.e.wrong("K16", self.given[slot], f"adjective{maybe}", word=self.word.name, **facts)
+                self.e.complain("K16", self.given[slot], f"adjective{maybe}", word=self.word.name, **facts)
                 return t.UNKNOWN
-            self.e.wrong("K17", self.given[slot], value=self.e.written(self.given[slot]), found=shown.type.phrase)
+            self.e.complain(
+                "K17", self.given[slot], value=self.e.operand_text(self.given[slot]), found=shown.type.phrase
+            )
             return t.UNKNOWN
         self.read[slot] = found
         return held
@@ -178,7 +182,7 @@ class CoreWordCall:
     def complain(self, code: str, variant: str = "", **facts: Any) -> t.Type:
         """Notes a problem with the use as a whole, and gives the unknown type to go on with."""
         self.failed = True
-        self.e.wrong(code, self.app.whole, variant, **facts)
+        self.e.complain(code, self.app.whole, variant, **facts)
         return t.UNKNOWN
 
     def things(self) -> Any:
@@ -192,4 +196,4 @@ class CoreWordCall:
     def argument_text(self, slot: str) -> str:
         """An argument as the author wrote it, for messages."""
         given = self.given[slot]
-        return self.e.written(given.operand if isinstance(given, OldUse) else given)
+        return self.e.operand_text(given.operand if isinstance(given, OldUse) else given)

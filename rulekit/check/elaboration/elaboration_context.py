@@ -91,7 +91,7 @@ class ElaborationContext(ABC):
 
     # -------------------------------------------------------------- saying
 
-    def wrong(self, code: str, where: Any, variant: str = "", **facts: Any) -> v.T:
+    def complain(self, code: str, where: Any, variant: str = "", **facts: Any) -> v.T:
         """Note a problem at a span, or at an operand; gives what stands in the place of its value."""
         span = where if where is None or isinstance(where, Span) else self.span(where)
         self.problems.append(problem_at(code, span, variant, **facts))
@@ -103,17 +103,17 @@ class ElaborationContext(ABC):
         self, span: Any, name: str, known: Iterable[str], variant: str = "", code: str = "K07", **facts: Any
     ) -> v.T:
         """A name that is none of those that are known here."""
-        return self.wrong(code, span, variant, name=name, near=nearest(name, list(known)), **facts)
+        return self.complain(code, span, variant, name=name, near=nearest(name, list(known)), **facts)
 
     def wrong_argument(self, span: Any, word: str, given: Any, found: t.Type, wanted: str) -> v.T:
         """A word is asked of something else than it wants."""
-        value = self.written(given)
-        return self.wrong("K16", span, "argument", word=word, value=value, found=found.phrase, wanted=wanted)
+        value = self.operand_text(given)
+        return self.complain("K16", span, "argument", word=word, value=value, found=found.phrase, wanted=wanted)
 
-    def wrong_given(self, given: Any, verb: str, found: t.Type, wanted: str, **facts: Any) -> v.T:
+    def complain_of_argument(self, given: Any, verb: str, found: t.Type, wanted: str, **facts: Any) -> v.T:
         """A verb is given something else than it wants."""
-        facts |= {"verb": verb, "value": self.written(given), "found": found.phrase, "wanted": wanted}
-        return self.wrong("K16", given, "verb", **facts)
+        facts |= {"verb": verb, "value": self.operand_text(given), "found": found.phrase, "wanted": wanted}
+        return self.complain("K16", given, "verb", **facts)
 
     def next_index(self, place: v.T) -> str:
         """The preposition of the first index of a state or zone that is still open."""
@@ -124,22 +124,22 @@ class ElaborationContext(ABC):
 
     def missing_index(self, where: Any, word: str, wanted: t.Type, prep: str) -> v.T:
         """`score` where only `score of` somebody is a value."""
-        return self.wrong("K19", where, "missing", word=word, wanted=wanted.phrase, prep=prep)
+        return self.complain("K19", where, "missing", word=word, wanted=wanted.phrase, prep=prep)
 
-    def unlike(self, span: Any, one: t.Type, other: t.Type, variant: str = "branches", **facts: Any) -> v.T:
+    def complain_of_types(self, span: Any, one: t.Type, other: t.Type, variant: str = "branches", **facts: Any) -> v.T:
         """Two types that cannot meet."""
-        return self.wrong("K16", span, variant, left_type=one.phrase, right_type=other.phrase, **facts)
+        return self.complain("K16", span, variant, left_type=one.phrase, right_type=other.phrase, **facts)
 
     def span(self, operand: Any) -> Span:
         """Where an operand stands, with the arguments that prepositions gave it."""
         found: Span = operand.whole if isinstance(operand, WordUse) else operand.span
         return found
 
-    def written(self, operand: Any) -> str:
+    def operand_text(self, operand: Any) -> str:
         """An operand as it stands in the text, for messages."""
         return operand_text(operand)
 
-    def quietly(self) -> ProblemsAside:
+    def collect_problems(self) -> ProblemsAside:
         """Try something; what is found wrong is set aside."""
         return ProblemsAside(self, [])
 
@@ -147,9 +147,9 @@ class ElaborationContext(ABC):
         """What is found wrong in a declaration stays, even if the use that led to it is only tried."""
         return ProblemsAside(self, self.declared)
 
-    def quiet(self, operand: Any, scope: Scope, want: t.Type | None = None) -> v.T:
+    def value_without_complaints(self, operand: Any, scope: Scope, want: t.Type | None = None) -> v.T:
         """The checked value of an operand, with all complaints left out: to try what a text could mean."""
-        with self.quietly():
+        with self.collect_problems():
             return self.operand(operand, scope, want)
 
     # -------------------------------------------------------------- reading
@@ -182,17 +182,17 @@ class ElaborationContext(ABC):
         if converted is not None:
             return converted
         shown = coercions.value(found).type
-        asked = {"value": self.written(node), "name": self.written(node), **facts}
+        asked = {"value": self.operand_text(node), "name": self.operand_text(node), **facts}
         if isinstance(node, x.ForEach) and want.bare.numeric:
-            return self.wrong("K16", node, "summed", value=self.written(node.value))
-        return self.wrong("K16", node, variant, found=shown.phrase, wanted=want.phrase, **asked)
+            return self.complain("K16", node, "summed", value=self.operand_text(node.value))
+        return self.complain("K16", node, variant, found=shown.phrase, wanted=want.phrase, **asked)
 
     def condition(self, node: Any, scope: Scope) -> v.T:
         """A yes or no."""
         found = coercions.value(self.operand(node, scope, t.YES_NO))
         if t.is_same_kind(found.type, t.YES_NO) and not (found.type.bare == t.Never()):
             return found
-        return self.wrong("K18", node, value=self.written(node), found=found.type.phrase)
+        return self.complain("K18", node, value=self.operand_text(node), found=found.type.phrase)
 
     def collection(self, node: Any, scope: Scope, want: t.Type | None = None) -> v.T:
         """Something to walk through: a set or a sequence."""
@@ -210,23 +210,23 @@ class ElaborationContext(ABC):
             return v.AsSet(inner, type=t.SetOf(inner.type.member or t.UNKNOWN), span=inner.span)
         single = coercions.value(found)
         if single.type.player and isinstance(node, x.Name):
-            return self.wrong("K17", node, "seat", value=self.written(node))
+            return self.complain("K17", node, "seat", value=self.operand_text(node))
         if isinstance(single.type.bare, t.Piece | t.Row | t.Place | t.Seat | t.Choice | t.Edge | t.EffectOf):
             return v.Single(single, type=t.SetOf(single.type.bare), span=single.span)
-        return self.wrong("K17", node, value=self.written(node), found=single.type.phrase)
+        return self.complain("K17", node, value=self.operand_text(node), found=single.type.phrase)
 
-    def inside(self, name: str, found: v.T, span: Span, scope: Scope, sort: str = "loop") -> Scope:
+    def scope_with_member(self, name: str, found: v.T, span: Span, scope: Scope, sort: str = "loop") -> Scope:
         """A scope where a name stands for a member of a collection."""
         held = found.type.member
         return scope.with_(Binding(name, held if held is not None else t.UNKNOWN, span, sort))
 
-    def dividing(self, by: v.T, part: Any) -> v.T | None:
+    def check_divisor(self, by: v.T, part: Any) -> v.T | None:
         """Complain of a divisor that is no positive number; of one that play decides `questions/division` does."""
         kind = by.type.bare
         if by.known and by.constant == 0:
-            return self.wrong("K22", part, "zero")
+            return self.complain("K22", part, "zero")
         if by.option and kind.numeric and kind.low < 1:
-            return self.wrong("K22", part, "option", option=by.option)
+            return self.complain("K22", part, "option", option=by.option)
         if not isinstance(kind, t.Number | t.Unknown):
-            return self.wrong("K22", part, divisor=self.written(part))
+            return self.complain("K22", part, divisor=self.operand_text(part))
         return None

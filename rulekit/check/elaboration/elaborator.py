@@ -18,7 +18,7 @@ class Elaborator(CallElaborator):
     """Names, prepositions and types of one rulebook, found together: `expr` gives the typed tree of an expression."""
 
     operands: ClassVar[dict[type, Callable[..., v.T]]] = {
-        preposition_binding.WordUse: CallElaborator.applied,
+        preposition_binding.WordUse: CallElaborator.elaborate_head,
         preposition_binding.OperatorUse: CallElaborator.operator,
         preposition_binding.OldUse: CallElaborator.earlier,
     }
@@ -28,7 +28,7 @@ class Elaborator(CallElaborator):
         if type(node) is x.Name:
             return self.name(node.name, node.span, scope, want)
         if self.depth >= 2 * CHAIN_LIMIT:  # brackets count here too
-            return self.wrong("K88", node.span, "chain", limit=CHAIN_LIMIT)
+            return self.complain("K88", node.span, "chain", limit=CHAIN_LIMIT)
         self.depth += 1
         found = self._compound(node, scope, want)
         self.depth -= 1
@@ -36,9 +36,9 @@ class Elaborator(CallElaborator):
 
     def _compound(self, node: x.Expr, scope: Scope, want: t.Type | None) -> v.T:
         if isinstance(node, (x.Of, x.Old)):
-            return self.operand(preposition_binding.alone(node), scope, want)
+            return self.operand(preposition_binding.operand_alone(node), scope, want)
         if isinstance(node, x.Chain):
-            return self.operand(self.sentence(scope).read(node), scope, want)
+            return self.operand(self.sentence(scope).bind(node), scope, want)
         return self.forms[type(node)](self, node, scope, want)
 
     def operand(self, operand: Any, scope: Scope, want: t.Type | None = None) -> v.T:

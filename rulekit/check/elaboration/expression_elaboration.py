@@ -71,7 +71,7 @@ class ExpressionElaborator(WordElaborator):
     def _it(self, node: x.It, scope: Scope, want: t.Type | None) -> v.T:
         binding = scope.find("it")
         if binding is None:
-            return self.wrong("K07", node.span, "it")
+            return self.complain("K07", node.span, "it")
         return v.Local("it", type=binding.type, span=node.span)
 
     def _kind(self, node: x.KindName, scope: Scope, want: t.Type | None) -> v.T:
@@ -79,7 +79,7 @@ class ExpressionElaborator(WordElaborator):
         if kind is None:
             return self.unknown(node.span, node.name, self.symbols.types, code="K12")
         if isinstance(kind, t.SetOf | t.BagOf | t.Sequence | t.Zone | t.Text):
-            return self.wrong("K16", node.span, "infinite", name=node.name)
+            return self.complain("K16", node.span, "infinite", name=node.name)
         return v.Members(kind, type=t.SetOf(kind), span=node.span)
 
     def _amount(self, node: x.Amount, scope: Scope, want: t.Type | None) -> v.T:
@@ -96,15 +96,15 @@ class ExpressionElaborator(WordElaborator):
                 else list(self.symbols.members) + list(self.symbols.rows)
             )
             if inner is None and not nearest(node.good, known):
-                return self.wrong("K23", node.span, "things", name=node.good, count=self.written(node.count))
-            return self.wrong(
+                return self.complain("K23", node.span, "things", name=node.good, count=self.operand_text(node.count))
+            return self.complain(
                 "K23", node.span, name=node.good, type=str(inner or "member"), near=nearest(node.good, known)
             )
         kind = coercions.value(member).type.bare
         if isinstance(kind, t.Number | t.YesNo | t.SetOf | t.BagOf | t.Sequence | t.Zone | t.Map):
-            return self.wrong("K23", node.span, "number", value=node.good, found=kind.phrase)
+            return self.complain("K23", node.span, "number", value=node.good, found=kind.phrase)
         if inner is not None and not coercions.fits(kind, inner):
-            return self.wrong("K23", node.span, name=node.good, type=str(inner))
+            return self.complain("K23", node.span, name=node.good, type=str(inner))
         return v.AmountOf(count, member, type=t.BagOf(kind), span=node.span)
 
     # -------------------------------------------------------------- sets and lists
@@ -133,7 +133,7 @@ class ExpressionElaborator(WordElaborator):
         return self._filter(node.name, source, node.condition, node, scope)
 
     def _filter(self, name: str, source: v.T, condition: x.Expr, node: x.Expr, scope: Scope) -> v.T:
-        inner = self.inside(name, source, node.span, scope, "it" if name == "it" else "loop")
+        inner = self.scope_with_member(name, source, node.span, scope, "it" if name == "it" else "loop")
         checked = self.condition(condition, inner)
         return v.Filter(name, source, checked, type=source.type, span=node.span)
 
@@ -143,7 +143,7 @@ class ExpressionElaborator(WordElaborator):
             inner = x.Bracket(x.ForEach(head[1], node.name, node.source, span=node.span), span=node.span)
             return self.expr(x.Of(head[0], None, inner, span=node.span), scope, want)
         source = self.collection(node.source, scope)
-        found = self.operand(node.value, self.inside(node.name, source, node.span, scope), _inner(want))
+        found = self.operand(node.value, self.scope_with_member(node.name, source, node.span, scope), _inner(want))
         return collect(node.name, source, found, node)
 
     def _every(self, node: x.All, scope: Scope, want: t.Type | None) -> v.T:
@@ -174,7 +174,7 @@ class ExpressionElaborator(WordElaborator):
     def _extreme(self, node: x.Extreme, scope: Scope, want: t.Type | None) -> v.T:
         """All whose number is the greatest of all, or the least: that one is worked out once."""
         source = self.collection(node.source, scope)
-        inner = self.inside(node.name, source, node.span, scope)
+        inner = self.scope_with_member(node.name, source, node.span, scope)
         mark = coercions.value(self.as_(node.mark, inner, t.ANY_NUMBER, "argument", word=node.limit))
         marks = v.Collect(mark, node.name, source, "list", type=t.Sequence(mark.type.bare), span=node.span)
         best = v.CoreUse(node.limit, (("of", marks),), type=t.or_nothing(mark.type.bare), span=node.span)
@@ -191,7 +191,7 @@ class ExpressionElaborator(WordElaborator):
             items = tuple(self.as_(n, scope, t.ANY_NUMBER) for n in node.items)
             space = self.symbols.spaces[place.space]
             if len(items) != geometry.arity(space):
-                return self.wrong(
+                return self.complain(
                     "K16",
                     node.span,
                     "value",
@@ -215,7 +215,7 @@ class ExpressionElaborator(WordElaborator):
             if joined is None and kind.zone and other.zone:
                 joined = t.Zone(kind.kind if kind.kind == other.kind else "", "")
             if joined is None:
-                return self.unlike(where, kind, other)
+                return self.complain_of_types(where, kind, other)
             kind = joined
         if flat:
             found = [self.walkable(f, n) for f, n in zip(found, node.items, strict=True)]
@@ -238,7 +238,7 @@ class ExpressionElaborator(WordElaborator):
         return v.Coordinates(items, type=kind if sure else t.or_nothing(kind), span=node.span)
 
     def _can_be(self, node: x.Expr, kind: t.Type, scope: Scope) -> bool:
-        with self.quietly():
+        with self.collect_problems():
             found = coercions.value(self.operand(node, scope, kind))
         return coercions.convert(found, kind) is not None
 
@@ -247,7 +247,7 @@ class ExpressionElaborator(WordElaborator):
         kinds = [f.type.of if f.type.distinct else f.type for f in found]
         for kind, where in zip(kinds, node.items, strict=True):
             if not kind.zone or kind.kind != kinds[0].kind:
-                return self.unlike(where, kinds[0], kind)
+                return self.complain_of_types(where, kinds[0], kind)
         shapes = {kind.shape for kind in kinds if kind.zone}
         zone = t.Zone(kinds[0].kind, shapes.pop() if len(shapes) == 1 else "")
         sets = [f if f.type.distinct else v.Single(f, type=t.SetOf(f.type), span=f.span) for f in found]
@@ -282,7 +282,7 @@ class ExpressionElaborator(WordElaborator):
                     if converted is not None:
                         pair = (a, converted) if a is one else (converted, a)
                         return make(*pair, a.type)
-                return self.unlike(node.span, one.type, other.type)
+                return self.complain_of_types(node.span, one.type, other.type)
             left, right = one, other
         return make(left, right, kind)
 
@@ -319,7 +319,7 @@ class ExpressionElaborator(WordElaborator):
                 return self.bag_at(bag, self.as_(op.arg, scope, kind.of), op.span)
             if not kind.is_known:
                 return bag
-            return self.wrong("K09", op.span, prep="at", phrase=operand_text(op.operand))
+            return self.complain("K09", op.span, prep="at", phrase=operand_text(op.operand))
         return self._geometry_operator(op, scope)
 
     def _geometry_operator(self, op: OperatorUse, scope: Scope) -> v.T:
@@ -337,7 +337,7 @@ class ExpressionElaborator(WordElaborator):
             return self.wrong_argument(op.span, "beyond", op.operand, operand.type, "a place of a space")
         ring = geometry.directions(self.symbols.spaces[place.space], self.symbols)
         if ring is None:
-            return self.wrong("K07", op.span, "no-sides", name="sides", space=place.space)
+            return self.complain("K07", op.span, "no-sides", name="sides", space=place.space)
         side = self.as_(op.arg, scope, ring)
         return v.CoreUse("beyond", (("of", operand), ("beyond", side)), type=t.or_nothing(place), span=op.span)
 
@@ -352,9 +352,9 @@ class ExpressionElaborator(WordElaborator):
         `old` reads the word in the position before the event; its arguments are those of now.
         """
         if not scope.frame.earlier:
-            return self.wrong("K80", op.span, "place")
+            return self.complain("K80", op.span, "place")
         if isinstance(op.operand, OldUse):
-            self.wrong("K01", op.span, "twice", found="old")
+            self.complain("K01", op.span, "twice", found="old")
         found = self.operand(op.operand, scope, want)
         return v.Earlier(found, type=found.type, span=op.span)
 

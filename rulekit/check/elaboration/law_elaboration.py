@@ -28,11 +28,11 @@ HOW = {
 
 
 def _free(scope: Scope, found: v.T) -> frozenset[str]:
-    names = unbound(found)
+    names = unbound_names(found)
     return frozenset(n for n in ("p", "player") if n in names and (n == "p" or scope.find(n) is None))
 
 
-def unbound(node: object) -> frozenset[str]:
+def unbound_names(node: object) -> frozenset[str]:
     """The names a value needs from outside: those no quantifier or filter in it binds.
 
     A value::
@@ -44,11 +44,11 @@ def unbound(node: object) -> frozenset[str]:
     if isinstance(node, v.Local):
         return frozenset((node.name,))
     if isinstance(node, v.T) and node.binds:
-        found: frozenset[str] = unbound(node.body)
+        found: frozenset[str] = unbound_names(node.body)
         for name, source in reversed(node.binds):
-            found = (found - {name}) | unbound(source)
+            found = (found - {name}) | unbound_names(source)
         return found
-    return frozenset().union(*(unbound(child) for child in children(node)))
+    return frozenset().union(*(unbound_names(child) for child in children(node)))
 
 
 def _law_scope() -> Scope:
@@ -107,14 +107,14 @@ class LawElaborator:
         return CheckedResult(node.id, "most", criteria, self._ties(node), condition, node)
 
     def _ties(self, node: d.Ranking) -> str:
-        name = node.ties.name if isinstance(node.ties, x.Name) else self.e.written(node.ties)
+        name = node.ties.name if isinstance(node.ties, x.Name) else self.e.operand_text(node.ties)
         self.tie_word(name, node.ties.span)
         return name
 
     def tie_word(self, name: str, span: Span) -> None:
         """What a result and a scene can say of ties."""
         if name not in TIES:
-            self.e.wrong("K15", span, name=name, type="tie word", members=TIES, near=nearest(name, TIES))
+            self.e.complain("K15", span, name=name, type="tie word", members=TIES, near=nearest(name, TIES))
 
     def criterion(self, node: x.Expr, scope: Scope) -> v.T:
         """A number for each player; a bare word of one Player takes the player, also in `0 - golf-score`."""
@@ -156,7 +156,7 @@ class LawElaborator:
                 found.type.bare, t.Number | t.SetOf | t.Sequence | t.YesNo | t.BagOf
             ):
                 if kind != "never-changes":
-                    self.e.wrong(
+                    self.e.complain(
                         "K16", case.span, "value", name=kind, found=found.type.phrase, wanted="a number or a set"
                     )
             return CheckedLaw(case.id, kind, "plain", found, _free(scope, found), case)
@@ -201,12 +201,14 @@ class LawElaborator:
             over = list(known[sort])
             if node.over in symbols.types:
                 found, wanted = symbols.types[node.over].phrase, WANTED.get(sort, f"the name of a {sort}")
-                self.e.wrong("K16", node.span, "argument", word=node.how, value=node.over, found=found, wanted=wanted)
+                self.e.complain(
+                    "K16", node.span, "argument", word=node.how, value=node.over, found=found, wanted=wanted
+                )
             else:
                 self.e.unknown(node.span, node.over, over, "symmetry")
         for name in node.compared:
             if name not in ("legal", "views", "scores", "result"):
-                self.e.wrong("K07", node.span, "symmetry", name=name, near=("legal", "views", "scores", "result"))
+                self.e.complain("K07", node.span, "symmetry", name=name, near=("legal", "views", "scores", "result"))
         return self.e.condition(node.condition, _law_scope()) if node.condition is not None else None
 
     def _only(self, node: d.Only, scope: Scope) -> None:

@@ -92,7 +92,7 @@ class NameResolver(ElaborationContext):
             return v.Local("last", type=t.number(0, t.LARGEST), span=span)
         if "last" in self.symbols.states or "last" in self.symbols.words:
             return None
-        return self.wrong("K07", span, "last")
+        return self.complain("K07", span, "last")
 
     def member_named(self, name: str, span: Span, want: t.Type) -> v.T | None:
         """A member of the type that is expected here.
@@ -125,7 +125,9 @@ class NameResolver(ElaborationContext):
             return None
         number, most = vocabulary.SEATS.index(name), self.symbols.seats[1]
         if number >= most:
-            return self.wrong("K07", span, "no-seat", name=name, players=most, near=vocabulary.SEATS[most - 1 : most])
+            return self.complain(
+                "K07", span, "no-seat", name=name, players=most, near=vocabulary.SEATS[most - 1 : most]
+            )
         kind = t.SEAT if number < self.symbols.seats[0] else t.or_nothing(t.SEAT)
         return v.Const(number, type=kind, span=span)
 
@@ -176,7 +178,7 @@ class NameResolver(ElaborationContext):
         if len(distinct) == 1 and not rows:
             return v.Const(distinct[0].members.index(name), type=distinct[0], span=span)
         if len(meanings) > 1:
-            return self.wrong("K76", span, name=name, meanings=meanings)
+            return self.complain("K76", span, name=name, meanings=meanings)
         return None
 
     def _core_constant(self, name: str, span: Span, scope: Scope) -> v.T | None:
@@ -185,7 +187,7 @@ class NameResolver(ElaborationContext):
         if name == "player":
             return self.state(self.symbols.states[ACTIVE], (), span)
         if name == "here":
-            return self.wrong("K82", span, "outside")
+            return self.complain("K82", span, "outside")
         if name == "finished":
             return v.CoreUse("finished", (), type=t.YES_NO, span=span)
         if name == "everyone":
@@ -195,7 +197,7 @@ class NameResolver(ElaborationContext):
             return v.CoreUse(name, (("of", who),), type=t.SetOf(t.SEAT), span=span)
         if name == "origin" and self.symbols.spaces:
             if len(self.symbols.spaces) > 1:
-                return self.wrong("K76", span, name=name, meanings=list(self.symbols.spaces))
+                return self.complain("K76", span, name=name, meanings=list(self.symbols.spaces))
             return v.CoreUse("origin", (), type=t.Place(next(iter(self.symbols.spaces))), span=span)
         word = vocabulary.find(name)
         if word is not None and not word.of and not word.takes and not word.adjective and not word.infix:
@@ -263,7 +265,7 @@ class NameResolver(ElaborationContext):
         if name in self.symbols.broken:
             return v.Broken(span=span)
         if name == "it":
-            return self.wrong("K07", span, "it")
+            return self.complain("K07", span, "it")
         names = [*scope.names(), *self.symbols.constants()]
         goal = (want or t.UNKNOWN).innermost
         if goal.members:
@@ -272,23 +274,23 @@ class NameResolver(ElaborationContext):
                 near = ["nothing"]
             other = [] if near else nearest(name, names)
             if not other:
-                return self.wrong("K15", span, name=name, type=str(goal), members=goal.members, near=near)
-            return self.wrong("K07", span, name=name, near=other)
+                return self.complain("K15", span, name=name, type=str(goal), members=goal.members, near=near)
+            return self.complain("K07", span, name=name, near=other)
         if goal.table and goal.kind in self.symbols.kinds:
             rows = list(self.symbols.kinds[goal.kind].number)
             known = nearest(name, [*rows, *names])
             if known or not self._other_meaning(name):
                 row = "row" if not known or known[0] in rows else ""
-                return self.wrong("K07", span, row, name=name, kind=goal.kind, near=known)
+                return self.complain("K07", span, row, name=name, kind=goal.kind, near=known)
         for word in self.symbols.words.get(name, ()):
             wanted = word.params[0].type.phrase
-            return self.wrong("K19", span, "missing", word=name, wanted=wanted, prep=word.params[0].prep or "of")
+            return self.complain("K19", span, "missing", word=name, wanted=wanted, prep=word.params[0].prep or "of")
         if name in MEANT:
-            return self.wrong("K07", span, name=name, near=[MEANT[name]])
+            return self.complain("K07", span, name=name, near=[MEANT[name]])
         if name == "players":
-            return self.wrong("K07", span, name=name, near=["Player"])
+            return self.complain("K07", span, name=name, near=["Player"])
         near = nearest(name, [*names, *vocabulary.adjectives(), *vocabulary.SEATS[: self.symbols.seats[1]]])
-        return self._other_sort(name, span) or self.wrong("K07", span, name=name, near=near)
+        return self._other_sort(name, span) or self.complain("K07", span, name=name, near=near)
 
     def _other_meaning(self, name: str) -> bool:
         return bool(self.symbols.fields.get(name)) or self.kind_named(name) != "" or name in self.symbols.actions
@@ -296,12 +298,12 @@ class NameResolver(ElaborationContext):
     def _other_sort(self, name: str, span: Span) -> v.T | None:
         """A field without its thing, a kind in small letters, an action in the place of a value."""
         if self.symbols.fields.get(name):
-            return self.wrong("K09", span, "of", word=name)
+            return self.complain("K09", span, "of", word=name)
         kind = self.kind_named(name)
         if kind:
-            return self.wrong("K07", span, "kind", name=name, kind=kind)
+            return self.complain("K07", span, "kind", name=name, kind=kind)
         if name in self.symbols.actions:
-            return self.wrong("K07", span, "no-value", name=name)
+            return self.complain("K07", span, "no-value", name=name)
         return None
 
     def kind_named(self, name: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rulekit.check.elaboration import coercions
 from rulekit.check.elaboration.expression_elaboration import ExpressionElaborator
-from rulekit.check.elaboration.preposition_binding import WordUse, alone
+from rulekit.check.elaboration.preposition_binding import WordUse, operand_alone
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.model import expressions as x
@@ -72,9 +72,15 @@ class OperatorElaborator(ExpressionElaborator):
         first = node.first.head if isinstance(node.first, x.Chain) else node.first
         if slip is None or not _adding(node.first) or not isinstance(first, x.Of):
             return None
-        sign, whole = node.rest[0][0], self.written(first.arg)
-        facts = {"word": first.word, "value": whole, "sign": sign, "more": self.written(slip.value), "name": slip.name}
-        return self.wrong("K16", slip.span, "cut-short", **facts)
+        sign, whole = node.rest[0][0], self.operand_text(first.arg)
+        facts = {
+            "word": first.word,
+            "value": whole,
+            "sign": sign,
+            "more": self.operand_text(slip.value),
+            "name": slip.name,
+        }
+        return self.complain("K16", slip.span, "cut-short", **facts)
 
     def _plus(self, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
         """Numbers, bags, sets or sequences; nothing else is added."""
@@ -103,10 +109,10 @@ class OperatorElaborator(ExpressionElaborator):
         if (a.numeric or b.numeric) and not (a.distinct and _meets(right, left)):
             many, place = (right, part) if a.numeric else (left, node.first)
             if many.type.bare.collection:
-                facts = {"value": self.written(place), "type": many.type.phrase}
+                facts = {"value": self.operand_text(place), "type": many.type.phrase}
                 if isinstance(place, x.Extreme):
-                    facts |= {"limit": place.limit, "number": self.written(place.mark), "sign": sign}
-                return self.wrong("K16", many.span, "extreme" if "limit" in facts else "collection", **facts)
+                    facts |= {"limit": place.limit, "number": self.operand_text(place.mark), "sign": sign}
+                return self.complain("K16", many.span, "extreme" if "limit" in facts else "collection", **facts)
             return self._no_sum(self.span(part), sign, a, b, node.first, part)
         held = [
             coercions.contents(found).type.member if found.type.collection else kind
@@ -120,7 +126,9 @@ class OperatorElaborator(ExpressionElaborator):
 
     def _no_sum(self, span: Span, op: str, left: t.Type, right: t.Type, one: x.Expr, other: x.Expr) -> v.T:
         """`2 + red`: neither numbers nor bags nor sets of one type."""
-        return self.unlike(span, left, right, "sum", op=op, left=self.written(one), right=self.written(other))
+        return self.complain_of_types(
+            span, left, right, "sum", op=op, left=self.operand_text(one), right=self.operand_text(other)
+        )
 
     def _product(self, node: x.Product, scope: Scope, want: t.Type | None) -> v.T:
         """`2 * n`, `n / 2`, `3 * (2 wood)`, from left to right."""
@@ -159,7 +167,7 @@ class OperatorElaborator(ExpressionElaborator):
             return self.wrong_argument(node.span, "/", node.first, left.type, "a number")
         if not kind.is_known:
             return right
-        wrong = self.dividing(right, part)
+        wrong = self.check_divisor(right, part)
         if wrong is not None:
             return wrong
         lost = left.type.optional or right.type.optional
@@ -169,14 +177,14 @@ class OperatorElaborator(ExpressionElaborator):
 
     def _pair(self, one: Any, other: Any, scope: Scope) -> tuple[v.T, v.T]:
         """Two values that meet: the one whose meaning is plain tells the other what is expected."""
-        with self.quietly() as trouble:
+        with self.collect_problems() as trouble:
             left = self.operand(one, scope, None)
         if trouble or isinstance(one, x.Tuple):
             right = self.operand(other, scope, None)
             left = self.operand(one, scope, coercions.value(right).type if right.type.is_known else None)
             return left, right
         if not left.type.is_known:
-            return left, self.quiet(other, scope)
+            return left, self.value_without_complaints(other, scope)
         if not isinstance(one, x.Name):
             return left, self.operand(other, scope, coercions.value(left).type)
         right = self.operand(other, scope, coercions.value(left).type)
@@ -209,8 +217,8 @@ class OperatorElaborator(ExpressionElaborator):
             if isinstance(found, v.Read | v.ZoneAt) and kind.indexes and not meets.type.collection:
                 word = found.state if isinstance(found, v.Read) else found.zone
                 return self.missing_index(where, word, kind.indexes[0], self.next_index(found))
-        shown = {"left": self.written(one), "right": self.written(other)}
-        return self.unlike(node.span, left.type, right.type, "compare", **shown)
+        shown = {"left": self.operand_text(one), "right": self.operand_text(other)}
+        return self.complain_of_types(node.span, left.type, right.type, "compare", **shown)
 
     def _equal(self, one: Any, other: Any, negated: bool, node: x.Expr, scope: Scope) -> v.T:
         """`x is y`: two values of one type, one of them converted if need be; two zones are compared as places, and
@@ -236,7 +244,7 @@ class OperatorElaborator(ExpressionElaborator):
         """`c in hand`: the member is read first and tells what the collection holds, unless its name means something
         only as a member of that collection.
         """
-        with self.quietly() as trouble:
+        with self.collect_problems() as trouble:
             left = self.operand(node.left, scope, None)
         if trouble or isinstance(node.left, x.Tuple):
             right = self.collection(node.right, scope)
@@ -250,8 +258,13 @@ class OperatorElaborator(ExpressionElaborator):
         if not single.type.is_known or not held.is_known:
             return v.Broken(span=node.span)
         if not t.is_same_kind(single.type, held) or single.type.collection != held.collection:
-            return self.wrong(
-                "K16", node.span, "member", value=self.written(node.left), found=single.type.phrase, wanted=held.phrase
+            return self.complain(
+                "K16",
+                node.span,
+                "member",
+                value=self.operand_text(node.left),
+                found=single.type.phrase,
+                wanted=held.phrase,
             )
         return self._any_copy(single, right, node) or v.IsIn(single, right, node.negated, span=node.span)
 
@@ -286,7 +299,7 @@ class OperatorElaborator(ExpressionElaborator):
         """The test that stands on the right side of `is`; None if it is a value and no adjective."""
         right = node.right
         if isinstance(right, x.Name | x.Chain):
-            app = alone(right) if isinstance(right, x.Name) else self.sentence(scope).read(right)
+            app = operand_alone(right) if isinstance(right, x.Name) else self.sentence(scope).bind(right)
             if isinstance(app, WordUse) and app.arg is None and app.number is None and scope.find(app.word) is None:
                 return self._core_adjective(app, node, scope) or self._own_adjective(app, node, scope)
         return None
@@ -296,7 +309,7 @@ class OperatorElaborator(ExpressionElaborator):
         word = vocabulary.find(app.word)
         if word is None or not word.adjective:
             return None
-        operand = self.sentence(scope).read(node.left)
+        operand = self.sentence(scope).bind(node.left)
         found = self.core(word, WordUse(app.word, None, operand, app.preps, app.span, node.span), scope, None)
         return _adjective_test(found, node)
 
@@ -311,14 +324,14 @@ class OperatorElaborator(ExpressionElaborator):
         for word in words:
             fits = coercions.convert(left, word.params[0].type) is not None
             if fits or (len(words) == 1 and not self._names_member(app.word, left)):
-                operand = self.sentence(scope).read(node.left)
+                operand = self.sentence(scope).bind(node.left)
                 found = self.apply(word, WordUse(app.word, None, operand, app.preps, app.span, node.span), left, scope)
                 if found.type.is_known and found.type.bare != t.YES_NO:
-                    return self.wrong("K18", node.span, value=app.word, found=found.type.phrase)
+                    return self.complain("K18", node.span, value=app.word, found=found.type.phrase)
                 return _adjective_test(found, node)
         if self._names_member(app.word, left):
             return None
-        return self.wrong("K07", app, "adjective", name=app.word, value=self.written(node.left))
+        return self.complain("K07", app, "adjective", name=app.word, value=self.operand_text(node.left))
 
     def _names_member(self, name: str, left: v.T) -> bool:
         """A word that wants something else leaves the name to the member of the other side."""
@@ -343,7 +356,7 @@ class OperatorElaborator(ExpressionElaborator):
         for bind in node.binds:
             source = self.collection(bind.source, scope)
             binds.append((bind.name, source))
-            scope = self.inside(bind.name, source, bind.span, scope)
+            scope = self.scope_with_member(bind.name, source, bind.span, scope)
         return v.Quantifier(node.kind, tuple(binds), self.condition(node.body, scope), span=node.span)
 
     def _implies(self, node: x.Implies, scope: Scope, want: t.Type | None) -> v.T:

@@ -42,9 +42,9 @@ class PlaceElaborator:
         if decl is None:
             return ()
         if not decl.views and info.name not in self.e.symbols.boxes.values():
-            self.e.wrong("K48", decl.span, zone=decl.name, shape=decl.shape, kind=decl.kind)
+            self.e.complain("K48", decl.span, zone=decl.name, shape=decl.shape, kind=decl.kind)
         if decl.shape == "one" and decl.upto is not None:
-            self.e.wrong("K28", decl.span, "capacity", zone=decl.name)
+            self.e.complain("K28", decl.span, "capacity", zone=decl.name)
         if decl.known_by is not None and decl.known_by not in self.e.symbols.states:
             self.e.unknown(decl.span, decl.known_by, self.e.symbols.states, "state")
         elif decl.known_by is not None:
@@ -55,7 +55,7 @@ class PlaceElaborator:
         """The state that tells pieces apart has a value for each piece."""
         told = state.indexes == (t.Piece(decl.kind),) or not all(kind.is_known for kind in state.indexes)
         if decl.shape == "one" or not told:
-            self.e.wrong("K28", decl.span, "known-by", zone=decl.name, state=state.name, kind=decl.kind)
+            self.e.complain("K28", decl.span, "known-by", zone=decl.name, state=state.name, kind=decl.kind)
 
     def _view(self, view: d.View, indexes: tuple[t.Type, ...], decl: d.Zone | d.State) -> CheckedView:
         scope = Scope(frame=ScopeKind("view"))
@@ -66,7 +66,7 @@ class PlaceElaborator:
         if isinstance(decl, d.Zone):
             self._what(view, decl)
         if view.end is not None and view.end not in ENDS:
-            self.e.wrong("K07", view.span, name=view.end, near=ENDS)
+            self.e.complain("K07", view.span, name=view.end, near=ENDS)
         condition = self.e.condition(view.condition, scope) if view.condition is not None else None
         return CheckedView(viewer, view.what, view.end, condition, view.span)
 
@@ -74,12 +74,14 @@ class PlaceElaborator:
         node = view.viewer
         if isinstance(node, x.Name) and node.name in VIEWERS:
             if node.name in ("owner", "others") and not owned:
-                self.e.wrong(
+                self.e.complain(
                     "K16", node.span, "viewer", value=node.name, found="a word for zones that belong to a Player"
                 )
             return node.name
         if isinstance(node, x.Name) and node.name in ("player", ACTIVE):  # nobody acts where a thing is looked at
-            return self.e.wrong("K07", node.span, name=node.name, near=["owner"] if owned else ["everyone", "nobody"])
+            return self.e.complain(
+                "K07", node.span, name=node.name, near=["owner"] if owned else ["everyone", "nobody"]
+            )
         if isinstance(node, x.Name) and scope.find(node.name) is None and node.name not in self.e.symbols.constants():
             return self.e.unknown(node.span, node.name, VIEWERS)
         found = self.e.operand(node, scope, t.SetOf(t.SEAT))
@@ -102,7 +104,7 @@ class PlaceElaborator:
         if decl is None:
             return CheckedState(info.name, None, (), ())
         if info.type.bare.numeric and info.type.bare == t.ANY_NUMBER:
-            self.e.wrong("K16", decl.span, "infinite", name=info.name)
+            self.e.complain("K16", decl.span, "infinite", name=info.name)
         scope = Scope(frame=ScopeKind("starts"))
         if info.indexes:
             scope.bind(Binding("it", info.indexes[-1], decl.span, "it"))

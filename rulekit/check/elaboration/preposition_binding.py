@@ -53,13 +53,13 @@ class OldUse:
 Operand = WordUse | OperatorUse | OldUse | x.Expr
 
 
-def alone(node: x.Expr) -> Operand:
+def operand_alone(node: x.Expr) -> Operand:
     """An operand without any preposition: nothing has to be given out."""
     if isinstance(node, x.Of):
-        return WordUse(node.word, node.number, alone(node.arg), {}, node.span, node.span)
+        return WordUse(node.word, node.number, operand_alone(node.arg), {}, node.span, node.span)
     if isinstance(node, x.Name):
         return WordUse(node.name, None, None, {}, node.span, node.span)
-    return OldUse(alone(node.word), node.span) if isinstance(node, x.Old) else node
+    return OldUse(operand_alone(node.word), node.span) if isinstance(node, x.Old) else node
 
 
 class PrepositionBinder:
@@ -96,7 +96,7 @@ class PrepositionBinder:
 
     _verb: tuple[WordUse, frozenset[str]] | None = None
 
-    def read(self, node: x.Expr) -> Operand:
+    def bind(self, node: x.Expr) -> Operand:
         """An operand with its prepositions given out."""
         if not isinstance(node, x.Chain):
             return self._path(node)

@@ -40,7 +40,7 @@ def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tu
     rulebook = with_prelude(rulebook)
     e = _elaborator(rulebook)
     try:
-        checked = RulebookElaborator(e).checked(rulebook, ledger_ids)
+        checked = RulebookElaborator(e).elaborate(rulebook, ledger_ids)
     except TooManyProblems:
         checked = CheckedRulebook(rulebook, e.symbols, e.bodies, {}, {}, {}, (), (), (), (), (), ())
     return checked, _once([*e.problems, *e.declared])
@@ -87,7 +87,7 @@ def here_before(rulebook: Rulebook) -> Here:
     if not any(_says_here(decl) for decl in rulebook.declarations if isinstance(decl, WORDS)):
         return {}
     reader = RulebookElaborator(_elaborator(rulebook))
-    for read in reader.performing():
+    for read in reader.readers_of_performing():
         read()
     reader.note_here()
     return reader.e.here
@@ -109,7 +109,7 @@ class RulebookElaborator:
         self.e = e
         self.keys: dict[tuple[str, str], v.T] = {}
 
-    def checked(self, rulebook: Rulebook, ledger_ids: frozenset[str]) -> CheckedRulebook:
+    def elaborate(self, rulebook: Rulebook, ledger_ids: frozenset[str]) -> CheckedRulebook:
         """All of it; or `TooManyProblems`, in the middle."""
         symbols = self.e.symbols
         if len(self.e.problems) > PROBLEMS_LIMIT:
@@ -201,7 +201,7 @@ class RulebookElaborator:
         r = BodyReader(self.e, heading(info.params, ScopeKind("procedure", earlier=True)), "procedure")
         measure = info.decl.measure
         if measure is not None and measure.falling is not None:
-            self.e.measures[info.key] = r.measured(measure.falling, r.scope)
+            self.e.measures[info.key] = r.check_measure(measure.falling, r.scope)
         lines = r.bands(info.decl.body, params=False)
         return r.body("procedure", info.key, lines, info.decl.span)
 
@@ -241,7 +241,7 @@ class RulebookElaborator:
         if name == "turn" and "turn" in self.e.symbols.programme:
             return [{}]
         if name in VERBS:
-            self.e.wrong("K64", decl.span, verb=name)
+            self.e.complain("K64", decl.span, verb=name)
         else:
             known = [*self.e.symbols.actions, *self.e.symbols.procs]
             self.e.unknown(decl.span, name, known, "moment")
@@ -253,7 +253,7 @@ class RulebookElaborator:
         r.id = node.id
         for pick in node.picks:
             r.front.append(r.param(pick, node.id, r.scope, "parameter"))
-        openers = tuple(r.opened(opener, r.scope) for opener in node.openers)
+        openers = tuple(r.check_opener(opener, r.scope) for opener in node.openers)
         price, done = r.chain(node.steps, r.scope)
         line = typed_statements.Line(None, node.cites, openers, price, done, None, node.span)
         return r.body("effect", f"{row}.{node.label}", (line,), node.span)
@@ -272,7 +272,7 @@ class RulebookElaborator:
             if sort == "perform":
                 self.e.here.setdefault((what[0].kind, what[0].column), t.UNKNOWN)
 
-    def performing(self) -> Iterator[Callable[[], object]]:
+    def readers_of_performing(self) -> Iterator[Callable[[], object]]:
         """How to read each body that gives a `here`."""
         symbols = self.e.symbols
         for action in symbols.actions.values():
@@ -384,9 +384,9 @@ class RulebookElaborator:
         everything = self.all_ids()
         if target in everything:
             sort = everything[target]
-            self.e.wrong("K51", span, variant, id=f"[{target}]", sort=sort)
+            self.e.complain("K51", span, variant, id=f"[{target}]", sort=sort)
         else:
-            self.e.wrong("K50", span, id=f"[{target}]", near=[f"[{n}]" for n in nearest(target, list(known))])  # type: ignore[call-overload]
+            self.e.complain("K50", span, id=f"[{target}]", near=[f"[{n}]" for n in nearest(target, list(known))])  # type: ignore[call-overload]
 
     def _line_ids(self) -> set[str]:
         return {n.id for body in self.e.bodies.values() for n in all_of(body, typed_statements.Line) if n.id}

@@ -180,7 +180,7 @@ class SceneElaborator:
         """One worked example."""
         if node.clause not in self.ids:
             near = _ids(nearest(node.clause, sorted(self.ids)))
-            self.e.wrong("K07", node.span, "clause", id=f"[{node.clause}]", near=near)
+            self.e.complain("K07", node.span, "clause", id=f"[{node.clause}]", near=near)
         names = self._start_chain(node, {name: start.node for name, start in begun.items()})
         lines = self._lines(node)
         return CheckedScene(node, lines, _before(names, {name: start.lines for name, start in begun.items()}))
@@ -199,7 +199,7 @@ class SceneElaborator:
         for node in nodes:
             if node.name in found:
                 there = ((found[node.name].span, "first declared here"),)
-                self.e.wrong("K11", node.span, "declared", name=node.name, what="a start", also=there)
+                self.e.complain("K11", node.span, "declared", name=node.name, what="a start", also=there)
             found.setdefault(node.name, node)
         return found
 
@@ -213,7 +213,7 @@ class SceneElaborator:
                 self.e.unknown(origin.span, origin.name, known, "start")
                 return ()
             if origin.name in passed:
-                self.e.wrong("K34", origin.span, "start", name=origin.name, chain=[*passed, origin.name])
+                self.e.complain("K34", origin.span, "start", name=origin.name, chain=[*passed, origin.name])
                 return ()
             passed.append(origin.name)
             found = (origin.name, *found)
@@ -226,16 +226,16 @@ class SceneElaborator:
         editions = [edition.name for edition in self.editions]
         if name == "edition":
             if value not in editions:
-                self.e.wrong("K07", setting.span, "choice", name=str(value), option="edition", choices=editions)
+                self.e.complain("K07", setting.span, "choice", name=str(value), option="edition", choices=editions)
             return
         option = self.e.symbols.options.get(name)
         if option is None:
             near = nearest(name, [*self.e.symbols.options, "edition"])
-            self.e.wrong("K07", setting.span, "option", name=name, near=near)
+            self.e.complain("K07", setting.span, "option", name=name, near=near)
         elif value not in option.values or isinstance(value, bool) != isinstance(option.values[0], bool):
             choices = [_value_text(v_) for v_ in option.values]
             near = nearest(_value_text(value), choices)
-            self.e.wrong(
+            self.e.complain(
                 "K07", setting.span, "choice", name=_value_text(value), option=name, choices=choices, near=near
             )
 
@@ -284,14 +284,14 @@ class SceneElaborator:
         for name, value in move.args if candidates else ():
             if name not in wants:
                 facts = {"name": name, "action": move.name, "near": nearest(name, list(wants))}
-                self.e.wrong("K07", move.span, "parameter", **facts)
+                self.e.complain("K07", move.span, "parameter", **facts)
                 continue
             yield name, self._value(value, scope, wants[name], name)
 
     def _value(self, node: x.Expr, scope: Scope, wants: list[t.Type], name: str) -> v.T:
         """The first of the wanted types that the value can be; written forms of ranges are numbers."""
         for want in wants if len(wants) > 1 else ():
-            with self.e.quietly() as trouble:
+            with self.e.collect_problems() as trouble:
                 found = self._fit_argument(node, scope, want, name)
             if not trouble:
                 return found
@@ -305,7 +305,7 @@ class SceneElaborator:
             if found is None:
                 rows = self.e.symbols.kinds[goal.kind].columns.get(goal.column, {})
                 near = nearest(label, [effect.label for effects in rows.values() for effect in effects])
-                return self.e.wrong("K07", node.span, "label", name=label or self.e.written(node), near=near)
+                return self.e.complain("K07", node.span, "label", name=label or self.e.operand_text(node), near=near)
             return found
         if goal.place and isinstance(node, x.Number):
             node = x.Tuple((node,), span=node.span)  # a place of a line is written as its number
@@ -314,7 +314,7 @@ class SceneElaborator:
         if goal.numeric and isinstance(node, x.Tuple):
             return self.e.operand(node, scope, None)
         if str(goal) in self.e.symbols.writtens:
-            with self.e.quietly() as trouble:
+            with self.e.collect_problems() as trouble:
                 found = self.e.as_(node, scope, want, "argument", word=name)
             return self.e.operand(node, scope, None) if trouble else found  # as it is written in moves
         return self.e.as_(node, scope, want, "argument", word=name)
@@ -341,18 +341,18 @@ class LineElaborator:
 
     def seat(self, node: x.Expr) -> v.T:
         """A player of a scene, called by the name of its seat: anna is 0, ben 1 and so on."""
-        name = node.name if isinstance(node, x.Name) else self.e.written(node)
+        name = node.name if isinstance(node, x.Name) else self.e.operand_text(node)
         players = SEATS[: self.e.symbols.seats[1]]
         if name in players:
             return v.Const(players.index(name), type=t.SEAT, span=node.span)
         return self.e.unknown(node.span, name, players, "seat", players=players)
 
-    def ids_known(self, names: tuple[str, ...], node: sc.SceneLine) -> None:
+    def complain_of_unknown_ids(self, names: tuple[str, ...], node: sc.SceneLine) -> None:
         """Notes a problem for each id that no line of the game has, with the nearest ones."""
         for name in names:
             if name not in self.scenes.ids and name != "not-asked":
                 near = _ids(nearest(name, sorted(self.scenes.ids)))
-                self.e.wrong("K07", node.span, "clause", id=f"[{name}]", near=near)
+                self.e.complain("K07", node.span, "clause", id=f"[{name}]", near=near)
 
     def _plain(self, line: sc.SceneLine) -> CheckedLine:
         """A line in which nothing has to be looked up."""
@@ -365,9 +365,9 @@ class LineElaborator:
         place = line.place
         if isinstance(place, x.Name) and place.name == "players":
             return CheckedLine(line, None, tuple(self.e.as_(n, self.scope, t.ANY_NUMBER) for n in line.values))
-        found = self.e.operand(self.e.sentence(self.scope).read(place), self.scope, None)
+        found = self.e.operand(self.e.sentence(self.scope).bind(place), self.scope, None)
         if found.type.is_known and not found.stored:
-            self.e.wrong("K26", place.span, "computed", value=self.e.written(place))
+            self.e.complain("K26", place.span, "computed", value=self.e.operand_text(place))
             return CheckedLine(line)
         want = _given_type(found.type)
         listed = found.zone_name or (found.type.bare.plural and want.bare.single_word)
@@ -401,26 +401,26 @@ class LineElaborator:
             return CheckedLine(line)
         each = Binding("it", t.Piece(line.kind), line.span, "it")  # each piece may have a place of its own
         inner = self.scope.with_(each)
-        zone = self.e.operand(self.e.sentence(inner).read(line.zone), inner, t.Zone(line.kind, ""))
+        zone = self.e.operand(self.e.sentence(inner).bind(line.zone), inner, t.Zone(line.kind, ""))
         if zone.type.is_known and not zone.type.zone:
-            self.e.wrong("K07", line.zone.span, "zone", name=self.e.written(line.zone), near=())
+            self.e.complain("K07", line.zone.span, "zone", name=self.e.operand_text(line.zone), near=())
         return CheckedLine(line, zone)
 
     def _asking(self, line: sc.GivenAsking | sc.Despite) -> CheckedLine:
         """The ids of a line are known; nothing else stands in it."""
-        self.ids_known(line.ids, line)
+        self.complain_of_unknown_ids(line.ids, line)
         return CheckedLine(line)
 
     def _local(self, line: sc.GivenLocal) -> CheckedLine:
         """`given n in [pay.coins] is 2`: the value has the type that the name has in the body."""
-        self.ids_known((line.id,), line)
+        self.complain_of_unknown_ids((line.id,), line)
         want = self.scenes.local_types.get(line.name)
         found = coercions.value(self.e.operand(line.value, self.scope, want))
         return CheckedLine(line, None, (found,))
 
     def _chance(self, line: sc.Chance) -> CheckedLine:
         """`chance [dice.roll] is 4, 2`: the outcomes have the type of what the line draws from."""
-        self.ids_known((line.id,), line)
+        self.complain_of_unknown_ids((line.id,), line)
         want = self.scenes.chance_types.get(line.id)
         found = tuple(self._outcome(n, want) for n in line.values)
         return CheckedLine(line, None, found)
@@ -440,7 +440,7 @@ class LineElaborator:
 
     def _elaborate_asked(self, line: sc.Asked) -> CheckedLine:
         """`anna is asked [turn.buy]`."""
-        self.ids_known((line.id.split("/")[0],), line)
+        self.complain_of_unknown_ids((line.id.split("/")[0],), line)
         return CheckedLine(line, who=self.seat(line.who))
 
     def _sees(self, line: sc.Sees) -> CheckedLine:
@@ -449,7 +449,7 @@ class LineElaborator:
 
     def _may(self, line: sc.May) -> CheckedLine:
         """`anna may pay`, `anna may not pay because [pay.enough]`."""
-        self.ids_known(line.because, line)
+        self.complain_of_unknown_ids(line.because, line)
         return CheckedLine(line, who=self.seat(line.who), moves=(self.scenes.move(line.move, self.scope),))
 
     def _exactly(self, line: sc.MayExactly) -> CheckedLine:
@@ -471,13 +471,13 @@ class LineElaborator:
         """A grade that some line of the result can give."""
         grades = self.scenes.laws.grades
         if not grades:
-            self.e.wrong("K65", line.span, "no-grade")
+            self.e.complain("K65", line.span, "no-grade")
             return CheckedLine(line)
         return CheckedLine(line, None, (self.e.as_(line.grade, self.scope, grades[0], "value", name="grade"),))
 
     def _elaborate_refusal(self, line: sc.Refused) -> CheckedLine:
         """`refused because [pay.enough]`: the given position itself cannot be."""
-        self.ids_known(line.because, line)
+        self.complain_of_unknown_ids(line.because, line)
         return CheckedLine(line)
 
     lines: ClassVar[dict[type, Callable[..., CheckedLine]]] = {

@@ -64,7 +64,7 @@ class WordElaborator(NameResolver):
 
     # -------------------------------------------------------------- which word is meant
 
-    def applied(self, app: WordUse, scope: Scope, want: t.Type | None) -> v.T:
+    def elaborate_head(self, app: WordUse, scope: Scope, want: t.Type | None) -> v.T:
         """A word in head position: what it is asked of decides which word of that name it is."""
         if app.broken:
             return v.Broken(span=app.whole)
@@ -86,14 +86,14 @@ class WordElaborator(NameResolver):
         if info is None or (app.word in self.symbols.fields and app.arg is not None and not info.of):
             return None
         if app.word in self.symbols.fields and app.arg is not None:
-            kind = self.quiet(app.arg, scope).type.bare
+            kind = self.value_without_complaints(app.arg, scope).type.bare
             if kind.table and app.word in self.symbols.kinds[kind.kind].fields:
                 return None
         if app.number is not None:
             return None
         if app.arg is not None and info.at and not info.of and not app.preps:
-            return self.wrong(
-                "K19", app.span, "of-for-at", word=app.word, value=self.written(app.arg), wanted=info.at[0].phrase
+            return self.complain(
+                "K19", app.span, "of-for-at", word=app.word, value=self.operand_text(app.arg), wanted=info.at[0].phrase
             )
         args: list[v.T] = []
         if app.arg is not None:
@@ -112,7 +112,7 @@ class WordElaborator(NameResolver):
     def _indexes(self, app: WordUse, given: object, wanted: tuple[t.Type, ...], scope: Scope) -> list[v.T]:
         """The value of an index; several `of` indexes are given as a list in brackets."""
         if not wanted:
-            self.wrong("K19", app.span, "extra", word=app.word, value=self.written(given))
+            self.complain("K19", app.span, "extra", word=app.word, value=self.operand_text(given))
             return []
         items = given.items if isinstance(given, x.Tuple) and len(wanted) > 1 else (given,)
         found = []
@@ -123,11 +123,11 @@ class WordElaborator(NameResolver):
                 facts = {
                     "word": app.word,
                     "wanted": kind.phrase,
-                    "value": self.written(item),
+                    "value": self.operand_text(item),
                     "found": value.type.phrase,
                 }
                 pair = "pair" if is_pair(value.type, kind) else ""
-                converted = self.wrong("K19", item, pair, **facts)
+                converted = self.complain("K19", item, pair, **facts)
             found.append(converted)
         return found
 
@@ -153,11 +153,11 @@ class WordElaborator(NameResolver):
             if app.arg is None or (fits and not first.prep):
                 return self.apply(word, app, arg, scope)
         if app.arg is not None and app.number is None and arg is not None:
-            plurals, wholes = symbols.plurals(), symbols.wholes()
+            plurals, wholes = symbols.plurals(), symbols.whole_nouns()
             if app.word in plurals:
                 return self.parts(plurals[app.word], arg, app)
             if app.word in wholes:
-                return self.whole(wholes[app.word], arg, app)
+                return self.whole_of_part(wholes[app.word], arg, app)
         if core_word is not None and (arg is None or arg.type.is_known):
             return self.core(core_word, app, scope, want)
         return self._no_word(app, arg, scope)
@@ -195,11 +195,11 @@ class WordElaborator(NameResolver):
         meant = vocabulary.likely_word(app.word)
         near = [meant] if meant else nearest(app.word, self.symbols.all_words())
         if not near and (app.word == "all" or self.kind_named(app.word)):
-            return self.wrong("K07", app.span, "all-of", word=app.word)
+            return self.complain("K07", app.span, "all-of", word=app.word)
         asked = {"arg": arg.type.phrase} if arg is not None and arg.type.is_known else {}
         if scope.find(app.word) is not None and not near:
-            return self.wrong("K07", app.span, "word", word=app.word, **asked)
-        return self.wrong("K07", app.span, "word", word=app.word, near=near, **asked)
+            return self.complain("K07", app.span, "word", word=app.word, **asked)
+        return self.complain("K07", app.span, "word", word=app.word, near=near, **asked)
 
     # -------------------------------------------------------------- one word with its arguments
 
@@ -212,7 +212,7 @@ class WordElaborator(NameResolver):
         if "at" in app.preps and info.type.counted:
             return self.bag_at(found, self.as_(app.preps["at"], scope, info.type.of), app.whole)
         if app.preps:
-            self.wrong("K09", app.whole, prep=next(iter(app.preps)), phrase=app.word)
+            self.complain("K09", app.whole, prep=next(iter(app.preps)), phrase=app.word)
         return found
 
     def parts(self, kind: str, of: v.T, app: WordUse) -> v.T:
@@ -222,7 +222,7 @@ class WordElaborator(NameResolver):
             return self.wrong_argument(app.whole, app.word, app.arg, of.type, wanted.phrase)
         return v.Parts(kind, of, type=t.SetOf(t.Row(kind)), span=app.whole)
 
-    def whole(self, kind: str, of: v.T, app: WordUse) -> v.T:
+    def whole_of_part(self, kind: str, of: v.T, app: WordUse) -> v.T:
         """The piece a part is printed on: `tile of w`."""
         found = of.type.bare
         owner = self.symbols.kinds.get(found.kind) if found.row else None
@@ -247,7 +247,7 @@ class WordElaborator(NameResolver):
     def use(self, word: i.WordInfo, args: tuple[v.T, ...], span: Span, scope: Scope) -> v.T:
         """A word with its arguments; it is worked out when it is first met."""
         self.ensure(word, span)
-        hidden = self.hidden(word.hidden, span, scope)
+        hidden = self.hidden_arguments(word.hidden, span, scope)
         scope.frame.reads.add(f"word {word.key}")
         kind = word.result or t.UNKNOWN
         if any(a.type.optional for a in args) and not kind.collection and kind != t.YES_NO:
@@ -272,9 +272,9 @@ class WordElaborator(NameResolver):
         """K34 of a word or relation that is met while it is being worked out."""
         chain = [p.removeprefix("relation ").split("/")[0] for p in self.path[self.path.index(key) :]] + [name]
         with self.declaration():
-            self.wrong("K34", span, "self" if len(chain) == 2 else "", name=name, chain=chain)
+            self.complain("K34", span, "self" if len(chain) == 2 else "", name=name, chain=chain)
 
-    def hidden(self, wanted: set[str], span: Span, scope: Scope) -> tuple[tuple[str, v.T], ...]:
+    def hidden_arguments(self, wanted: set[str], span: Span, scope: Scope) -> tuple[tuple[str, v.T], ...]:
         """What a word or verb gets without being told: the `player` and the `here` of whoever uses it."""
         found = []
         for name in sorted(wanted):
@@ -293,15 +293,15 @@ class WordElaborator(NameResolver):
         for param in word.params:
             if not param.prep:
                 if app.arg is None:
-                    return self.wrong("K09", app.span, "missing", word=app.word, prep="of")
+                    return self.complain("K09", app.span, "missing", word=app.word, prep="of")
                 kept = first if first is not None else self.operand(app.arg, scope, param.type)
                 args.append(self.fit(kept, param.type, app.arg, "argument", word=app.word))
             elif param.prep in given:
                 args.append(self.as_(given.pop(param.prep), scope, param.type, "argument", word=app.word))
             else:
-                return self.wrong("K09", app.whole, "missing", word=app.word, prep=param.prep)
+                return self.complain("K09", app.whole, "missing", word=app.word, prep=param.prep)
         for prep in given:
-            return self.wrong("K09", app.whole, prep=prep, phrase=app.word)
+            return self.complain("K09", app.whole, prep=prep, phrase=app.word)
         return self.use(word, tuple(args), app.whole, scope)
 
     def core(self, word: Word, app: WordUse, scope: Scope, want: t.Type | None) -> v.T:
@@ -318,7 +318,7 @@ class WordElaborator(NameResolver):
         found = self.value(first.value, scope)
         known = scope.find(first.name)
         if known is not None:
-            self.wrong("K29", first.span, "twice", also=((known.span, "bound here"),), name=first.name)
+            self.complain("K29", first.span, "twice", also=((known.span, "bound here"),), name=first.name)
         inner = scope.with_(Binding(first.name, found.type, first.span))
         said = self._with_namings(namings[1:], rest, inner)
         return v.Let(said, first.name, found, "let", type=said.type, span=first.span)
@@ -341,7 +341,7 @@ class WordElaborator(NameResolver):
 
     def _one_person(self, params: tuple[i.ParamInfo, ...], hidden: set[str], name: str, decl: d.Decl) -> None:
         if "player" in hidden and any(p.type.player for p in params):
-            self.wrong("K81", decl.span, word=name)
+            self.complain("K81", decl.span, word=name)
 
     def _cases(self, decl: d.Cases, scope: Scope) -> tuple[tuple[CheckedCase, ...], t.Type]:
         cases: list[CheckedCase] = []
@@ -351,7 +351,7 @@ class WordElaborator(NameResolver):
             found = self.value(case.value, scope, None if (kind == t.Never()) else kind)
             joined = t.join(kind, found.type)
             if joined is None:
-                self.unlike(case.span, kind, found.type)
+                self.complain_of_types(case.span, kind, found.type)
             kind = joined or kind
             cases.append(CheckedCase(case.id, found, condition, case))
         return tuple(cases), kind
@@ -391,7 +391,7 @@ class WordElaborator(NameResolver):
             if isinstance(case, d.Bending):
                 info.cases.append(CheckedCase(case.id, None, self.condition(case.condition, scope), case, "bend"))
             elif isinstance(case.law, d.After | d.Under | d.Only):
-                self.wrong("K18", case.span, value="this line", found="a law")
+                self.complain("K18", case.span, value="this line", found="a law")
             else:
                 info.cases.append(CheckedCase(case.id, self.condition(case.law, scope), None, case, "case"))
         info.hidden = frame.uses - {p.name for p in info.params}
@@ -403,7 +403,7 @@ class WordElaborator(NameResolver):
         before = len(self.problems)
         sentence = self.sentence(scope)
         verb = sentence.verb(node.verb, info.preps if info else (), node.span)
-        left, right = sentence.read(node.left), sentence.read(node.right)
+        left, right = sentence.bind(node.left), sentence.bind(node.right)
         if info is None:
             if node.verb in vocabulary.relations():
                 return self._core_related(node, left, right, scope)
@@ -411,16 +411,16 @@ class WordElaborator(NameResolver):
             near, small = nearest(node.verb, known), nearest(node.verb, SMALL_WORDS)
             self.problems[before:] = []
             if small and not near:
-                return self.wrong("K01", node.span, "misspelt", found=node.verb, near=small)
-            return self.wrong("K07", node.span, "relation", name=node.verb, near=near)
+                return self.complain("K01", node.span, "misspelt", found=node.verb, near=small)
+            return self.complain("K07", node.span, "relation", name=node.verb, near=near)
         self.relation(info)
         given = {"": left, "=": right, **verb.preps}
         args = []
         for slot, param in zip(_slots(info), info.params, strict=True):
             if slot not in given:
-                return self.wrong("K09", node.span, "missing", word=node.verb, prep=slot)
+                return self.complain("K09", node.span, "missing", word=node.verb, prep=slot)
             args.append(self.as_(given[slot], scope, param.type, "relation", relation=node.verb))
-        hidden = self.hidden(info.hidden, node.span, scope)
+        hidden = self.hidden_arguments(info.hidden, node.span, scope)
         scope.frame.reads.add(f"relation {info.name}")
         return v.Related(info.name, tuple(args), hidden, span=node.span)
 

@@ -107,14 +107,14 @@ def _may_be_nothing(node: v.T) -> bool:
     return any(isinstance(one, v.T) and one.type.optional for one in walk(node))
 
 
-def every(values: list[Any]) -> Any:
+def all_hold(values: list[Any]) -> Any:
     """Whether all hold: no if one surely does not, OPEN if one is not known, else yes."""
     if any(value is False or value is None for value in values):
         return False
     return OPEN if OPEN in values else True
 
 
-def some(values: list[Any]) -> Any:
+def any_holds(values: list[Any]) -> Any:
     """Whether one holds: yes if one surely does, OPEN if one is not known, else no."""
     if any(value is True for value in values):
         return True
@@ -167,14 +167,14 @@ class ConstantFolder(Evaluator):
         """A word of the game; one without a body has no known value."""
         return known_value(OPEN) if self.machine.words[key].body is None else super().word(key, env)
 
-    def related(self, name: str, env: Env) -> bool:
+    def relation_holds(self, name: str, env: Env) -> bool:
         """A relation of the game. A case that an exception may take away is not known to fail."""
         info, found = self.machine.relations[name], []
         for case in info.cases:
             if case.sort == "case":
                 holds = self.attempt(case.value, env)
                 found.append(OPEN if holds is False and case.id in self.machine.bends else holds)
-        return bool(known_value(some(found) if info.decl.mode == "any" else every(found)))
+        return bool(known_value(any_holds(found) if info.decl.mode == "any" else all_hold(found)))
 
     # -------------------------------------------------------------- the forms that differ
 
@@ -195,10 +195,10 @@ class ConstantFolder(Evaluator):
         return known_value(self.options.get(node.name, OPEN))
 
     def _and(self, node: v.And, env: Env) -> Any:
-        return known_value(every([self.attempt(part, env) for part in node.parts]))
+        return known_value(all_hold([self.attempt(part, env) for part in node.parts]))
 
     def _or(self, node: v.Or, env: Env) -> Any:
-        return known_value(some([self.attempt(part, env) for part in node.parts]))
+        return known_value(any_holds([self.attempt(part, env) for part in node.parts]))
 
     def _quantifier(self, node: v.Quantifier, env: Env) -> Any:
         found = known_value(self._over(node, node.binds, env))
@@ -212,7 +212,7 @@ class ConstantFolder(Evaluator):
         if source is OPEN:
             return OPEN
         answers = [self._over(node, rest, {**env, name: one}) for one in source or ()]
-        return every(answers) if node.kind == "every" else some(answers)
+        return all_hold(answers) if node.kind == "every" else any_holds(answers)
 
     def _choice(self, node: v.Choice, env: Env) -> Any:
         holds = self.attempt(node.condition, env)

@@ -70,16 +70,16 @@ class AskedRelation:
 
     def __call__(self, a: Any, b: Any) -> bool:
         """Whether it relates the two."""
-        found: bool = self.e.again(self.name, {**self.hidden, self.one: a, self.other: b}, self.e.related)
+        found: bool = self.e.answer(self.name, {**self.hidden, self.one: a, self.other: b}, self.e.relation_holds)
         return found
 
     def leads(self, a: Any) -> tuple[Any, ...]:
         """All that it leads to from here."""
-        found: tuple[Any, ...] = self.e.again(self.name, {**self.hidden, self.one: a, self.other: ALL}, self._all)
+        found: tuple[Any, ...] = self.e.answer(self.name, {**self.hidden, self.one: a, self.other: ALL}, self._all)
         return found
 
     def _all(self, name: str, env: Env) -> tuple[Any, ...]:
-        return tuple([b for b in self.members if self.e.related(name, {**env, self.other: b})])
+        return tuple([b for b in self.members if self.e.relation_holds(name, {**env, self.other: b})])
 
 
 class Evaluator(AnswerCache):
@@ -145,7 +145,7 @@ class Evaluator(AnswerCache):
                 total = total + amount if line.node.sign == "+" else total - amount
         return total
 
-    def related(self, name: str, env: Env) -> bool:
+    def relation_holds(self, name: str, env: Env) -> bool:
         """Does a relation of the game hold, of what `env` has under its parameters?"""
         info = self.machine.relations[name]
         some = info.decl.mode == "any"
@@ -156,12 +156,12 @@ class Evaluator(AnswerCache):
 
     def case(self, case: Any, env: Env) -> bool:
         """Does one case of a relation hold, or is it waived?"""
-        return self.value(case.value, env) is True or self.waived(case.id, env)
+        return self.value(case.value, env) is True or self.is_waived(case.id, env)
 
-    def waived(self, clause: str | None, env: Env) -> bool:
+    def is_waived(self, clause: str | None, env: Env) -> bool:
         """Does an exception lift this guard or case? An exception may itself be excepted."""
         for bend in self.machine.bends.get(clause or "", ()):
-            if self.holds(bend.condition, env) and not self.waived(bend.id, env):
+            if self.holds(bend.condition, env) and not self.is_waived(bend.id, env):
                 return True
         return False
 
@@ -235,16 +235,16 @@ class Evaluator(AnswerCache):
         """
         found = self.value(node.zone, env)
         if node.type.plural:
-            return self.held(found)
+            return self.pieces_in(found)
         pieces = self.context.contents(found) if found is not None else ()
         return pieces[0] if pieces else None
 
-    def held(self, found: Any) -> tuple[int, ...]:
+    def pieces_in(self, found: Any) -> tuple[int, ...]:
         """What lies in a zone, or in all zones of a map."""
         if found is None:
             return ()
         if isinstance(found, tuple):
-            return tuple(p for _, zone in found for p in self.held(zone))
+            return tuple(p for _, zone in found for p in self.pieces_in(zone))
         return self.context.contents(found)
 
     def _map_values(self, node: v.MapValues, env: Env) -> Any:
@@ -291,7 +291,7 @@ class Evaluator(AnswerCache):
             if found is None:
                 return () if node.type.collection else None
             inner[param.name] = found
-        return self.again(node.word, inner, self.word)
+        return self.answer(node.word, inner, self.word)
 
     def _core(self, node: v.CoreUse, env: Env) -> Any:
         """A word of the kit: its arguments by preposition go into the function that its file declares.
@@ -338,7 +338,7 @@ class Evaluator(AnswerCache):
             if found is None:
                 return False
             inner[param.name] = found
-        return self.again(node.relation, inner, self.related)
+        return self.answer(node.relation, inner, self.relation_holds)
 
     def _finished(self, node: v.CoreUse, env: Env) -> Any:
         """Whether the game is over, which only laws and results can see."""
@@ -513,9 +513,9 @@ class Evaluator(AnswerCache):
         left, right = self.value(node.left, env), self.value(node.right, env)
         if left is None or right is None:
             return False
-        return self.same(node.left, left, right) != node.negated
+        return self.is_equal(node.left, left, right) != node.negated
 
-    def same(self, node: v.T, left: Any, right: Any) -> bool:
+    def is_equal(self, node: v.T, left: Any, right: Any) -> bool:
         """Equality: sets without regard to order, copies of one row as one thing where the row is named."""
         kind = node.type.bare
         if kind.distinct:

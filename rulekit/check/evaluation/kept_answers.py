@@ -41,7 +41,7 @@ class AnswerCache(LiveContext):
         super().__init__(plan, table, machine)
         self.keeps = True  # False: what is seen here is not for others
 
-    def again(self, name: str, env: dict[str, Any], ask: Callable[[str, dict[str, Any]], Any]) -> Any:
+    def answer(self, name: str, env: dict[str, Any], ask: Callable[[str, dict[str, Any]], Any]) -> Any:
         """A word or relation; what it answered once it answers again while all it read is as it was."""
         table = self.table
         if not self.keeps or name not in self.machine.program.pure:

@@ -23,7 +23,7 @@ class PastZone(int):
         return made
 
 
-def lying(table: GameState, zone: int) -> tuple[int, ...]:
+def pieces_lying(table: GameState, zone: int) -> tuple[int, ...]:
     """What lies in a zone, or what lay there."""
     return zone.pieces if isinstance(zone, PastZone) else table.contents(zone)
 
@@ -47,7 +47,7 @@ class LiveContext:
 
     def contents(self, zone: int) -> tuple[int, ...]:
         """The pieces in a zone, in order; the zone is given by its number."""
-        return lying(self.table, zone)
+        return pieces_lying(self.table, zone)
 
     def filled_indexes(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
         """The indexes of those zones that hold something."""

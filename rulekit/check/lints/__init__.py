@@ -15,13 +15,13 @@ Lint = Callable[[CheckedRulebook], Iterable[Problem]]
 
 @functools.cache
 def lints() -> tuple[Lint, ...]:
-    """The `examine` function of every module in this folder and in the folders in it."""
+    """The `check` function of every module in this folder and in the folders in it."""
     found = (m.name for m in pkgutil.walk_packages(__path__, f"{__name__}.") if not m.ispkg)
     names = sorted(name for name in found if not name.rpartition(".")[2].startswith("_"))
-    return tuple(importlib.import_module(name).examine for name in names)
+    return tuple(importlib.import_module(name).check for name in names)
 
 
 def run_lints(checked: CheckedRulebook) -> Iterator[Problem]:
     """Every complaint of every lint."""
-    for examine in lints():
-        yield from examine(checked)
+    for check in lints():
+        yield from check(checked)

@@ -75,7 +75,7 @@ class RowReader:
         self.symbols = symbols
         self.rulebook = rulebook
 
-    def read(self) -> None:
+    def read_all(self) -> None:
         """All rows of all kinds."""
         written = self.rulebook.declarations_of(d.Rows)
         lines = [line for decl in written for line in self._named_rows(decl)]
@@ -200,7 +200,9 @@ class RowReader:
                 continue
             given.add(setting.name)
             try:
-                found[field.name] = values.Cell(self.symbols, field.name, setting.span).read(setting.values, field.type)
+                found[field.name] = values.Cell(self.symbols, field.name, setting.span).read_column(
+                    setting.values, field.type
+                )
             except values.BadCell:
                 pass
         for field in line.kind.fields.values():
@@ -311,4 +313,4 @@ class RowReader:
 
 def read_rows(symbols: Symbols, rulebook: Rulebook) -> None:
     """The rows of every kind, read into its symbol."""
-    RowReader(symbols, rulebook).read()
+    RowReader(symbols, rulebook).read_all()

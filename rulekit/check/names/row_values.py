@@ -29,24 +29,24 @@ class Cell:
         self.span = span
         self.omitted = ""  # the field, if leaving it out is how to say that it holds nothing
 
-    def wrong(self, code: str, variant: str, **facts: Any) -> BadCell:
+    def complain(self, code: str, variant: str, **facts: Any) -> BadCell:
         """Notes a problem at the cell and gives the exception to raise."""
         self.symbols.complain(code, self.span, variant, **facts)
         return BadCell()
 
-    def read(self, values: tuple[d.Value, ...], kind: t.Type) -> Any:
+    def read_column(self, values: tuple[d.Value, ...], kind: t.Type) -> Any:
         """All values of the column as one value of the type."""
         if len(values) == 1 and default(kind)[0]:
             self.omitted = self.field
         if kind.optional:
-            return None if values in ((), ("nothing",)) else self.read(values, kind.bare)
+            return None if values in ((), ("nothing",)) else self.read_column(values, kind.bare)
         if kind.plural:
-            return (tuple if kind.ordered else frozenset)(self.one(value, kind.of) for value in values)
+            return (tuple if kind.ordered else frozenset)(self.read_one(value, kind.of) for value in values)
         if kind.counted:
             return self.bag(values, kind)
         if len(values) != 1:
-            raise self.wrong("K15", "several", field=self.field)
-        return self.one(values[0], kind)
+            raise self.complain("K15", "several", field=self.field)
+        return self.read_one(values[0], kind)
 
     def bag(self, values: tuple[d.Value, ...], kind: t.Type) -> dict[Any, int]:
         """`1 leaf 2 iron`; a name alone counts once."""
@@ -62,11 +62,11 @@ class Cell:
             found[member] = found.get(member, 0) + (1 if count is None else count)
             count = None
         if count is not None:
-            raise self.wrong(
+            raise self.complain(
                 "K23", "number", value=count, found="a number alone", omitted="" if count else self.omitted
             )
         if any(amount < 0 for amount in found.values()):
-            raise self.wrong("K15", "range", value=min(found.values()), low=0, high=kind.highest, field=self.field)
+            raise self.complain("K15", "range", value=min(found.values()), low=0, high=kind.highest, field=self.field)
         return {member: amount for member, amount in found.items() if amount}
 
     def member(self, value: d.Value, kind: t.Type) -> Any:
@@ -75,44 +75,46 @@ class Cell:
         if known and (not isinstance(value, str) or value not in known):
             near = nearest(value_text(value), known)
             omitted = "" if near else self.omitted
-            raise self.wrong("K23", "", name=value_text(value), type=str(kind), near=near, omitted=omitted)
-        return self.one(value, kind)
+            raise self.complain("K23", "", name=value_text(value), type=str(kind), near=near, omitted=omitted)
+        return self.read_one(value, kind)
 
-    def one(self, value: d.Value, kind: t.Type) -> Any:
+    def read_one(self, value: d.Value, kind: t.Type) -> Any:
         """One value as the field's type wants it; raises `BadCell`, with the problem noted, if it is none of these."""
-        return READERS[type(kind)](self, value, kind) if type(kind) in READERS else self.stranger(value, kind)
+        return READERS[type(kind)](self, value, kind) if type(kind) in READERS else self.refuse_unknown(value, kind)
 
     def number(self, value: d.Value, kind: t.Number) -> int:
         """A number within the bounds of the field."""
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.wrong("K15", "number", value=value_text(value), low=kind.low, high=kind.high, field=self.field)
+            raise self.complain(
+                "K15", "number", value=value_text(value), low=kind.low, high=kind.high, field=self.field
+            )
         if not kind.low <= value <= kind.high:
-            raise self.wrong("K15", "range", value=value, low=kind.low, high=kind.high, field=self.field)
+            raise self.complain("K15", "range", value=value, low=kind.low, high=kind.high, field=self.field)
         return value
 
     def yes_no(self, value: d.Value, kind: t.Type) -> bool:
         """A truth value."""
         if not isinstance(value, bool):
-            raise self.wrong("K15", "yes-no", value=value_text(value), field=self.field)
+            raise self.complain("K15", "yes-no", value=value_text(value), field=self.field)
         return value
 
     def text(self, value: d.Value, kind: t.Type) -> str:
         """A string."""
         if not isinstance(value, d.Text):
-            raise self.wrong("K15", "text", value=value_text(value), field=self.field)
+            raise self.complain("K15", "text", value=value_text(value), field=self.field)
         return value.text
 
-    def named(self, value: d.Value, kind: t.Type) -> int:
+    def member_number(self, value: d.Value, kind: t.Type) -> int:
         """A member of a choice, a seat, a row or a piece, by its name."""
         known = self.names(kind)
         if isinstance(value, d.Text):
-            raise self.wrong("K15", "text", value=value.text, field=self.field)
+            raise self.complain("K15", "text", value=value.text, field=self.field)
         if not isinstance(value, str) or value not in known:
             near = nearest(value_text(value), known)
             name = self.field if str(kind).startswith(f"{self.field} of ") else str(kind)
             members = list(known)[:SHOWN] if len(known) <= SHOWN else []
             facts = {"type": name, "members": members, "near": near, "omitted": "" if near else self.omitted}
-            raise self.wrong("K15", "", name=value_text(value), field=self.field, **facts)
+            raise self.complain("K15", "", name=value_text(value), field=self.field, **facts)
         return known[value]
 
     def names(self, kind: t.Type) -> dict[str, int]:
@@ -125,10 +127,10 @@ class Cell:
             return self.symbols.kinds[kind.kind].number
         return {}
 
-    def stranger(self, value: d.Value, kind: t.Type) -> Any:
+    def refuse_unknown(self, value: d.Value, kind: t.Type) -> Any:
         """What no reader takes: a problem if the type is known at all, and `BadCell` in any case."""
         if kind.is_known:
-            self.wrong("K15", "", name=value_text(value), type=str(kind), field=self.field)
+            self.complain("K15", "", name=value_text(value), type=str(kind), field=self.field)
         raise BadCell()
 
 
@@ -136,10 +138,10 @@ READERS: dict[type[t.Type], Callable[..., Any]] = {
     t.Number: Cell.number,
     t.YesNo: Cell.yes_no,
     t.Text: Cell.text,
-    t.Choice: Cell.named,
-    t.Seat: Cell.named,
-    t.Piece: Cell.named,
-    t.Row: Cell.named,
+    t.Choice: Cell.member_number,
+    t.Seat: Cell.member_number,
+    t.Piece: Cell.member_number,
+    t.Row: Cell.member_number,
 }
 
 

@@ -165,7 +165,7 @@ class Symbols:
         if (
             any(name in names for names in known)
             or vocabulary.is_core_name(name)
-            or name in self.plurals() | self.wholes()
+            or name in self.plurals() | self.whole_nouns()
         ):
             return True
         rings = [geometry.directions(space, self) for space in self.spaces.values()]
@@ -190,7 +190,7 @@ class Symbols:
         """`corridors` for the parts of a piece: plural -> kind"""
         return {noun(name) + "s": name for name, kind in self.kinds.items() if kind.sort == "part"}
 
-    def wholes(self) -> dict[str, str]:
+    def whole_nouns(self) -> dict[str, str]:
         """`tile` of a part: noun -> kind of the part's whole"""
         return {noun(k.whole): k.whole for k in self.kinds.values() if k.whole}
 

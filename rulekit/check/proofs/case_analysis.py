@@ -83,7 +83,7 @@ class CaseAnalysis:
         folders = self.folders(self.intervals.effects.depends(nodes))
         return None if _count(found) * len(folders) > MOST_CASES else self._run(nodes, found, folders)
 
-    def something(self, node: v.T) -> bool:
+    def is_never_nothing(self, node: v.T) -> bool:
         """Is it never nothing?"""
         cases = self.values([node])
         return cases is not None and all(answer is not OPEN and answer is not None for _, (answer,) in cases)
@@ -149,7 +149,7 @@ class CaseAnalysis:
         """
         known = self.intervals.effects
         key = f"word {node.word}" if isinstance(node, v.Use) else f"relation {node.relation}"
-        if rests_on_configuration(known.behind(key)):
+        if rests_on_configuration(known.names_behind(key)):
             values = [*node.args, *(value for _, value in node.hidden)]
             return all(self._gather(value, bound, found) for value in values)
         meaning = expand_word(node, known.words)
@@ -167,7 +167,7 @@ class CaseAnalysis:
     def _plain(self, node: Any) -> bool:
         """Is it worked out from its parts?"""
         if isinstance(node, v.CoreUse):
-            return self.intervals.effects.fixed(node) or not _reads_places(node)
+            return self.intervals.effects.is_fixed(node) or not _reads_places(node)
         return foldable(node) and not isinstance(node, v.Local)
 
     def domain(
@@ -177,7 +177,7 @@ class CaseAnalysis:
         kind = node.type.bare
         none = (None,) if self.intervals.may_be_nothing(node, facts) else ()
         if kind.numeric:
-            low, high = self.intervals.of(node, facts)
+            low, high = self.intervals.bounds_of(node, facts)
             return (*none, *range(low, high + 1)) if high - low < numbers else ()
         if kind == t.YES_NO:
             return (*none, False, True)
@@ -235,7 +235,7 @@ class CaseAnalysis:
 
     # -------------------------------------------------------------- something to choose, or nothing
 
-    def always(self, binds: Binds, guards: Sequence[v.T], known: Iterable[v.T]) -> bool:
+    def always_has_choice(self, binds: Binds, guards: Sequence[v.T], known: Iterable[v.T]) -> bool:
         """Is there a choice whatever the states hold? If a state depends on the first choice, that is fixed first."""
         reads = _reads([*(source for _, source in binds), *guards])
         if all(_free(read, binds) for read in reads):
@@ -253,7 +253,7 @@ class CaseAnalysis:
         for value in list(found)[:FIRST] if isinstance(found, tuple | list | range) else []:
             fixed = v.Const(value, type=source.type.member or t.UNKNOWN)
             more = tuple((n, replace_name(s, name, fixed)) for n, s in rest)
-            if self.always(more, [replace_name(g, name, fixed) for g in guards], known):
+            if self.always_has_choice(more, [replace_name(g, name, fixed) for g in guards], known):
                 return True
         return False
 

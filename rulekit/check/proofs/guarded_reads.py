@@ -23,12 +23,12 @@ class GuardedReader(ABC):
         self.intervals = flow.intervals
 
     @abstractmethod
-    def at(self, node: v.T, facts: Facts) -> bool:
+    def visit(self, node: v.T, facts: Facts) -> bool:
         """A value, and what is known there."""
 
     def statement(self, seen: ProgramPoint) -> Facts:
         """Every value of a statement or a condition that a body comes to."""
-        facts = seen.facts.surely("here") if seen.body.sort == "effect" else seen.facts
+        facts = seen.facts.with_present("here") if seen.body.sort == "effect" else seen.facts
         self._within(seen.node, facts)
         return facts
 
@@ -57,7 +57,7 @@ class GuardedReader(ABC):
         """One value and its parts, each with what is known where it is worked out. Nothing is looked at in what is
         never reached.
         """
-        if not facts.dead and isinstance(node, v.T) and self.at(node, facts):
+        if not facts.dead and isinstance(node, v.T) and self.visit(node, facts):
             self.parts(node, facts)
 
     def parts(self, node: v.T, facts: Facts) -> None:
@@ -73,27 +73,27 @@ class GuardedReader(ABC):
             self.value(node.no, assume(node.condition, facts, False))
         elif isinstance(node, v.Let):
             self.value(node.source, facts)
-            self.value(node.value, self.intervals.named(facts, node))
+            self.value(node.value, self.intervals.facts_with_name(facts, node))
         elif node.binds:
             self._binding(node, facts)
         elif isinstance(node, v.Supposing):
             self._within(node.call, facts)
             changed = self.flow.effects.changes(node.call) | {"local last"}
-            self.value(node.condition, facts.without(self.intervals.lost(changed)))
+            self.value(node.condition, facts.drop(self.intervals.loss_test(changed)))
         else:
-            inner = facts.without(self._of_now) if isinstance(node, v.Earlier) else facts
+            inner = facts.drop(self._of_now) if isinstance(node, v.Earlier) else facts
             for child in children(node):
                 self.value(child, inner)
 
     def _of_now(self, key: f.Key) -> bool:
         """Is a fact about this position, and not about names alone?"""
-        return any(not mark.startswith("local ") for mark in self.intervals.touched(key))
+        return any(not mark.startswith("local ") for mark in self.intervals.subjects_of(key))
 
     def _binding(self, node: v.T, facts: Facts) -> None:
         """A form that goes through a collection with a name for each member."""
         for name, source in node.binds:
             self.value(source, facts)
             held = source.type.member or t.UNKNOWN
-            facts = self.intervals.bound(facts, name, source)
+            facts = self.intervals.facts_with_member(facts, name, source)
             facts = self.intervals.member(v.Local(name, type=held), source, facts)
         self.value(node.body, facts)

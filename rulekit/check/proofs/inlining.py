@@ -19,7 +19,7 @@ BUDGET = 1_000  # values written out for one sentence; a sentence larger than th
 N = TypeVar("N")
 
 
-def changed_to(node: N, **changes: Any) -> N:
+def with_fields(node: N, **changes: Any) -> N:
     """A node with some fields changed."""
     found: N = evolve(node, **changes)
     return found
@@ -35,7 +35,7 @@ class Inliner:
         self.fresh = count()
         self.left = BUDGET
 
-    def full(self, node: v.T, names: Names, depth: int = 0) -> v.T:
+    def unfold(self, node: v.T, names: Names, depth: int = 0) -> v.T:
         """A value with every word unfolded; bound names become new ones, so that none can be mistaken."""
         if depth == 0:
             self.left = BUDGET
@@ -45,23 +45,23 @@ class Inliner:
         if isinstance(node, v.Local):
             return names.get(node.name, node)
         if isinstance(node, v.Held):
-            return self.full(node.zone, names, depth)
+            return self.unfold(node.zone, names, depth)
         if isinstance(node, v.AsSet):
-            return self.full(node.source, names, depth)
+            return self.unfold(node.source, names, depth)
         if isinstance(node, v.MapValues | v.AsBag):
-            return self.full(node.map, names, depth)
+            return self.unfold(node.map, names, depth)
         if isinstance(node, v.Use):
             return self._use(node, names, depth)
         if isinstance(node, v.Related) and node.relation in self.relations:
             return self._inline_relation(node, names, depth)
         if isinstance(node, v.Filter | v.Collect):
-            source = self.full(node.source, names, depth + 1)
+            source = self.unfold(node.source, names, depth + 1)
             held = node.source.type if isinstance(node, v.Let) else node.source.type.member
             name, inner = self._bind(node.name, held, names)
             if isinstance(node, v.Filter):
-                condition = self.full(node.condition, inner, depth + 1)
-                return changed_to(node, name=name, source=source, condition=condition)
-            return changed_to(node, name=name, source=source, value=self.full(node.value, inner, depth + 1))
+                condition = self.unfold(node.condition, inner, depth + 1)
+                return with_fields(node, name=name, source=source, condition=condition)
+            return with_fields(node, name=name, source=source, value=self.unfold(node.value, inner, depth + 1))
         if isinstance(node, v.Quantifier):
             return self._quantifier(node, names, depth)
         return self._inside(node, names, depth)
@@ -73,48 +73,48 @@ class Inliner:
     def _quantifier(self, node: v.Quantifier, names: Names, depth: int) -> v.T:
         binds = []
         for name, source in node.binds:
-            kept = self.full(source, names, depth + 1)
+            kept = self.unfold(source, names, depth + 1)
             new, names = self._bind(name, source.type.member, names)
             binds.append((new, kept))
-        return changed_to(node, binds=tuple(binds), body=self.full(node.body, names, depth + 1))
+        return with_fields(node, binds=tuple(binds), body=self.unfold(node.body, names, depth + 1))
 
     def _use(self, node: v.Use, names: Names, depth: int) -> v.T:
         word = self.words[node.word]
-        args = tuple(self.full(arg, names, depth + 1) for arg in node.args)
-        hidden = tuple((name, self.full(value, names, depth + 1)) for name, value in node.hidden)
+        args = tuple(self.unfold(arg, names, depth + 1) for arg in node.args)
+        hidden = tuple((name, self.unfold(value, names, depth + 1)) for name, value in node.hidden)
         if not isinstance(word.body, v.T):
-            return changed_to(node, args=args, hidden=hidden)
+            return with_fields(node, args=args, hidden=hidden)
         inner = {param.name: arg for param, arg in zip(word.params, args, strict=False)} | dict(hidden)
-        return self.full(word.body, inner, depth + 1)
+        return self.unfold(word.body, inner, depth + 1)
 
     def _inline_relation(self, node: v.Related, names: Names, depth: int) -> v.T:
         """A relation as its cases, joined as its head says."""
         info = self.relations[node.relation]
-        args = [self.full(arg, names, depth + 1) for arg in node.args]
-        hidden = {name: self.full(value, names, depth + 1) for name, value in node.hidden}
+        args = [self.unfold(arg, names, depth + 1) for arg in node.args]
+        hidden = {name: self.unfold(value, names, depth + 1) for name, value in node.hidden}
         inner = {param.name: arg for param, arg in zip(info.params, args, strict=False)} | hidden
-        cases = tuple(self.full(case.value, inner, depth + 1) for case in info.cases if case.sort == "case")
+        cases = tuple(self.unfold(case.value, inner, depth + 1) for case in info.cases if case.sort == "case")
         return (v.Or if info.decl.mode == "any" else v.And)(cases, type=t.YES_NO, span=node.span)
 
     def _inside(self, node: v.T, names: Names, depth: int) -> v.T:
         changed = {name: self._part(getattr(node, name), names, depth + 1) for name in fields(node)}
-        return changed_to(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
+        return with_fields(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
 
     def _part(self, part: Any, names: Names, depth: int) -> Any:
         if isinstance(part, v.T):
-            return self.full(part, names, depth)
+            return self.unfold(part, names, depth)
         if isinstance(part, typed_statements.Call):
-            return changed_to(part, args=self._part(part.args, names, depth))
+            return with_fields(part, args=self._part(part.args, names, depth))
         if isinstance(part, tuple):
             return tuple(self._part(one, names, depth) for one in part)
         return part
 
 
-def written_out(inliner: Inliner, names: Names) -> dict[str, v.T]:
+def write_out(inliner: Inliner, names: Names) -> dict[str, v.T]:
     """Names bound one after the other, each written out with those before it."""
     found: dict[str, v.T] = {}
     for name, value in names.items():
-        found[name] = inliner.full(value, found)
+        found[name] = inliner.unfold(value, found)
     return found
 
 
@@ -123,20 +123,20 @@ def replace_name(node: v.T, name: str, value: v.T) -> v.T:
     if isinstance(node, v.Local):
         return value if node.name == name else node
     changed = {field: _replace(getattr(node, field), name, value) for field in fields(node)}
-    return changed_to(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
+    return with_fields(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
 
 
 def _replace(part: Any, name: str, value: v.T) -> Any:
     if isinstance(part, v.T):
         return replace_name(part, name, value)
     if isinstance(part, typed_statements.Call):
-        return changed_to(part, args=_replace(part.args, name, value))
+        return with_fields(part, args=_replace(part.args, name, value))
     if isinstance(part, tuple):
         return tuple(_replace(one, name, value) for one in part)
     return part
 
 
-def same(one: v.T, other: v.T) -> bool:
+def is_same_value(one: v.T, other: v.T) -> bool:
     """Do two written-out values say the same? Types and places apart, and bound names by where they are bound.
 
     A value::

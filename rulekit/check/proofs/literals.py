@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rulekit.check.dataflow.facts import DENIED, Bounds, constant_comparison
 from rulekit.check.names.symbol_info import WordInfo
-from rulekit.check.proofs.inlining import same
+from rulekit.check.proofs.inlining import is_same_value
 from rulekit.check.tree import typed_expressions as v
 from rulekit.typesystem import types as t
 from rulekit.words.word import Gives
@@ -92,7 +92,7 @@ def limits(node: v.T, known: Iterable[v.T]) -> Bounds:
     low, high = (kind.low, kind.high) if kind.numeric else (-t.LARGEST, t.LARGEST)
     if isinstance(node, v.CoreUse) and node.definition.gives is Gives.COUNT:
         low = max(low, 0)
-    said = [one for one in map(constant_comparison, known) if one is not None and same(one[0], node)]
+    said = [one for one in map(constant_comparison, known) if one is not None and is_same_value(one[0], node)]
     for _, op, number in said:
         least, most = _range(op, number)
         low, high = max(low, least), min(high, most)

@@ -20,7 +20,7 @@ from typing import Any
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.effects.effect_summary import effects
 from rulekit.check.proofs.case_analysis import Binds, Offer, cases_of
-from rulekit.check.proofs.inlining import Inliner, replace_name, same, written_out
+from rulekit.check.proofs.inlining import Inliner, is_same_value, replace_name, write_out
 from rulekit.check.proofs.literals import empty_of, limits, literals
 from rulekit.check.proofs.path_conditions import DecisionPoint, PathConditions
 from rulekit.check.tree import typed_expressions as v
@@ -50,13 +50,13 @@ class NonEmptyProver:
         self.flow = flow_of(checked)
         self.paths = PathConditions(checked)
 
-    def settled(self, place: DecisionPoint, but: frozenset[str] = frozenset()) -> bool:
+    def always_has_move(self, place: DecisionPoint, but: frozenset[str] = frozenset()) -> bool:
         """Is there always a move? What reads any of `but` is not counted on, laws apart."""
         step = place.step
         assert isinstance(step, typed_statements.Ask | typed_statements.Choose)
         if isinstance(step, typed_statements.Ask) and (self._other(step) or self._law(step)):
             return True
-        names = written_out(self.inliner, self.paths.bound_values(place))
+        names = write_out(self.inliner, self.paths.bound_values(place))
         prover = OfferProver(self.checked, self.inliner, self._near(place, but), names)
         return self._can_be_shown(prover, step, names) or self._can_be_shown(
             prover.with_(self._laws(place, names)), step, names
@@ -69,7 +69,7 @@ class NonEmptyProver:
         seen = next((one for one in self.flow.body(place.key) if one.node is step), None)
         if seen is None:
             return None
-        names = written_out(self.inliner, self.paths.bound_values(place))
+        names = write_out(self.inliner, self.paths.bound_values(place))
         known = OfferProver(self.checked, self.inliner, self._near(place, frozenset()), names)
         facts = known.with_(self._laws(place, names)).known
         offers = [self._offer(front, step.who, names) for front in self._fronts(step)]
@@ -84,19 +84,19 @@ class NonEmptyProver:
 
     def _offer(self, front: Iterable[typed_statements.Step], who: v.T, names: dict[str, v.T]) -> Offer:
         """Guards that an exception may set aside are not counted on, nor are sets of things that are chosen."""
-        inner = {**names, "player": self.inliner.full(who, names)}
+        inner = {**names, "player": self.inliner.unfold(who, names)}
         bent = {bend.target for bend in self.checked.bends}
         binds: list[tuple[str, v.T]] = []
         guards: list[v.T] = []
         for step in front:
             if isinstance(step, typed_statements.Bound):
-                inner[step.name] = self.inliner.full(step.value, inner)
+                inner[step.name] = self.inliner.unfold(step.value, inner)
             elif isinstance(step, typed_statements.Guard) and step.id not in bent:
-                guards.append(self.inliner.full(step.condition, inner))
+                guards.append(self.inliner.unfold(step.condition, inner))
             elif isinstance(step, typed_statements.Param):
                 inner.pop(step.name, None)
                 if step.amount == "one":
-                    binds.append((step.name, self.inliner.full(step.source, inner)))
+                    binds.append((step.name, self.inliner.unfold(step.source, inner)))
         return tuple(binds), guards
 
     def _can_be_shown(
@@ -109,24 +109,24 @@ class NonEmptyProver:
 
     def _near(self, place: DecisionPoint, but: frozenset[str]) -> list[v.T]:
         """What encloses the decision, what nothing has changed yet, and endings that have not come."""
-        near = self.paths.enclosing(place) + self.paths.endings(place)
-        near += self.paths.starting(place) + self._callers(place)
+        near = self.paths.enclosing_conditions(place) + self.paths.endings(place)
+        near += self.paths.starting_conditions(place) + self._callers(place)
         return [fact for fact in near if not but or not self.effects.reads(fact) & but]
 
     def _laws(self, place: DecisionPoint, names: dict[str, v.T]) -> list[v.T]:
         """Laws about what the decision depends on."""
         step = place.step
         assert isinstance(step, typed_statements.Ask | typed_statements.Choose)
-        who = self.inliner.full(step.who, names)
+        who = self.inliner.unfold(step.who, names)
         wanted = self.effects.reads(*(step.params if isinstance(step, typed_statements.Choose) else ()))
         for name in step.offers if isinstance(step, typed_statements.Ask) else ():
-            wanted |= self.effects.read_by(self.effects.direct(f"legal {name}"))
+            wanted |= self.effects.read_by(self.effects.direct_effects(f"legal {name}"))
         laws = [law for law in self.paths.laws(place) if self.effects.reads(law) & wanted]
         return [one for law in laws for one in self._for(law, who)]
 
     def _for(self, law: v.T, who: v.T) -> Iterator[v.T]:
         """A law for the one who is asked, and as it stands."""
-        full = self.inliner.full(law, {"p": who, "player": who})
+        full = self.inliner.unfold(law, {"p": who, "player": who})
         yield full
         while isinstance(full, v.Quantifier) and full.kind == "every":
             name, source = full.binds[0]
@@ -183,7 +183,7 @@ class OfferProver:
         self.names = names
         self.sizing = flow_of(checked).intervals.sizing
         self.tried = 0
-        self.known = [atom for fact in known for atom in literals(inliner.full(fact, names))]
+        self.known = [atom for fact in known for atom in literals(inliner.unfold(fact, names))]
 
     def with_(self, more: Iterable[v.T]) -> OfferProver:
         """The same prover, with more conditions known to hold."""
@@ -200,7 +200,7 @@ class OfferProver:
         body = self.checked.bodies[f"action {action}"]
         if any(line.price is not None for line in body.lines if not line.openers):
             return False
-        names = {**self.names, "player": self.inliner.full(who, self.names)}
+        names = {**self.names, "player": self.inliner.unfold(who, self.names)}
         return self.choosable(body.front, names)
 
     def choosable(self, front: Sequence[typed_statements.Step], names: dict[str, v.T]) -> bool:
@@ -210,34 +210,34 @@ class OfferProver:
         inner = dict(names)
         for step in front:
             if isinstance(step, typed_statements.Bound):
-                inner[step.name] = self.inliner.full(step.value, inner)
+                inner[step.name] = self.inliner.unfold(step.value, inner)
             elif isinstance(step, typed_statements.Guard):
-                guards += literals(self.inliner.full(step.condition, inner))
+                guards += literals(self.inliner.unfold(step.condition, inner))
             elif isinstance(step, typed_statements.Param):
-                source = self.inliner.full(step.source, inner)
+                source = self.inliner.unfold(step.source, inner)
                 inner.pop(step.name, None)
                 if step.amount == "one":
                     binds.append((step.name, source))
                 elif not self._several(step, source, inner):
                     return False
         chosen = tuple(binds)
-        return self.exists(chosen, guards) or cases_of(self.checked).always(chosen, guards, self.known)
+        return self.exists(chosen, guards) or cases_of(self.checked).always_has_choice(chosen, guards, self.known)
 
     def _several(self, step: typed_statements.Param, source: v.T, names: dict[str, v.T]) -> bool:
         """Can so many be chosen?"""
         if step.amount != "exactly" or step.count is None:
             return True
-        wanted = self.inliner.full(step.count, names)
+        wanted = self.inliner.unfold(step.count, names)
         if isinstance(wanted, v.CoreUse) and wanted.definition.gives is Gives.LEAST:
             items = wanted.get("of")
             return isinstance(items, v.Listed) and any(_count_of(item, source) for item in items.items)
         if isinstance(wanted, v.Arith) and wanted.op == "-" and _count_of(wanted.left, source):
             return limits(wanted.right, self.known)[0] >= 0 and limits(wanted, self.known)[0] >= 0
-        return limits(wanted, self.known)[1] <= self.least(source)
+        return limits(wanted, self.known)[1] <= self.least_count(source)
 
     def exists(self, binds: Binds, guards: Sequence[v.T]) -> bool:
         """Whether some combination of members meets all guards for certain. False means that it is not proven."""
-        if all(self.some(source) for _, source in binds) and all(self.holds(guard) for guard in guards):
+        if all(self.surely_holds_some(source) for _, source in binds) and all(self.holds(guard) for guard in guards):
             return True
         if any(self._matches(binds, guards, atom) for atom in self.known if isinstance(atom, v.Quantifier)):
             return True
@@ -308,7 +308,7 @@ class OfferProver:
         """Is a written-out condition sure?"""
         if isinstance(node, v.Const):
             return bool(node.value)
-        if any(same(node, atom) for atom in self.known):
+        if any(is_same_value(node, atom) for atom in self.known):
             return True
         if isinstance(node, v.And):
             return all(self.holds(part) for part in node.parts)
@@ -322,7 +322,7 @@ class OfferProver:
             return isinstance(node.right, v.Members) and not node.left.type.optional
         emptied = empty_of(node)
         if emptied is not None:
-            return self.some(emptied)
+            return self.surely_holds_some(emptied)
         if isinstance(node, v.Quantifier) and node.kind == "some":
             return self.exists(node.binds, literals(node.body))
         return False
@@ -334,11 +334,11 @@ class OfferProver:
 
     # -------------------------------------------------------------- collections
 
-    def some(self, node: v.T) -> bool:
+    def surely_holds_some(self, node: v.T) -> bool:
         """Is a written-out collection sure to hold something?"""
-        return self.least(node) >= 1
+        return self.least_count(node) >= 1
 
-    def least(self, node: v.T) -> int:
+    def least_count(self, node: v.T) -> int:
         """How many members it holds at the least, as far as can be told."""
         found = max((_least_promised(atom, node) for atom in self.known), default=0)
         if isinstance(node, v.Members):
@@ -347,21 +347,23 @@ class OfferProver:
         if isinstance(node, v.Interval):
             return max(found, limits(node.high, self.known)[0] - limits(node.low, self.known)[1] + 1)
         if isinstance(node, v.Listed):
-            parts = [self.least(i) if i.type.collection else self._thing(i) for i in node.items]
+            parts = [self.least_count(i) if i.type.collection else self._thing(i) for i in node.items]
             return max([found, *parts])
         if isinstance(node, v.Single):
             return max(found, self._thing(node.member))
         if isinstance(node, v.Combine):
-            left = self.least(node.left)
+            left = self.least_count(node.left)
             if node.op == "+":
-                return max(found, left, self.least(node.right))
+                return max(found, left, self.least_count(node.right))
             return max(found, left - 1) if isinstance(node.right, v.Single) else found
         if isinstance(node, v.CoreUse) and node.definition.keeps:
             start = node.get("of")
-            there = start is not None and (self.some(start) if start.type.collection else self._thing(start))
+            there = start is not None and (
+                self.surely_holds_some(start) if start.type.collection else self._thing(start)
+            )
             return max(found, int(bool(there)))
         if isinstance(node, v.Choice):
-            return max(found, min(self.least(node.yes), self.least(node.no)))
+            return max(found, min(self.least_count(node.yes), self.least_count(node.no)))
         return max(found, self._least_kept(node)) if isinstance(node, v.Filter) else found
 
     def _least_kept(self, node: v.Filter) -> int:
@@ -371,7 +373,7 @@ class OfferProver:
     def _thing(self, node: v.T) -> int:
         """1 if a single value is surely something, else 0."""
         there = v.IsNothing(node, True, type=t.YES_NO)
-        return int(not node.type.optional or any(same(there, atom) for atom in self.known))
+        return int(not node.type.optional or any(is_same_value(there, atom) for atom in self.known))
 
 
 def _denies(guard: v.T, offers: Iterable[str]) -> bool:
@@ -412,7 +414,7 @@ def _said_possible(atom: v.T, action: str) -> bool:
 def _count_of(node: v.T, source: v.T) -> bool:
     """Whether a value is `count of` this collection."""
     of = node.get("of") if isinstance(node, v.CoreUse) and node.definition.gives is Gives.COUNT else None
-    return of is not None and same(of, source)
+    return of is not None and is_same_value(of, source)
 
 
 def _as_one_sentence(atom: v.Quantifier) -> tuple[Binds, list[v.T]]:
@@ -431,7 +433,7 @@ def _as_one_sentence(atom: v.Quantifier) -> tuple[Binds, list[v.T]]:
 
 def _inside(domain: v.T, wanted: v.T) -> bool:
     """Is everything of one collection sure to be in the other?"""
-    if same(domain, wanted):
+    if is_same_value(domain, wanted):
         return True
     if isinstance(domain, v.Filter) and _inside(domain.source, wanted):
         return True
@@ -463,7 +465,7 @@ def _least_promised(atom: v.T, node: v.T) -> int:
 
 def _about(found: v.T, node: v.T) -> bool:
     """Whether a sentence about one collection promises something of another: the same, or one of which it is a part."""
-    return same(found, node) or (isinstance(found, v.Filter) and same(found.source, node))
+    return is_same_value(found, node) or (isinstance(found, v.Filter) and is_same_value(found.source, node))
 
 
 def _each(atom: v.Quantifier, node: v.T) -> int:

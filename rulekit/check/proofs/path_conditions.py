@@ -50,7 +50,7 @@ class PathConditions:
         self.checked = checked
         self.effects = effects(checked)
 
-    def enclosing(self, place: DecisionPoint) -> list[v.T]:
+    def enclosing_conditions(self, place: DecisionPoint) -> list[v.T]:
         """The conditions that hold because this line was reached, as far as nothing changed them since."""
         return [condition for condition, since in _conditions(place) if not self._may_change(place, condition, since)]
 
@@ -73,14 +73,14 @@ class PathConditions:
 
     def _may_change(self, place: DecisionPoint, value: v.T, since: Iterable[Any], *names: str) -> bool:
         """May one of these statements change what a value reads?"""
-        done = self.effects.inside(place.key, since, EVERY)
+        done = self.effects.summary_inside(place.key, since, EVERY)
         local = {f"local {n.name}" for n in all_of(value, v.Local)} | {f"local {n}" for n in names}
         changed = done.writes | {w.name for w in done.parts[0][1].writes}
         return bool(changed & (self.effects.reads(value) | local))
 
     # -------------------------------------------------------------- values that states began with
 
-    def starting(self, place: DecisionPoint) -> list[v.T]:
+    def starting_conditions(self, place: DecisionPoint) -> list[v.T]:
         """`heap = 9` as long as nothing wrote to `heap`, in the game or since it was `new each` time."""
         written, anew = self._written_before(place), self._anew(place)
         return [fact for name, fact in self._starts if f"state {name}" not in written or name in anew]
@@ -90,7 +90,7 @@ class PathConditions:
         back = self.effects.begun_anew(place.body)
         if not back:
             return frozenset()
-        since = self.effects.inside(place.key, _before(place.body.lines, place), EVERY).writes
+        since = self.effects.summary_inside(place.key, _before(place.body.lines, place), EVERY).writes
         since = since | self.effects.changes_before(place.body)
         return frozenset(name for name in back if f"state {name}" not in since)
 
@@ -114,14 +114,14 @@ class PathConditions:
 
     @functools.cached_property
     def _written_anywhere(self) -> frozenset[str]:
-        return frozenset(w.name for key in self.checked.bodies for w in self.effects.direct(key).writes)
+        return frozenset(w.name for key in self.checked.bodies for w in self.effects.direct_effects(key).writes)
 
     def _written_before(self, place: DecisionPoint) -> frozenset[str]:
         """All that may have been written before the decision; without `play` a turn has come before this one."""
         if place.body.sort != "play" or any(_looping(line) for line in (*place.above, place.line)):
             return self._written_anywhere
-        before = self.effects.inside(place.key, _before(place.body.lines, place), EVERY).writes
-        return before | (self.effects.of("setup").writes if "setup" in self.checked.bodies else frozenset())
+        before = self.effects.summary_inside(place.key, _before(place.body.lines, place), EVERY).writes
+        return before | (self.effects.summary_of("setup").writes if "setup" in self.checked.bodies else frozenset())
 
     # -------------------------------------------------------------- laws and endings
 
@@ -135,7 +135,7 @@ class PathConditions:
             if law.kind == "always" or (law.kind == "at-rest" and resting):
                 found.append(law.condition)
             elif law.kind == "never":
-                found.append(no(law.condition))
+                found.append(deny(law.condition))
         return found
 
     def endings(self, place: DecisionPoint) -> list[v.T]:
@@ -146,15 +146,15 @@ class PathConditions:
         for ending in self.checked.endings:
             condition = ending.condition
             if ending.moment is None:
-                found.append(no(condition))
+                found.append(deny(condition))
             elif ending.moment == "turn" and place.key == "turn" and "play" not in self.checked.bodies:
                 moved = "state active" in self.effects.reads(condition)
                 if not moved and not self._may_change(place, condition, _before(place.body.lines, place)):
-                    found.append(no(condition))
+                    found.append(deny(condition))
         return found
 
 
-def no(condition: v.T) -> v.T:
+def deny(condition: v.T) -> v.T:
     """The condition denied."""
     return v.Not(condition, type=t.YES_NO, span=condition.span)
 
@@ -224,9 +224,9 @@ def _opening(opener: typed_statements.Step, siblings: Lines, line: typed_stateme
     if isinstance(opener, typed_statements.When | typed_statements.Together):
         return opener.condition
     if isinstance(opener, typed_statements.Until):
-        return no(opener.condition)
+        return deny(opener.condition)
     if isinstance(opener, typed_statements.Else):
         number = next(n for n, one in enumerate(siblings) if one is line)
         above = siblings[number - 1].openers[0] if number else None
-        return no(above.condition) if isinstance(above, typed_statements.When) else None
+        return deny(above.condition) if isinstance(above, typed_statements.When) else None
     return None

@@ -38,7 +38,7 @@ def holders(rulebook: Rulebook, rulings: Rulings) -> dict[str, tuple[Holder, ...
     return {id_: tuple(sorted(held.values(), key=lambda one: SORTS.index(one.sort))) for id_, held in found.items()}
 
 
-def claimed(rulebook: Rulebook) -> frozenset[str]:
+def claimed_ids(rulebook: Rulebook) -> frozenset[str]:
     """The ids of all sentences that a line cites or a scene is about."""
     cited = {cite.text for place in clauses(rulebook) for cite in place.clause.cites}
     return frozenset(cited | {scene.clause for scene in rulebook.declarations_of(sc.Scene)})

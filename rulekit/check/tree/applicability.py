@@ -19,7 +19,7 @@ class ClauseCondition:
     condition: v.T
 
     @property
-    def shown(self) -> str:
+    def name_in_messages(self) -> str:
         """The clause as a message names it: `[pay.coin]`, or "this condition"."""
         return f"[{self.id}]" if self.id else "this condition"
 

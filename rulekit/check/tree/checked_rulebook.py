@@ -123,7 +123,7 @@ class CheckedRulebook:
     starts: tuple[CheckedStart, ...] = ()
 
     @property
-    def shown(self) -> tuple[CheckedStart | CheckedScene, ...]:
+    def starts_and_scenes(self) -> tuple[CheckedStart | CheckedScene, ...]:
         """Starts, and the scenes that go on from them."""
         return (*self.starts, *self.scenes)
 
@@ -187,6 +187,6 @@ class CheckedScene:
     before: tuple[CheckedLine, ...] = ()
 
     @property
-    def whole(self) -> tuple[CheckedLine, ...]:
+    def all_lines(self) -> tuple[CheckedLine, ...]:
         """The lines of its start, then its own."""
         return (*self.before, *self.lines)

@@ -21,12 +21,12 @@ class NameCaptured(Exception):
     """A name of the value would be taken for one that is bound where it is put."""
 
 
-def put(node: Any, given: Given) -> Any:
+def substitute(node: Any, given: Given) -> Any:
     """The value with names replaced; what holds none of them is kept as it is."""
     if isinstance(node, v.Local):
         return given.get(node.name, node)
     if isinstance(node, tuple):
-        made = tuple(put(inner, given) for inner in node)
+        made = tuple(substitute(inner, given) for inner in node)
         return node if all(a is b for a, b in zip(made, node, strict=True)) else made
     if not isinstance(node, v.T) or isinstance(node, v.Const | v.Members):
         return node
@@ -37,7 +37,7 @@ def put(node: Any, given: Given) -> Any:
     changed: dict[str, Any] = {}
     for field in fields(node):
         before = getattr(node, field)
-        after = put(before, given if field in OUTSIDE else inner)
+        after = substitute(before, given if field in OUTSIDE else inner)
         if after is not before:
             changed[field] = after
     return evolve(node, **changed) if changed else node
@@ -54,7 +54,7 @@ def expand_word(node: v.T, words: Mapping[str, Any]) -> v.T:
     assert isinstance(node, v.Use)
     given = {p.name: a for p, a in zip(word.params, node.args, strict=False)} | dict(node.hidden)
     try:
-        made: v.T = put(word.body, given)
+        made: v.T = substitute(word.body, given)
     except NameCaptured:
         return node
     return made
@@ -70,7 +70,7 @@ def spelled_relation(node: v.Related, info: Any) -> v.T:
     given = {p.name: a for p, a in zip(info.params, node.args, strict=False)} | dict(node.hidden)
     make = v.Or if info.decl.mode == "any" else v.And
     try:
-        return make(tuple(put(case, given) for case in cases), type=node.type, span=node.span)
+        return make(tuple(substitute(case, given) for case in cases), type=node.type, span=node.span)
     except NameCaptured:
         return node
 

@@ -20,7 +20,7 @@ class Root:
     node: Any
 
 
-def every(checked: CheckedRulebook, *kinds: type) -> list[tuple[str, Any]]:
+def nodes_with_roots(checked: CheckedRulebook, *kinds: type) -> list[tuple[str, Any]]:
     """Every node of these classes with the sort of its root, in the order of the roots; sorted by class once."""
     known = _by_class(checked)
     found = [one for kind in kinds for one in known.get(kind, ())]

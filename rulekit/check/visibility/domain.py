@@ -37,7 +37,7 @@ class ValueInfo:
     seat: str = ANY
 
     @property
-    def lying(self) -> list[PieceLocation]:
+    def piece_locations(self) -> list[PieceLocation]:
         """In a fixed order: the first read that is hidden is the one a message speaks of."""
         return sorted((s for s in self.spots if s.sort == "lies"), key=lambda s: (s.zone, s.whose, s.end or ""))
 
@@ -72,11 +72,11 @@ class ReadContext:
     lying: tuple[tuple[v.T, ValueInfo], ...] = ()  # states of which a condition says where their piece lies
     early: bool = False  # before anything of the body has been done
 
-    def quietly(self) -> ReadContext:
+    def without_counting(self) -> ReadContext:
         """The same context; reads found there do not count."""
         return evolve(self, found=[])
 
-    def called(self, env: dict[str, ValueInfo], body: typed_statements.Body) -> ReadContext:
+    def in_procedure(self, env: dict[str, ValueInfo], body: typed_statements.Body) -> ReadContext:
         """Inside a procedure that is called from here."""
         return ReadContext({**{n: i for n, i in self.env.items() if n in IMPLIED}, **env}, body, early=True)
 

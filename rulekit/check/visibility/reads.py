@@ -65,7 +65,7 @@ class ReadCollector:
         """What is known of several values together: the union of the places, owners and reads of each."""
         return union([self.info(node, at) for node in nodes])
 
-    def settled(self, condition: v.T) -> bool | None:
+    def decided_by_options(self, condition: v.T) -> bool | None:
         """True or False where the options alone decide a condition."""
         if id(condition) not in self._settled:
             closed = self.given.options and not any(isinstance(n, NOT_FOLDED) for n in walk(condition))
@@ -139,7 +139,7 @@ class ReadCollector:
         if kind.is_piece:
             self._side(at, found, node.kind, node.sides, node)
         elif kind.whole in self.symbols.kinds:
-            self._side(at, found, str(kind.whole), self.visibility.telling(str(kind.whole)), node)
+            self._side(at, found, str(kind.whole), self.visibility.telling_sides(str(kind.whole)), node)
         return self._printed_member(node.type)
 
     def _binding(self, node: v.Filter | v.Collect | v.Quantifier, at: ReadContext) -> ValueInfo:
@@ -174,10 +174,10 @@ class ReadCollector:
         else all parts are, with what the whole says of where names lie.
         """
         if isinstance(node, v.And):
-            if not any(self.settled(part) is False for part in node.parts):
+            if not any(self.decided_by_options(part) is False for part in node.parts):
                 self.infos(node.parts, self._narrow(at, node.parts))
         elif isinstance(node, v.Or):
-            if not any(self.settled(part) is True for part in node.parts):
+            if not any(self.decided_by_options(part) is True for part in node.parts):
                 self.infos(node.parts, self._narrow(at, tuple(p.inner for p in node.parts if isinstance(p, v.Not))))
         elif isinstance(node, v.Choice):
             return self._choice(node, at)
@@ -189,7 +189,7 @@ class ReadCollector:
 
     def _choice(self, node: v.Choice, at: ReadContext) -> ValueInfo:
         """Both branches, except those that the options leave out."""
-        holds = self.settled(node.condition)
+        holds = self.decided_by_options(node.condition)
         self.info(node.condition, at)
         found = []
         if holds is not False:
@@ -206,7 +206,7 @@ class ReadCollector:
 
     def _how_many(self, found: ValueInfo, node: v.T, at: ReadContext) -> ValueInfo:
         """That the zones are read at all tells how many pieces lie there."""
-        for spot in found.lying:
+        for spot in found.piece_locations:
             self._note(at, "count", spot, (), node)
         return found
 
@@ -218,20 +218,20 @@ class ReadCollector:
     def _which(self, at: ReadContext, spots: Iterable[PieceLocation], node: v.T) -> None:
         """It is asked which piece lies there."""
         for spot in spots:
-            self._note(at, "which", spot, self.visibility.telling(self.symbols.zones[spot.zone].kind), node)
+            self._note(at, "which", spot, self.visibility.telling_sides(self.symbols.zones[spot.zone].kind), node)
 
     def _everywhere(self, info: ValueInfo, kind: str) -> list[PieceLocation]:
         """Where it may lie; if nobody can say, in any declared zone of its kind."""
         lost = any(spot.sort == "lost" for spot in info.spots)
         zones = [z for z in self.symbols.zones.values() if z.kind == kind and z.decl is not None] if lost else []
-        return info.lying + [PieceLocation(zone.name) for zone in zones]
+        return info.piece_locations + [PieceLocation(zone.name) for zone in zones]
 
     def _note_comparison(self, at: ReadContext, left: ValueInfo, right: ValueInfo, node: v.T) -> None:
         """A known piece is compared with one that lies somewhere: that tells which one lies there."""
         if left.from_table:
-            self._which(at, right.lying, node)
+            self._which(at, right.piece_locations, node)
         if right.from_table:
-            self._which(at, left.lying, node)
+            self._which(at, left.piece_locations, node)
 
     def piece_kind(self, kind: t.Type) -> str | None:
         """The kind of piece a value is, is a part of, or holds."""
@@ -267,10 +267,11 @@ class ReadCollector:
     def _outcome(self, call: typed_statements.Call, node: v.Local, at: ReadContext) -> None:
         """`last`: what a call did tells of all that decided it."""
         body, values = self.uses.outcome(call)
-        inner, key = at.quietly(), ("outcome", id(call))
+        inner, key = at.without_counting(), ("outcome", id(call))
         if body is not None:
             inner = evolve(
-                at.called({name: self.info(arg, at.quietly()) for name, arg in call.args}, body), early=False
+                at.in_procedure({name: self.info(arg, at.without_counting()) for name, arg in call.args}, body),
+                early=False,
             )
         if key not in self.open:
             self.open.add(key)
@@ -282,7 +283,7 @@ class ReadCollector:
         """The zones it was moved to, else the values it is bound to, else what callers pass or a trigger knows."""
         moved = [] if at.early else self.uses.moves(body, name)
         if moved:
-            return self.infos(moved, at.quietly())
+            return self.infos(moved, at.without_counting())
         values = self.uses.values(body, name)
         if values:
             return self.infos(values, at)
@@ -332,11 +333,11 @@ class ReadCollector:
         """Where these conditions hold, `x in zone` says where x lies if x could be anywhere."""
         better = {}
         for name, local in {local.name: local for c in conditions for local in _subjects(c)}.items():
-            if name in at.free or any(spot.sort == "lost" for spot in self.info(local, at.quietly()).spots):
-                found = self._first_location(conditions, name, at.quietly())
+            if name in at.free or any(spot.sort == "lost" for spot in self.info(local, at.without_counting()).spots):
+                found = self._first_location(conditions, name, at.without_counting())
                 if found is not None:
                     better[name] = found
-        states = tuple(self._state_locations(conditions, at.quietly()))
+        states = tuple(self._state_locations(conditions, at.without_counting()))
         return evolve(at, env={**at.env, **better}, lying=at.lying + states) if better or states else at
 
     def _state_locations(self, conditions: tuple[v.T, ...], at: ReadContext) -> Iterator[tuple[v.T, ValueInfo]]:
@@ -412,7 +413,7 @@ class ReadCollector:
         """The lines of a first-of or a total, as far as the options leave them in."""
         infos = []
         for case in cases:
-            holds = True if case.condition is None else self.settled(case.condition)
+            holds = True if case.condition is None else self.decided_by_options(case.condition)
             if holds is False:
                 continue
             if case.condition is not None:
@@ -427,7 +428,7 @@ class ReadCollector:
         """The cases of a relation with their conditions and exceptions, as far as the options leave them open."""
         for case in self.symbols.relations[name].cases:
             for part in (case.value, case.condition, *self.exceptions.get(case.id or "", ())):
-                if part is not None and self.settled(part) is None:
+                if part is not None and self.decided_by_options(part) is None:
                     self.info(part, at)
         return NOTHING
 
@@ -468,7 +469,7 @@ class ReadCollector:
         self.infos((arg for slot, arg in node.args if slot != "of"), at)
         kind = self.piece_kind(of.type) if of is not None else None
         if of is not None and kind is not None:
-            self._side(at, self.info(of, at), kind, self.visibility.telling(kind), node)
+            self._side(at, self.info(of, at), kind, self.visibility.telling_sides(kind), node)
         return NOTHING
 
     def _other(self, node: v.CoreUse, at: ReadContext) -> ValueInfo:
@@ -519,8 +520,8 @@ class ReadCollector:
             zones = {s for s in self._zones(kind) if vocabulary.tells(node.word, self.symbols.zones[s.zone])}
             if isinstance(named, v.Named):
                 zones &= {PieceLocation(named.name)}
-            self._which(at, ValueInfo(frozenset(zones)).lying, node)
-        seats = {spot.whose for spot in found.lying} if node.definition.gives is Gives.OWNER else set()
+            self._which(at, ValueInfo(frozenset(zones)).piece_locations, node)
+        seats = {spot.whose for spot in found.piece_locations} if node.definition.gives is Gives.OWNER else set()
         return ValueInfo(found.spots, seats.pop() if len(seats) == 1 else ANY)
 
     def _legality(self, node: v.CoreUse, at: ReadContext) -> ValueInfo:
@@ -614,11 +615,11 @@ class ReadCollector:
         """Parameters and guards in order; a guard narrows what those after it know."""
         for step in body.front:
             if isinstance(step, typed_statements.Param):
-                yield self._parameter(step, at.quietly())
+                yield self._parameter(step, at.without_counting())
             elif isinstance(step, typed_statements.Guard):
-                inner = at.quietly()
+                inner = at.without_counting()
                 for condition in (step.condition, *self.exceptions.get(step.id or "", ())):
-                    if self.settled(condition) is None:
+                    if self.decided_by_options(condition) is None:
                         self.info(condition, inner)
                 yield ClauseReads(step.id, "guard", step.openly, tuple(inner.found), step.span)
                 at = self._narrow(at, (step.condition,))
@@ -639,7 +640,7 @@ class ReadCollector:
                 env = {name: self.info(arg, at) for name, arg in step.args}
                 body, key = self.checked.bodies.get(f"proc {step.proc}"), ("price", step.proc)
                 if body is not None and key not in self.open:
-                    inner = at.called(env, body)
+                    inner = at.in_procedure(env, body)
                     self.open.add(key)
                     for clause in self._front(body, inner):
                         inner.found += clause.found
@@ -667,7 +668,7 @@ def _same_seat(left: v.T, right: v.T) -> bool:
 
 def _certain(info: ValueInfo) -> ValueInfo | None:
     """Only what tells a place, or that it is the deciding player, makes a name better known."""
-    if info.lying and len(info.lying) == len(info.spots):
+    if info.piece_locations and len(info.piece_locations) == len(info.spots):
         return info
     return ValueInfo(seat=ASKED) if info.seat == ASKED else None
 

@@ -127,7 +127,7 @@ class DecisionSite:
     ask: Asking | None = None  # None where a called procedure asks
 
     @property
-    def who(self) -> str:
+    def player_name(self) -> str:
         """The player as the rules name him, if that is one word."""
         return "" if self.seat is None else _named(self.seat)
 
@@ -205,10 +205,10 @@ class IndirectDecisions:
             for key, body in procedures.items():
                 self.seats[key] = {
                     ("" if site.seat is None else _named(site.seat), site.sealed): site.seat
-                    for site in (*decisions(body), *self.of(body))
+                    for site in (*decisions(body), *self.sites_in(body))
                 }
 
-    def of(self, body: typed_statements.Body) -> Iterator[DecisionSite]:
+    def sites_in(self, body: typed_statements.Body) -> Iterator[DecisionSite]:
         """Such lines of one body, outer lines first."""
         yield from _sites(body.lines, (), False, self._asked_elsewhere)
 

@@ -102,13 +102,13 @@ class VisibleFacts:
         for chosen in islice(values, MAX_CONFIGURATIONS):
             yield ConstantFolder(self.checked, dict(zip(names, chosen, strict=True)))
 
-    def naming(self, kind: str) -> tuple[str, ...]:
+    def naming_sides(self, kind: str) -> tuple[str, ...]:
         """The sides that name a piece of this kind."""
         return tuple(f.side or "face" for f in self.symbols.kinds[kind].decl.faces if f.names_it)
 
-    def telling(self, kind: str) -> tuple[str, ...]:
+    def telling_sides(self, kind: str) -> tuple[str, ...]:
         """The sides that tell which piece it is: those that name it, or any if none does."""
-        return self.naming(kind) or self.sides[kind]
+        return self.naming_sides(kind) or self.sides[kind]
 
     def sees(self, place: str, sides: tuple[str, ...], whose: str, end: str | None, given: ConstantFolder) -> bool:
         """Does the player see one of these sides at that end of the place; without sides, how many lie there?"""
@@ -118,7 +118,7 @@ class VisibleFacts:
                 return True
         return False
 
-    def secret(self, place: str) -> bool:
+    def is_secret(self, place: str) -> bool:
         """Does nobody ever see more there than how many there are?"""
         return not any(fact.sides for fact in self.facts[place])
 
@@ -131,10 +131,10 @@ class VisibleFacts:
 
     def names(self, zone: str, whose: str, end: str | None, given: ConstantFolder) -> bool:
         """Can the player name the pieces of this zone?"""
-        sides = self.naming(self.symbols.zones[zone].kind)
+        sides = self.naming_sides(self.symbols.zones[zone].kind)
         return bool(sides) and self.sees(f"zone {zone}", sides, whose, end, given)
 
-    def ordered(self, zone: str, whose: str, given: ConstantFolder) -> bool:
+    def shows_order(self, zone: str, whose: str, given: ConstantFolder) -> bool:
         """Does the player see in which order a pile lies, if only by seeing its top?"""
         facts = self.facts[f"zone {zone}"] if self.symbols.zones[zone].shape == "pile" else ()
         return any(f.sides and f.holds_for(whose, given) for f in facts)
@@ -143,7 +143,7 @@ class VisibleFacts:
         """Can the player point to an unnamed piece there: alone in its place, by its key, or by its height?"""
         info = self.symbols.zones[zone]
         keyed = info.decl is not None and info.decl.known_by is not None
-        return info.shape == "one" or keyed or self.ordered(zone, whose, given)
+        return info.shape == "one" or keyed or self.shows_order(zone, whose, given)
 
     def describe(self, read: HiddenRead) -> str:
         """A read in words: "the `bid` of another player", "the unit side of the top of `deck`"."""

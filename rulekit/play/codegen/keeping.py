@@ -112,7 +112,7 @@ def _reads(b: Book, what: str) -> frozenset[str]:
 def _all(b: Book, own: tuple[Any, ...]) -> list[Any]:
     """Values with those of all words and relations they go through."""
     found = effects(b.program.checked)
-    return [*own, *(node for key in found.used(found.gather("", own)) for node in found.values.get(key, ()))]
+    return [*own, *(node for key in found.names_used(found.gather("", own)) for node in found.values.get(key, ()))]
 
 
 def _reads_of(b: Book, own: tuple[Any, ...], nodes: Any) -> frozenset[str]:
@@ -159,7 +159,7 @@ def _slow(b: Book) -> set[str]:
     bodies = [key for key in b.program.checked.bodies if key != "setup"]
     writers: dict[str, int] = {}
     for key in bodies:
-        for name in {w.name for w in found.direct(key).writes}:
+        for name in {w.name for w in found.direct_effects(key).writes}:
             writers[name] = writers.get(name, 0) + 1
     decided = [_writes(found, key) for key in bodies if key.startswith("action ")]
     decided += [frozenset()] * _choices(b)
@@ -172,7 +172,7 @@ def _slow(b: Book) -> set[str]:
 
 
 def _writes(found: EffectSummaries, key: str) -> frozenset[str]:
-    return found.of(key).writes
+    return found.summary_of(key).writes
 
 
 def _seldom(times: int, decisions: int) -> bool:

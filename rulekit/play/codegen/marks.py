@@ -23,7 +23,7 @@ def reads(b: Book, law: Any) -> frozenset[str] | None:
     """The states and zones a law reads; None if it may read anything."""
     found = effects(b.program.checked)
     direct = found.gather("", (law.condition,))
-    keys = found.used(direct)
+    keys = found.names_used(direct)
     nodes = [law.condition, *(node for key in keys for node in found.values.get(key, ()))]
     if any(anything(node) for one in nodes for node in walk(one)):
         return None
@@ -42,8 +42,8 @@ def supposed(b: Book, nodes: Any) -> frozenset[str]:
     found = effects(b.program.checked)
     calls = [n.call for one in nodes for n in walk(one) if isinstance(n, v.Supposing)]
     keys = [f"proc {call.proc}" for call in calls if call.proc is not None]
-    inner = frozenset().union(*(part.reads for key in keys for _, part in found.of(key).parts))
-    uses = [found.read_by(part) for key in keys for _, part in found.of(key).parts]
+    inner = frozenset().union(*(part.reads for key in keys for _, part in found.summary_of(key).parts))
+    uses = [found.read_by(part) for key in keys for _, part in found.summary_of(key).parts]
     return inner.union(*uses)
 
 

@@ -43,8 +43,8 @@ def remembered(b: Book, what: str, function: str, names: list[str], types: list[
 def mask_of(b: Book, what: str) -> int | None:
     """The marks that make an answer worthless; None if it may read anything."""
     found = effects(b.program.checked)
-    direct = found.direct(what)
-    keys = found.used(direct) | {what}
+    direct = found.direct_effects(what)
+    keys = found.names_used(direct) | {what}
     nodes = [node for key in keys for node in found.values.get(key, ())]
     if any(marks.anything(node) for one in nodes for node in walk(one)):
         return None
@@ -57,7 +57,7 @@ def mask_of(b: Book, what: str) -> int | None:
 def heavy(b: Book, what: str) -> bool:
     """Is there a loop in it, or in what it asks?"""
     found = effects(b.program.checked)
-    keys = found.used(found.direct(what)) | {what}
+    keys = found.names_used(found.direct_effects(what)) | {what}
     return any(loops(node) for key in keys for one in found.values.get(key, ()) for node in walk(one))
 
 

@@ -24,7 +24,7 @@ class Reach:
         self.intervals = flow_of(checked).intervals
 
     def of(self, node: v.T) -> bool:
-        return not isinstance(node.type.bare, t.Number) or _far(self.intervals.of(node, f.NONE))
+        return not isinstance(node.type.bare, t.Number) or _far(self.intervals.bounds_of(node, f.NONE))
 
     def of_total(self, lines: Any) -> bool:
         return _far(self.intervals.total(lines, f.NONE))

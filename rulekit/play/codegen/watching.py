@@ -46,7 +46,7 @@ def glimpse(b: Book, found: Any) -> str:
 def _slots(b: Book, olds: list[v.T]) -> tuple[str, ...] | None:
     """What must be kept; None: everything."""
     found = effects(b.program.checked)
-    keys = found.used(found.gather("", olds))
+    keys = found.names_used(found.gather("", olds))
     nodes = [*olds, *(node for key in keys for node in found.values.get(key, ()))]
     if any(isinstance(n, v.Legal | v.Supposing) or _tries(n) for one in nodes for n in walk(one)):
         return None

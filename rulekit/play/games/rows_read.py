@@ -11,7 +11,7 @@ from rulekit.check.names.symbol_info import RowInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
-from rulekit.check.tree.typed_roots import every
+from rulekit.check.tree.typed_roots import nodes_with_roots
 from rulekit.memo import memoize
 from rulekit.play.games.game import Position
 from rulekit.play.machine import ops as o
@@ -148,7 +148,7 @@ def noting_form(form: Callable[..., Any], note: ReadNote) -> Callable[..., Any]:
 def printed_fields(checked: CheckedRulebook) -> Mapping[str, frozenset[str]]:
     """Of each kind the fields that the rules ask for somewhere, without columns of effects, which run instead."""
     found: dict[str, set[str]] = {}
-    for sort, node in every(checked, v.FieldOf):
+    for sort, node in nodes_with_roots(checked, v.FieldOf):
         kind = checked.symbols.kinds[node.kind]
         if sort not in UNPLAYED and not kind.combined and node.field not in kind.columns:
             found.setdefault(node.kind, set()).add(node.field)

@@ -68,7 +68,7 @@ class ChanceSteps(MachineState):
         if len(call.args) == 1:
             kind = what.type.bare
             assert kind.zone
-            return e.held(value), value, kind.kind
+            return e.pieces_in(value), value, kind.kind
         slot, where = call.args[1]
         zone = e.value(where, env)
         pieces = tuple(value) if isinstance(value, tuple) else () if value is None else (value,)

@@ -49,7 +49,7 @@ class LegalMoves:
         Whatever cannot be worked out in it is nothing, and a test with nothing is no: guards are looked at, not
         performed, so that a list of moves never fails because one of them makes no sense.
         """
-        return self.e.holds(step.condition, env) or self.e.waived(step.id, env)
+        return self.e.holds(step.condition, env) or self.e.is_waived(step.id, env)
 
     def price_holds(self, body: typed_statements.Body, env: Env) -> bool:
         """The price of an action is a guard of the move."""
@@ -172,4 +172,4 @@ class LegalMoves:
         """Is a value in the domain of a parameter?"""
         kind = v.Local(step.name, type=step.type)
         members = self.e.value(step.source, env) or () if step.amount == "one" else self.domain(step, env)
-        return any(self.e.same(kind, value, other) for other in members)
+        return any(self.e.is_equal(kind, value, other) for other in members)

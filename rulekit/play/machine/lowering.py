@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulekit.check.budgets.cost_estimate import Costs, charge, costs_of, passing
+from rulekit.check.budgets.cost_estimate import Costs, charge, costs_of, steps_of_passes
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
@@ -99,7 +99,7 @@ def _block(
         return o.Block(key, tuple(writer.ops), body, params, None, falling, _olds(body, reactions))
     deep = CALLS_LIMIT if measure.deep is None else measure.deep
     return o.Block(
-        key, tuple(writer.ops), body, params, deep, falling, _olds(body, reactions), passing(costs.body(key))
+        key, tuple(writer.ops), body, params, deep, falling, _olds(body, reactions), steps_of_passes(costs.body(key))
     )
 
 

@@ -104,7 +104,7 @@ class Machine(DecisionSteps, LoopSteps, ChanceSteps):
         away.
         """
         e = self.evaluator()
-        if not e.holds(op.condition, env_of(f)) and not e.waived(op.id, env_of(f)):
+        if not e.holds(op.condition, env_of(f)) and not e.is_waived(op.id, env_of(f)):
             raise Fault("require", op.id)
         f.pc += 1
 

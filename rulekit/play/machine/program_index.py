@@ -94,7 +94,7 @@ class ProgramIndex:
 
     def is_fixed(self, node: v.T) -> bool:
         """Can a value be told from the tables alone?"""
-        return not names_read(node) and self.effects.fixed(node)
+        return not names_read(node) and self.effects.is_fixed(node)
 
     # -------------------------------------------------------------- types of names
 

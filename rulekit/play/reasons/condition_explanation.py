@@ -11,7 +11,7 @@ import attrs
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.substitution import put
+from rulekit.check.tree.substitution import substitute
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.legal_moves import LegalMoves
 from rulekit.play.machine.rule_faults import Fault
@@ -164,7 +164,7 @@ class ConditionExplainer(Viewpoint):
         found: list[DecidingPart] = []
         for bend in self.machine.bends.get(clause or "", ()):
             there = self.one_line_in(RulesLine(bend.id, bend.span))
-            lifted = self.truth_of(bend.condition) is True and self.e.waived(bend.id, self.env)
+            lifted = self.truth_of(bend.condition) is True and self.e.is_waived(bend.id, self.env)
             if lifted and not held:
                 found += there.exception_parts(bend.id, True)
             elif not lifted and self.truth_of(bend.condition) is held:
@@ -370,7 +370,7 @@ def _within(node: v.Quantifier) -> v.T:
 def _conditions(source: v.T, name: str) -> Iterator[v.T]:
     """What a member of a filtered collection must fulfil, said of the name it has outside."""
     while isinstance(source, v.Filter):
-        yield put(source.condition, {source.name: v.Local(name, type=(source.type.member or t.UNKNOWN).bare)})
+        yield substitute(source.condition, {source.name: v.Local(name, type=(source.type.member or t.UNKNOWN).bare)})
         source = source.source
 
 

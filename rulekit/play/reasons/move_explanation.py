@@ -150,7 +150,7 @@ class MoveExplainer:
             return
         value = given[step.name]
         kind = v.Local(step.name, type=step.type, span=step.span)
-        if any(self.e.same(kind, value, other) for other in LegalMoves(self.e).domain(step, env)):
+        if any(self.e.is_equal(kind, value, other) for other in LegalMoves(self.e).domain(step, env)):
             self.hold(step.id, [])
         else:
             self.strange.add(step.name)
@@ -171,7 +171,7 @@ class MoveExplainer:
             value = inner[param.name] = env[param.name] = given.get(param.name)
             kind = v.Local(param.name, type=param.type)
             members = LegalMoves(self.e).domain(param, inner)
-            if param.name not in given or not any(self.e.same(kind, value, other) for other in members):
+            if param.name not in given or not any(self.e.is_equal(kind, value, other) for other in members):
                 self.fail(param.id or step.id, _not_there(ConditionExplainer(self.e, inner, path), param, value))
                 return
         if not self.m.effect_price_holds(self.e, effect, inner):

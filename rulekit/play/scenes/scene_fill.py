@@ -93,7 +93,7 @@ def _fresh_machine(settings: PreparedGames, scene: CheckedScene) -> Machine:
     chosen: dict[str, Any] = {}
     explicit: dict[str, Any] = {}
     seats = None
-    for line in scene.whole:
+    for line in scene.all_lines:
         if isinstance(line.node, sc.GivenOption):
             for setting in line.node.settings:
                 if setting.name == "edition":
@@ -118,7 +118,7 @@ def _fresh_machine(settings: PreparedGames, scene: CheckedScene) -> Machine:
 def _script(m: Machine, scene: CheckedScene) -> SceneChance:
     script = SceneChance()
     e = m.evaluator()
-    for line in scene.whole:
+    for line in scene.all_lines:
         if isinstance(line.node, sc.Chance):
             told = [SceneValue(e.value(node, SEATED), node.type) for node in line.values]
             script.outcomes.setdefault(line.node.id, []).extend(told)

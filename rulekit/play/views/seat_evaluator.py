@@ -77,7 +77,7 @@ class SeatEvaluator(Evaluator):
         if found is None:
             return super()._held(node, env)
         zones = [zone for _, zone in found] if isinstance(found, tuple) else [found]
-        pieces = tuple(p for zone in zones if zone is not None and self.counts(zone) for p in self.held(zone))
+        pieces = tuple(p for zone in zones if zone is not None and self.counts(zone) for p in self.pieces_in(zone))
         if node.type.plural:
             return pieces
         return self._piece_seen(node.type, pieces[0]) if pieces else None

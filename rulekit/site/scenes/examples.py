@@ -152,7 +152,7 @@ def _usual(clause: BookClause, scene: BookScene) -> bool:
     speaks = {name for name, _ in clause.said.when}
     return all(
         one.name in speaks
-        for line in scene.checked.whole
+        for line in scene.checked.all_lines
         if isinstance(line.node, sc.GivenOption)
         for one in line.node.settings
     )

@@ -148,7 +148,7 @@ def options_of(scene: BookScene) -> dict[str, str]:
     """The options that a scene sets."""
     return {
         one.name: option_value_text(one.values[0])
-        for line in scene.checked.whole
+        for line in scene.checked.all_lines
         if isinstance(line.node, sc.GivenOption)
         for one in line.node.settings
     }

@@ -10,7 +10,7 @@ from rulekit.check.sources.ledger import option_value_text
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements as s
 from rulekit.check.tree.checked_rulebook import CheckedLine
-from rulekit.check.tree.typed_roots import every
+from rulekit.check.tree.typed_roots import nodes_with_roots
 from rulekit.check.tree.typed_walk import walk
 from rulekit.memo import memoize
 from rulekit.model import scenes as sc
@@ -85,7 +85,7 @@ def places_of(words: ReaderWords, scene: BookScene) -> dict[str, str]:
 @memoize
 def dice_lines(book: GameBook) -> frozenset[str]:
     """The lines that roll dice."""
-    lines = [line for _, line in every(book.game.checked, s.Line)]
+    lines = [line for _, line in nodes_with_roots(book.game.checked, s.Line)]
     return frozenset(line.id for line in lines if line.id and any(isinstance(one, s.Roll) for one in walk(line)))
 
 
@@ -93,7 +93,7 @@ def chosen_options(book: GameBook, scene: BookScene) -> dict[str, str]:
     """Every option with the value that a scene is played with."""
     named = {
         one.name: one.values[0]
-        for line in scene.checked.whole
+        for line in scene.checked.all_lines
         if isinstance(line.node, sc.GivenOption)
         for one in line.node.settings
     }

@@ -137,7 +137,7 @@ def of_symbols(checked: CheckedRulebook) -> Lines:
 
 def of_tree(checked: CheckedRulebook) -> Lines:
     yield from (f"{root.sort} {whole(root.node)}" for root in roots(checked))
-    yield from map(whole, (*checked.shown, checked.chooses, checked.performs))
+    yield from map(whole, (*checked.starts_and_scenes, checked.chooses, checked.performs))
 
 
 def of_constants(checked: CheckedRulebook) -> Lines:
@@ -180,7 +180,7 @@ def _valued(checked: CheckedRulebook, node: v.T, facts: f.Facts) -> Lines:
     kind = node.type.bare
     yield "maybe" if numbers.may_be_nothing(node, facts) else "sure"
     if isinstance(kind, t.Number):
-        yield f"of {numbers.of(node, facts)}"
+        yield f"of {numbers.bounds_of(node, facts)}"
     if kind.collection:
         yield f"size {numbers.size(node, facts)} element {numbers.element(node, facts)}"
     if isinstance(kind, t.BagOf):
@@ -218,7 +218,7 @@ def of_proofs(checked: CheckedRulebook) -> Lines:
     yield from (f"divisors {at(by.span)} {bounds}" for by, bounds in divisors.doubts.values())
     decided = prover_of(checked)
     for place in musts(checked):
-        yield f"must {at(place.step.span)} {decided.settled(place)} {told(decided.nothing_left(place))}"
+        yield f"must {at(place.step.span)} {decided.always_has_move(place)} {told(decided.nothing_left(place))}"
         yield f"  near {told(sorted(map(told, decided._near(place, frozenset()))))}"
 
 
@@ -229,17 +229,17 @@ def of_effects(checked: CheckedRulebook) -> Lines:
     known_ = effects(checked)
     columns = [f"column {name}" for name in known_.columns]
     for key in [*checked.bodies, *columns, *known_.values]:
-        direct = known_.direct(key)
+        direct = known_.direct_effects(key)
         writes = sorted((w.name, w.way, told(w.args), at(w.span)) for w in direct.writes)
         edges = sorted((e.target, e.sort, at(e.span)) for e in direct.edges)
         yield f"{key} {writes} {told(direct.reads)} {told(direct.uses)} {edges} {told(direct.marks)}"
         for follow in (EVERY, frozenset(("call",))):
-            found = known_.of(key, follow)
+            found = known_.summary_of(key, follow)
             yield f"  {told(found.writes)} {told(found.marks)} {told(found.keys)} {told(found.lowers)}"
     for key, body in checked.bodies.items():
         yield f"before {key} {told(known_.changes_before(body))}"
         for step in steps_of(body):
-            yield f"  {at(step.span)} {told(known_.changes(step))} {told(known_.inside(key, (step,)).writes)}"
+            yield f"  {at(step.span)} {told(known_.changes(step))} {told(known_.summary_inside(key, (step,)).writes)}"
         for line in lines_of(body.lines):
             yield f"  [{line.id}] {told(known_.changes_in((line,)))}"
     for root in roots(checked):
@@ -249,8 +249,8 @@ def of_effects(checked: CheckedRulebook) -> Lines:
     yield f"priced {told(price_only_procedures(checked))}"
     guards, costs = call_graph(checked), costs_of(checked)
     for key, body in checked.bodies.items():
-        yield f"guarding {key} {guards.repeated(body)} {[s for s in checked.states if guards.guarded(body, s)]}"
-        yield f"costs {key} {costs.front(key)} {costs.body(key)}"
+        yield f"guarding {key} {guards.is_repeated(body)} {[s for s in checked.states if guards.is_guarded(body, s)]}"
+        yield f"costs {key} {costs.steps_to_list(key)} {costs.body(key)}"
 
 
 # ------------------------------------------------------------------ visibility, sources and lints

@@ -10,13 +10,15 @@ def test_writes_come_up_through_calls_and_reactions() -> None:
     """The turn may do what the action's reaction does."""
     more = "state walks is 0 to 99, excess lost, ghost\nwhenever after grab\n  [keep.walks]  add 1 to walks\n"
     known = effects(checked(more, GRAB, TURN, END, "never\n  [law.walks]  walks > 50\n"))
-    assert known.of("turn").writes == {"state heap", "state walks"} and known.of("turn").marks == {"asks"}
+    assert known.summary_of("turn").writes == {"state heap", "state walks"} and known.summary_of("turn").marks == {
+        "asks"
+    }
 
 
 def test_a_moved_piece_leaves_the_zone_it_was_chosen_from() -> None:
     """Followed through the parameter."""
     give = "action give\n  [give.bead]  b in hand of player\n  [give.do]  move b to deck then take 1 from heap\n"
-    done = effects(checked(ZONES, give, TURN.replace("grab", "give"), END)).of("action give")
+    done = effects(checked(ZONES, give, TURN.replace("grab", "give"), END)).summary_of("action give")
     assert done.writes == {"zone hand", "zone deck", "state heap"} and "zone hand" in done.lowers
 
 
@@ -25,7 +27,7 @@ def test_legality_reads_domains_guards_and_prices_through_words() -> None:
     grab = "define low is heap < 3\nstate purse is 0 to 9, must fit\naction grab\n  [grab.can]  require not low\n"
     grab += "  [grab.do]  take 1 from purse -> take 1 from heap\n"
     known = effects(checked(grab, TURN, END))
-    assert known.read_by(known.direct("legal grab")) == {"state heap", "state purse"}
+    assert known.read_by(known.direct_effects("legal grab")) == {"state heap", "state purse"}
 
 
 def test_what_is_done_instead_of_a_line_is_done_where_that_line_stands() -> None:
@@ -34,9 +36,9 @@ def test_what_is_done_instead_of_a_line_is_done_where_that_line_stands() -> None
     more += "  [rest.grab]  instead of [grab.do] when mood = 1: set left to 2\n"
     known = effects(checked(more, GRAB, TURN.replace("may grab", "may grab or rest"), END))
     assert (
-        known.of("action grab").writes
+        known.summary_of("action grab").writes
         == {"state heap", "state left"}
-        == known.of("instead grab.do").writes | {"state heap"}
+        == known.summary_of("instead grab.do").writes | {"state heap"}
     )
 
 

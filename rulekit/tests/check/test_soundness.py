@@ -220,12 +220,12 @@ def test_whatever_check_takes_for_impossible_never_happens(seed: int, tmp_path_f
 
 def forgets_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was known of a zone is taken to hold after pieces have moved."""
-    monkeypatch.setattr(EffectCollector, "placed", lambda self, node: None)
+    monkeypatch.setattr(EffectCollector, "note_placed", lambda self, node: None)
 
 
 def doubles_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
     """A product is taken to be a sum."""
-    monkeypatch.setattr(f, "times", f.plus)
+    monkeypatch.setattr(f, "times", f.add_bounds)
 
 
 class EveryName(frozenset[str]):
@@ -235,7 +235,7 @@ class EveryName(frozenset[str]):
 
 def takes_names_for_unbound(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one `if` of two tests is taken for certain behind it, where a name has no range."""
-    plain = f.unbound
+    plain = f.drop_unbound
     monkeypatch.setattr(f, "unbound", lambda way, before, done, names: plain(way, before, done, EveryName()))
 
 

@@ -67,7 +67,7 @@ class Asker:
 
     def ask(self, m: Machine) -> Any:
         e = m.evaluator()
-        return e.again(self.name, {"it": self}, lambda _, __: self.read(e))
+        return e.answer(self.name, {"it": self}, lambda _, __: self.read(e))
 
     def read(self, e: Evaluator) -> Any:
         self.times += 1
@@ -112,7 +112,7 @@ def test_a_word_rests_on_what_the_words_in_it_read() -> None:
     for value in (1, 2):
         asker.m.table.write(asker.state, asker.args, value)
         for _ in range(2):
-            asker.m.evaluator().again(asker.name, {"it": id(told)}, outer)
+            asker.m.evaluator().answer(asker.name, {"it": id(told)}, outer)
     assert told == [1, 2]
 
 
@@ -122,7 +122,7 @@ def test_a_fault_in_a_word_has_read_as_well() -> None:
     outer: set[Part] = set()
     asker.m.table.seen = outer
     with pytest.raises(ZeroDivisionError):
-        e.again(asker.name, {"it": "a fault"}, lambda _, __: asker.read(e) / 0)
+        e.answer(asker.name, {"it": "a fault"}, lambda _, __: asker.read(e) / 0)
     assert outer == {(asker.state, asker.args)}
 
 

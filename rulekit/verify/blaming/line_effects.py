@@ -51,7 +51,7 @@ class LineEffects:
             for line in lines_of(body.lines):
                 if line.id:
                     self.own[line.id] = _bare(write.name for write in effects.gather(key, [line]).writes)
-                    self.all[line.id] = _bare(effects.inside(key, [line]).writes)
+                    self.all[line.id] = _bare(effects.summary_inside(key, [line]).writes)
                     self.reads[line.id] = self.deep.names([line])
                     self.asks[line.id] = moves_asked_in(line, written)
                     self.choices[line.id] = [one.source for one in all_of(line, typed_statements.Param)]

@@ -15,7 +15,7 @@ from rulekit.check.tree.enclosing_lines import lines_in, margin_id, steps_in
 from rulekit.diagnostics import Problem
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K79 where nobody is `active` who could make such a move, and K37 where one asks
     somebody, or may leave a `must` with nothing to choose.
 
@@ -38,7 +38,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
 
 
 def _set_active(checked: CheckedRulebook, known: EffectSummaries) -> bool:
-    return any("state active" in known.of(key).writes for key in checked.bodies)
+    return any("state active" in known.summary_of(key).writes for key in checked.bodies)
 
 
 WAITS = frozenset(("asks", "draws"))  # what interrupts a move that itself interrupts
@@ -50,10 +50,10 @@ def _asking(checked: CheckedRulebook, known: EffectSummaries, action: ActionInfo
     told: set[str] = set()
     for line, _ in lines_in(checked.bodies[key].lines):
         for step in steps_in(line):
-            for mark in sorted(WAITS & known.inside(key, (step,)).marks):
+            for mark in sorted(WAITS & known.summary_inside(key, (step,)).marks):
                 told.add(mark)
                 yield problem_at("K37", step.span, mark, action=action.name)
-    for mark in sorted((WAITS & known.of(key).marks) - told):
+    for mark in sorted((WAITS & known.summary_of(key).marks) - told):
         yield problem_at("K37", action.decl.span, mark, action=action.name)
 
 
@@ -69,10 +69,10 @@ def _starving(
     """An anytime action that changes what a `must` it interrupts depends on."""
     step = place.step
     assert isinstance(step, typed_statements.Ask | typed_statements.Choose)
-    changed = known.of(f"action {action.name}").writes
+    changed = known.summary_of(f"action {action.name}").writes
     for clause, reads in _readers(checked, known, step):
         common = sorted(reads & changed)
-        if common and not decided.settled(place, changed):
+        if common and not decided.always_has_move(place, changed):
             name = common[0].removeprefix("state ").removeprefix("zone ")
             line = margin_id(place.line.id) + " must"
             yield problem_at("K37", step.span, "starves", action=action.name, line=line, name=name, reader=clause)
@@ -89,4 +89,4 @@ def _readers(
     for name in step.offers:
         for part in checked.bodies[f"action {name}"].front:
             yield margin_id(part.id, name), known.reads(part)
-        yield name, known.read_by(known.direct(f"legal {name}"))
+        yield name, known.read_by(known.direct_effects(f"legal {name}"))

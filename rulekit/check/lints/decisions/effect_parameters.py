@@ -14,7 +14,7 @@ from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K29 where an effect brings a parameter into a move that has one of this name, and K82 where `perform`
     lacks what the effect chooses.
 

@@ -19,7 +19,7 @@ from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K42 for each decision that is shown to come up with nothing to choose. What can be proved neither way
     is left to play.
 
@@ -29,7 +29,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     """
     decided = prover_of(checked)
     for place in musts(checked):
-        if decided.settled(place):
+        if decided.always_has_move(place):
             continue
         found = decided.nothing_left(place)
         if found is not None:

@@ -16,7 +16,7 @@ from rulekit.diagnostics import Problem
 from rulekit.source import Span
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K84 where the same move is offered with other parameters than elsewhere.
 
     A line::

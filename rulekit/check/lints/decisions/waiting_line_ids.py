@@ -12,7 +12,7 @@ from rulekit.check.tree.enclosing_lines import Lines, lines_in, steps_in
 from rulekit.diagnostics import Problem
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K05 for each line without an id at which a player or chance is asked: a saved game could not name it.
 
     A line::
@@ -24,7 +24,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
         if body.sort == "effect":
             continue  # its address is `row.label`
         for line, above in lines_in(body.lines):
-            if not _has_address(line, above) and steps_in(line) and known.inside(key, steps_in(line)).waits:
+            if not _has_address(line, above) and steps_in(line) and known.summary_inside(key, steps_in(line)).waits:
                 yield problem_at("K05", line.span, "id")
 
 

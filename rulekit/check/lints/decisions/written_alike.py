@@ -18,7 +18,7 @@ from rulekit.typesystem import types as t
 MOST = 2000  # members looked at
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Written forms are worked out over the tables; what only a position could tell stays open.
 
     A declaration::

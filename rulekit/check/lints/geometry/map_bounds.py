@@ -23,7 +23,7 @@ OFTEN = 10**6  # more often than can be told
 STEP = {"brick": 2}  # how much further one piece more reaches; elsewhere 1
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Every open map with the zones that lie on it.
 
     A declaration::
@@ -61,7 +61,7 @@ def _most_pieces(checked: CheckedRulebook, name: str) -> int:
     for key, steps in runs.steps.items():
         for times, step in steps:
             if isinstance(step, typed_statements.Call) and step.core.does is VerbAction.MOVE and _to(step, name):
-                laid += times * runs.often(key) * _many(step, pieces)
+                laid += times * runs.most_runs(key) * _many(step, pieces)
     return min(laid, pieces)
 
 
@@ -117,13 +117,13 @@ class _Runs:
             return 1 if (opener.source.type.member or t.UNKNOWN).player else OFTEN
         return OFTEN if isinstance(opener, typed_statements.Ever) else 1
 
-    def often(self, key: str) -> int:
+    def most_runs(self, key: str) -> int:
         """At most how often a body runs; a circle of calls cannot be counted."""
         if key not in self.known:
             self.known[key] = OFTEN
             if key.startswith(("effect ", "reaction ")):
                 return OFTEN
-            found = sum(min(OFTEN, times * self.often(other)) for other, times in self.starts.get(key, ()))
+            found = sum(min(OFTEN, times * self.most_runs(other)) for other, times in self.starts.get(key, ()))
             self.known[key] = min(OFTEN, found)
         return self.known[key]
 

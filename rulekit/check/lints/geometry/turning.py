@@ -17,7 +17,7 @@ from rulekit.typesystem import types as t
 Drawing = tuple[Any, ...]
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K61 where the directions of a tile are another ring than those of the board it lies on, and K85 where
     a mirrored game would need tiles that are not in the box.
 

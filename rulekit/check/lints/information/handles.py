@@ -33,7 +33,7 @@ class NamedParam:
     frame: ReadContext
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields, for each parameter that is a piece or zone, K47, K73 or K74 if whoever chooses cannot say which one
     is meant without telling a secret.
 
@@ -126,7 +126,7 @@ class _Pointing:
 
     def _anywhere(self, named: NamedParam, kind: str) -> Problem | None:
         """Out of the whole table: wherever rules lay the pieces of that kind, he must be able to point to each."""
-        if not self.visibility.naming(kind):
+        if not self.visibility.naming_sides(kind):
             return self._nameless(named, kind)
         zones = [zone for zone in self.checked.symbols.zones.values() if zone.kind == kind and zone.decl is not None]
         for zone in zones:
@@ -149,7 +149,7 @@ class _Pointing:
         if self.visibility.names(spot.zone, spot.whose, spot.end, self.collector.given):
             return None
         if not self.visibility.handles(spot.zone, spot.whose, self.collector.given):
-            if not self.visibility.naming(info.kind):
+            if not self.visibility.naming_sides(info.kind):
                 return self._nameless(named, info.kind)
             return problem_at("K47", named.param.span, move=named.move, zone=spot.zone, shape=info.shape)
         if not self._can_name_owner(spot):

@@ -29,7 +29,7 @@ from rulekit.diagnostics import Problem
 from rulekit.source import Span
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Every clause that decides on a move, and every condition that decides whether somebody is asked.
 
     A declaration::
@@ -74,10 +74,10 @@ class _Work:
             for line in decisions(body):
                 if isinstance(line.ask, typed_statements.Choose):
                     looks = partial(_choice, choose=line.ask, body=body)
-                    yield from self._clauses(looks, line.ask.name, line.who)
+                    yield from self._clauses(looks, line.ask.name, line.player_name)
                 elif isinstance(line.ask, typed_statements.Menu):
                     yield from self._clauses(
-                        partial(_menu, menu=line.ask, id_=line.id, body=body), line.ask.close, line.who
+                        partial(_menu, menu=line.ask, id_=line.id, body=body), line.ask.close, line.player_name
                     )
 
     def _move_name(self, body: typed_statements.Body) -> str:
@@ -100,7 +100,7 @@ class _Work:
 
     def _peeking(self, look: ClauseReads, found: HiddenRead, action: str, who: str) -> Problem:
         what = self.visibility.describe(found)
-        if self.visibility.secret(found.place):
+        if self.visibility.is_secret(found.place):
             return problem_at("K49", found.span, also=_there(found), action=action, what=what, id=_id(look.id))
         return problem_at("K44", found.span, also=_there(found), id=_id(look.id), what=what, who=who)
 
@@ -113,7 +113,7 @@ class _Work:
         told: set[Span] = set()
         indirect = IndirectDecisions(self.checked)
         for body in self.checked.bodies.values():
-            for line in (*decisions(body), *indirect.of(body)):
+            for line in (*decisions(body), *indirect.sites_in(body)):
                 for value in (*line.conditions, *([line.ask.who] if line.ask is not None else ())):
                     problem = self._asking(value, line, body) if value.span not in told else None
                     if problem is not None:
@@ -126,11 +126,11 @@ class _Work:
         if hidden:
             what = self.visibility.describe(hidden[0])
             return problem_at(
-                "K44", hidden[0].span, "where", _there(hidden[0]), id=_id(line.id), what=what, who=line.who
+                "K44", hidden[0].span, "where", _there(hidden[0]), id=_id(line.id), what=what, who=line.player_name
             )
         shown = [] if line.sealed else self._all_hidden(condition, line, body, mine=False)
         if shown:
-            what, who = self.visibility.describe(shown[0]), line.who
+            what, who = self.visibility.describe(shown[0]), line.player_name
             return problem_at(
                 "K44", shown[0].span, "shown", _there(shown[0]), "warning", id=_id(line.id), what=what, who=who
             )

@@ -12,7 +12,7 @@ from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K46 for each view whose condition reads what the viewer does not see.
 
     A declaration::

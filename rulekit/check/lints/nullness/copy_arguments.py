@@ -11,7 +11,7 @@ from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K25 for each row with several copies that a procedure is given by name.
 
     A line::

@@ -30,7 +30,7 @@ USES = {
 }
 
 
-def examine(checked: CheckedRulebook) -> Iterator[Problem]:
+def check(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K24 for each value that may be nothing where something is needed, guards on the way to it counted.
 
     A line::
@@ -39,7 +39,7 @@ def examine(checked: CheckedRulebook) -> Iterator[Problem]:
     """
     uses = NullableUses(checked)
     for key, body in checked.bodies.items():
-        for seen in uses.flow.body(key) if uses.doubtful(body) else ():
+        for seen in uses.flow.body(key) if uses.could_be_nothing(body) else ():
             uses.look(seen)
     uses.words()
     yield from uses.found
@@ -59,16 +59,16 @@ class NullableUses(GuardedReader):
         """Notes K24 at this value, once, if nothing shows that it is something."""
         if node.span in self.said or isinstance(node, v.Const | v.Broken):
             return
-        if not self.several(node) and not self.proofs.something(node):
+        if not self.may_find_several(node) and not self.proofs.is_never_nothing(node):
             self.said.add(node.span)
             self.found.append(problem_at("K24", node.span, variant, value=sentence(self.checked, node.span), **facts))
 
-    def several(self, node: v.T) -> bool:
+    def may_find_several(self, node: v.T) -> bool:
         """Is it nothing because `only of` may find several? Then K25 says so."""
         sets = [n.get("of") for n in all_of(node, v.CoreUse) if n.definition.gives is Gives.SOLE]
         return any(of is not None and not self.proofs.at_most_one(of) for of in sets)
 
-    def doubtful(self, *roots: Any) -> bool:
+    def could_be_nothing(self, *roots: Any) -> bool:
         """Could something be nothing if nothing were known? Only then we have to know more."""
         return any(self.intervals.may_be_nothing(one, f.NONE) for node in walk(roots) for one in _operands_needed(node))
 
@@ -81,14 +81,14 @@ class NullableUses(GuardedReader):
     def words(self) -> None:
         """Inside a word its parameters are something: a word of nothing is nothing."""
         for word in self.checked.words:
-            sure = f.NONE.surely("player", *(p.name for p in word.params))
-            self.inside(word.body, sure)
+            sure = f.NONE.with_present("player", *(p.name for p in word.params))
+            self.check_inside(word.body, sure)
         for info in self.checked.relations:
-            self.inside(info.cases, f.NONE.surely("player", *(p.name for p in info.params)))
+            self.check_inside(info.cases, f.NONE.with_present("player", *(p.name for p in info.params)))
 
-    def inside(self, body: Any, facts: Facts) -> None:
+    def check_inside(self, body: Any, facts: Facts) -> None:
         """Everything in the body of a word or relation, with what is known of its arguments."""
-        if not self.doubtful(body):
+        if not self.could_be_nothing(body):
             return
         if isinstance(body, v.T):
             self.value(body, facts)
@@ -112,14 +112,14 @@ class NullableUses(GuardedReader):
 
     # -------------------------------------------------------------- values
 
-    def at(self, node: v.T, facts: Facts) -> bool:
+    def visit(self, node: v.T, facts: Facts) -> bool:
         """One value on the way; whether the parts below it are still to be looked at."""
         if isinstance(node, v.Arith):
             for part in (node.left, node.right):
                 if self.intervals.may_be_nothing(part, facts):
                     self.say(part, "", use=USES[node.op])
         if isinstance(node, v.Not) and node.span != node.inner.span:
-            self.negated(node.inner, facts)
+            self.check_negation(node.inner, facts)
         if not isinstance(node, v.Otherwise):
             return True
         if not isinstance(node.value, v.Arith):
@@ -127,11 +127,11 @@ class NullableUses(GuardedReader):
         self.value(node.default, facts)
         return False
 
-    def negated(self, inner: v.T, facts: Facts) -> None:
+    def check_negation(self, inner: v.T, facts: Facts) -> None:
         """`not` of a test with nothing is true, which is seldom meant."""
         if isinstance(inner, v.And | v.Or):
             for part in inner.parts:
-                self.negated(part, facts)
+                self.check_negation(part, facts)
                 facts = self.intervals.assume(part, facts, isinstance(inner, v.And))
             return
         for operand in _operands(inner):

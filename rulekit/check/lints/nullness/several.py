@@ -18,7 +18,7 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.check.tree.substitution import expand_word
-from rulekit.check.tree.typed_roots import Root, every, roots
+from rulekit.check.tree.typed_roots import Root, nodes_with_roots, roots
 from rulekit.check.tree.typed_walk import all_of, children
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
@@ -27,7 +27,7 @@ from rulekit.words.word import Gives
 DEEPEST = 20  # words within words
 
 
-def examine(checked: CheckedRulebook) -> Iterator[Problem]:
+def check(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K25 for each `only of` whose set may have several members where nobody has asked for that.
 
     A line::
@@ -47,7 +47,7 @@ def examine(checked: CheckedRulebook) -> Iterator[Problem]:
 
 
 def _only(checked: CheckedRulebook) -> Iterator[tuple[str, v.CoreUse, v.T]]:
-    for sort, node in every(checked, v.CoreUse):
+    for sort, node in nodes_with_roots(checked, v.CoreUse):
         of = node.get("of") if node.definition.gives is Gives.SOLE else None
         if of is not None:
             yield sort, node, of
@@ -90,7 +90,7 @@ class OnlyOfUses(GuardedReader):
                 self.cases(word.body, f.NONE)
         for root in roots(checked):
             if root.sort not in ("body", "word", "relation", "result"):
-                self.other(root)
+                self.check_elsewhere(root)
 
     def _single_names(self, points: Iterable[ProgramPoint]) -> dict[str, v.CoreUse]:
         """Each `let x be only of ..`, if nothing else is ever written to x: it is looked at where x is used."""
@@ -113,7 +113,7 @@ class OnlyOfUses(GuardedReader):
         """A doubtful `let` waits for the uses of its name."""
         step = seen.node
         if isinstance(step, typed_statements.Bound) and step.name in self.named:
-            if not self.single(self.named[step.name], seen.facts):
+            if not self.is_single(self.named[step.name], seen.facts):
                 self.parts(self._unfold(step.value), seen.facts)
                 return seen.facts
             self.named = {name: node for name, node in self.named.items() if name != step.name}
@@ -122,36 +122,36 @@ class OnlyOfUses(GuardedReader):
     def _if(self, condition: v.T | None) -> Facts:
         return f.NONE if condition is None else self.intervals.assume(condition, f.NONE)
 
-    def other(self, root: Root) -> None:
+    def check_elsewhere(self, root: Root) -> None:
         """What is not followed line by line; nothing is known there."""
         for node in root.node if isinstance(root.node, tuple) else (root.node,):
             self.value(node, f.NONE)
 
     # -------------------------------------------------------------- one value
 
-    def at(self, node: v.T, facts: Facts) -> bool:
+    def visit(self, node: v.T, facts: Facts) -> bool:
         """One value on the way; whether the parts below it are still to be looked at."""
         if isinstance(node, v.Otherwise | v.IsNothing):
-            self.told(node.value, facts)
+            self.note_answered(node.value, facts)
             self.value(getattr(node, "default", None), facts)
             return False
         if isinstance(node, v.Equal):
-            self.told(node.left, facts, deep=False)
-            self.told(node.right, facts, deep=False)
+            self.note_answered(node.left, facts, deep=False)
+            self.note_answered(node.right, facts, deep=False)
             return False
         if isinstance(node, v.Local) and node.name in self.named:
             (self.good if node.name in facts.sure else self.bad).add(self.named[node.name].span)
         elif isinstance(node, v.CoreUse) and node.span in self.doubts:
-            (self.good if self.single(node, facts) else self.bad).add(node.span)
+            (self.good if self.is_single(node, facts) else self.bad).add(node.span)
         elif isinstance(node, v.Use) and f.key(node) in facts.sure:
-            self.told(node, facts)
+            self.note_answered(node, facts)
         elif isinstance(node, v.Use) and self.depth < DEEPEST and self.holds.get(node.word):
             self.depth += 1
             self.value(_once(expand_word(node, self.words), node), facts)
             self.depth -= 1
         return True
 
-    def told(self, node: v.T, facts: Facts, deep: bool = True) -> None:
+    def note_answered(self, node: v.T, facts: Facts, deep: bool = True) -> None:
         """The rules say what holds if this is nothing; `deep` also if a part of it is."""
         node = self._unfold(node)
         if isinstance(node, v.Local) and node.name in self.named:
@@ -161,13 +161,13 @@ class OnlyOfUses(GuardedReader):
             self.parts(node, facts)
         elif deep and isinstance(node, PASSING):
             for child in children(node):
-                self.told(child, facts)
+                self.note_answered(child, facts)
         elif isinstance(node, v.Use):
             self.parts(node, facts)  # a word with cases, which are looked at by themselves
         else:
             self.value(node, facts)
 
-    def single(self, node: v.CoreUse, facts: Facts) -> bool:
+    def is_single(self, node: v.CoreUse, facts: Facts) -> bool:
         """Is it known here that there is one at most, or one at all?"""
         of = node.get("of")
         assert of is not None

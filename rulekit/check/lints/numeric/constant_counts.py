@@ -8,19 +8,19 @@ from rulekit.check.emit import problem_at
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import source_at
-from rulekit.check.tree.typed_roots import every
+from rulekit.check.tree.typed_roots import nodes_with_roots
 from rulekit.diagnostics import Problem
 from rulekit.words.word import Gives
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K93 for each such count.
 
     A value::
 
         count of coins
     """
-    for _, node in every(checked, v.CoreUse):
+    for _, node in nodes_with_roots(checked, v.CoreUse):
         of = node.get("of") if node.definition.gives is Gives.COUNT else None
         if isinstance(of, v.MapValues) and not of.map.type.optional:
             kind = of.map.type.bare

@@ -13,7 +13,7 @@ from rulekit.check.proofs.guarded_reads import GuardedReader
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedRulebook
 from rulekit.check.tree.enclosing_lines import source_at
-from rulekit.check.tree.substitution import NameCaptured, put
+from rulekit.check.tree.substitution import NameCaptured, substitute
 from rulekit.check.tree.typed_roots import roots
 from rulekit.check.tree.typed_walk import children, walk
 from rulekit.diagnostics import Problem
@@ -25,7 +25,7 @@ DEEP = 12  # words within words; what is further in is looked at with nothing kn
 Given = dict[str, v.T]
 
 
-def examine(checked: CheckedRulebook) -> Iterator[Problem]:
+def check(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K22 for each divisor that may be zero or less, with the bounds that were found.
 
     A line::
@@ -78,15 +78,15 @@ class Divisors(GuardedReader):
                     self.value(node, f.NONE)
         for key in sorted(self.dividing - self.used):
             params, body = self.bodies[key]
-            self._visit_definition(body, f.NONE.surely(*(param.name for param in params)))
+            self._visit_definition(body, f.NONE.with_present(*(param.name for param in params)))
 
-    def at(self, node: v.T, facts: Facts) -> bool:
+    def visit(self, node: v.T, facts: Facts) -> bool:
         """One value on the way; whether the parts below it are still to be looked at."""
         if not self._matters(node):
             return False
         by = v.divisor(node)
         if by is not None and not isinstance(by, v.Const):
-            bounds = self.intervals.of(by, facts)
+            bounds = self.intervals.bounds_of(by, facts)
             if bounds[0] < 1:
                 self.doubts.setdefault(by.span, (by, bounds))
         if isinstance(node, v.Use | v.Related):
@@ -105,7 +105,7 @@ class Divisors(GuardedReader):
         params, body = self.bodies[key]
         given = {p.name: a for p, a in zip(params, node.args, strict=False)} | dict(node.hidden)
         try:
-            made = tuple(_case(one, given) for one in body) if isinstance(body, tuple) else put(body, given)
+            made = tuple(_case(one, given) for one in body) if isinstance(body, tuple) else substitute(body, given)
         except NameCaptured:
             made, facts = body, f.NONE
         if self.deep >= DEEP:
@@ -124,7 +124,7 @@ class Divisors(GuardedReader):
 
 def _case(case: CheckedCase, given: Given) -> CheckedCase:
     """A case with its parameters replaced."""
-    made: CheckedCase = evolve(case, value=put(case.value, given), condition=put(case.condition, given))
+    made: CheckedCase = evolve(case, value=substitute(case.value, given), condition=substitute(case.condition, given))
     return made
 
 

@@ -12,14 +12,14 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.enclosing_lines import source_at
-from rulekit.check.tree.typed_roots import every
+from rulekit.check.tree.typed_roots import nodes_with_roots
 from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem
 from rulekit.limits import ANSWERS_LIMIT, MEMBERS_LIMIT, SUBSETS_LIMIT
 from rulekit.source import Span
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K38 for choices and draws with too many outcomes to be listed, and K91 for too long ranges.
 
     A line::
@@ -35,8 +35,8 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
                 yield from _each(checked, sizing, list(node.params), node.name)
             elif isinstance(node, typed_statements.Lot | typed_statements.Roll):
                 yield from _draw_problems(checked, sizing, node)
-    told = {id(node.source) for _, node in every(checked, typed_statements.Param, typed_statements.Roll)}
-    for _, node in every(checked, v.Interval):
+    told = {id(node.source) for _, node in nodes_with_roots(checked, typed_statements.Param, typed_statements.Roll)}
+    for _, node in nodes_with_roots(checked, v.Interval):
         size = _size(sizing, node)
         if size is not None and size > MEMBERS_LIMIT and id(node) not in told:
             yield problem_at(

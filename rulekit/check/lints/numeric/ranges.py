@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.range_inference import RangeInference, flow_of
-from rulekit.check.dataflow.reached_ranges import reached
+from rulekit.check.dataflow.reached_ranges import infer_reached_ranges
 from rulekit.check.dataflow.write_transfer import target, written_value
 from rulekit.check.effects.call_graph import call_graph, price_only_procedures
 from rulekit.check.emit import problem_at
@@ -33,7 +33,7 @@ LOOPS = (
 FEW = 3  # moves of one kind that anybody may make before he has thought of it
 
 
-def examine(checked: CheckedRulebook) -> Iterator[Problem]:
+def check(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K20 for each write that may leave the range of its state, and K21 for each number without a bound.
 
     A line::
@@ -71,7 +71,7 @@ class Ranges:
         """Could a number run over if nothing were known? Only then we have to know more."""
         nodes, facts = walk(body), f.NONE
         for name in sorted(locals_of(body)):
-            facts = facts.bound(name, *self.flow.params.get((body.name, name), (-t.LARGEST, t.LARGEST)))
+            facts = facts.with_bounds(name, *self.flow.params.get((body.name, name), (-t.LARGEST, t.LARGEST)))
         return any(
             self._outside(ProgramPoint(node, facts, body, None), nodes[:number])
             for number, node in enumerate(nodes)
@@ -95,7 +95,7 @@ class Ranges:
             if alone is None or _meet(alone, self._declared_range(place)):  # else it is wrong without any loop
                 yield self._sure(seen, place, bounds)
         if doubtful - told:
-            for seen, place, bounds in Ranges(reached(self.flow, sorted(doubtful - told)))._in_loops(key):
+            for seen, place, bounds in Ranges(infer_reached_ranges(self.flow, sorted(doubtful - told)))._in_loops(key):
                 if place.state in doubtful - told and not _meet(bounds, self._declared_range(place)):
                     yield self._sure(seen, place, bounds)
 
@@ -130,19 +130,19 @@ class Ranges:
         if bounds is None or seen.price or not call.core.sign or line is None or line.openers:
             return None
         plain = all(isinstance(arg, v.Const) or arg == v.Local("player", type=arg.type) for arg in place.args)
-        if seen.body.sort != "action" or line not in seen.body.lines or not plain or not guards.repeated(seen.body):
+        if seen.body.sort != "action" or line not in seen.body.lines or not plain or not guards.is_repeated(seen.body):
             return None
         starts = self.flow.intervals.checked.states[place.state].starts
         (low, high), value = self._declared_range(place), written_value(call)
-        start = self.flow.intervals.of(starts, f.NONE) if starts is not None else (max(low, min(0, high)),) * 2
+        start = self.flow.intervals.bounds_of(starts, f.NONE) if starts is not None else (max(low, min(0, high)),) * 2
         step = (
-            self.flow.transfer.scaled(call, self.flow.intervals.of(value, seen.facts), seen.facts)[1]
+            self.flow.transfer.scaled_bounds(call, self.flow.intervals.bounds_of(value, seen.facts), seen.facts)[1]
             if value is not None
             else 0
         )
         room = high - start[1] if call.core.sign > 0 else start[0] - low
         times = room // step + 1 if 0 < step < t.LARGEST else 0
-        return times if 0 < times <= FEW and not guards.guarded(seen.body, place.state) else None
+        return times if 0 < times <= FEW and not guards.is_guarded(seen.body, place.state) else None
 
     def _stale(self, seen: ProgramPoint) -> bool:
         """Is a price tried when the move is put, and may what it takes from be another by the time it is paid?"""
@@ -173,8 +173,8 @@ class Ranges:
         if isinstance(node, v.Read):
             return f"state {node.state}" == state
         if isinstance(node, v.Use):
-            return state in self.flow.effects.behind(f"word {node.word}")
-        return isinstance(node, v.Related) and state in self.flow.effects.behind(f"relation {node.relation}")
+            return state in self.flow.effects.names_behind(f"word {node.word}")
+        return isinstance(node, v.Related) and state in self.flow.effects.names_behind(f"relation {node.relation}")
 
     def _check_write(self, seen: ProgramPoint, price: bool) -> Iterator[Problem]:
         call = seen.node
@@ -233,8 +233,8 @@ class Ranges:
         low, high = _declared_map(place)
         for member in _members_of(amount):
             now = intervals.bag(place, member, seen.facts)
-            given_ = self.flow.transfer.scaled(call, intervals.bag(amount, member, seen.facts), seen.facts)
-            after = f.plus(now, given_) if call.core.sign > 0 else f.minus(now, given_)
+            given_ = self.flow.transfer.scaled_bounds(call, intervals.bag(amount, member, seen.facts), seen.facts)
+            after = f.add_bounds(now, given_) if call.core.sign > 0 else f.minus(now, given_)
             if given_ == (0, 0) or (low <= after[0] and after[1] <= high):
                 continue
             facts = {"sentence": sentence(intervals.checked, call.span), "name": place.state, "low": low, "high": high}
@@ -251,7 +251,7 @@ class Ranges:
             kind = checked.symbols.states[name].type.bare
             if state.starts is None or not kind.numeric:
                 continue
-            low, high = self.flow.intervals.of(state.starts, f.NONE)
+            low, high = self.flow.intervals.bounds_of(state.starts, f.NONE)
             if low < kind.low or high > kind.high:
                 value = str(low if low < kind.low else high)
                 yield problem_at(
@@ -259,7 +259,7 @@ class Ranges:
                 )
 
     def _check_inferred(self) -> Iterator[Problem]:
-        for key, name in self.flow.inferred():
+        for key, name in self.flow.numbers_without_range():
             proc = self.flow.procs[key]
             span = next(p.span for p in proc.params if p.name == name)
             bounds = self.flow.params.get((key, name))

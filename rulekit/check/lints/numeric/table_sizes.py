@@ -14,7 +14,7 @@ from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
 
 
-def examine(checked: CheckedRulebook) -> Iterator[Problem]:
+def check(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K71 for each state, space, type or range with more members than can be listed.
 
     A declaration::

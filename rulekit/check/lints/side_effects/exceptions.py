@@ -13,7 +13,7 @@ from rulekit.check.tree.enclosing_lines import lines_in, margin_id
 from rulekit.diagnostics import Problem
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K52 for each two replacements of one line that are not shown to exclude each other.
 
     A declaration::

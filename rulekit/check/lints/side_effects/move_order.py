@@ -17,7 +17,7 @@ from rulekit.verbs.verb import VerbAction
 from rulekit.words.order.top import WORD as TOP
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K41 for each move of several pieces into a pile whose order something reads later.
 
     A line::
@@ -25,11 +25,11 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
         move hand of player to discard
     """
     lying = effects(checked).zone_flow
-    heeded = {zone for node, key in _orders(checked) for zone, _ in lying.of(node, key)}
+    heeded = {zone for node, key in _orders(checked) for zone, _ in lying.zones_of(node, key)}
     for key, body in checked.bodies.items():
         for node in all_of(body, typed_statements.Call):
             if node.core.does is VerbAction.MOVE and len(node.args) == 2:
-                matters = any(zone in heeded for zone, _ in lying.of(node.args[1][1], key))
+                matters = any(zone in heeded for zone, _ in lying.zones_of(node.args[1][1], key))
                 yield from _check_move(checked, node, node.args[0][1], node.args[1][1], matters)
 
 

@@ -15,7 +15,7 @@ from rulekit.diagnostics import Problem
 ALWAYS = frozenset(("player", "here"))
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K80 where `old` is asked with a value that did not exist when the event began.
 
     A line::

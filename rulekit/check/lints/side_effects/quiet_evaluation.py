@@ -24,7 +24,7 @@ WAITING = {
 WITHOUT_PRICE = ("setup", "turn", "play")  # blocks in which nobody pays
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K39, K40, K72 and K77 where a supposition, a guard or a price asks, draws or sets
     something off, and for a second price.
 
@@ -52,7 +52,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
 def _check_supposing(
     checked: CheckedRulebook, known: EffectSummaries, made: typed_statements.Call, span: object
 ) -> Iterator[Problem]:
-    done = known.inside("", (made,))
+    done = known.summary_inside("", (made,))
     node = next(n for n in _supposings(checked) if n.span == span)
     facts = {"call": call(node.call), "verb": made.verb}
     if "asks" in done.marks:
@@ -124,7 +124,7 @@ def _prices(known: EffectSummaries, key: str, body: typed_statements.Body) -> It
 def _quiet(known: EffectSummaries, key: str, price: tuple[typed_statements.Step, ...], label: str) -> Iterator[Problem]:
     """A price may not ask, draw, show, finish, or set off a reaction."""
     for step in price:
-        done = known.inside(key, (step,))
+        done = known.summary_inside(key, (step,))
         verb = step.verb if isinstance(step, typed_statements.Call) else WAITING.get(type(step), "finish")
         if isinstance(step, typed_statements.Ask):
             verb = step.mode

@@ -18,7 +18,7 @@ from rulekit.verbs.verb import VerbAction
 Own = frozenset[str]
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K36 for each sealed body that touches what another seat's answer may touch.
 
     A line::
@@ -30,7 +30,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
         for line, _ in lines_in(body.lines):
             for opener in line.openers:
                 if isinstance(opener, typed_statements.Together):
-                    shared = _Sharing(checked, known).after(key, line, opener.name)
+                    shared = _Sharing(checked, known).first_shared(key, line, opener.name)
                     if shared:
                         yield problem_at("K36", opener.span, "line", id=margin_id(line.id), name=shared)
 
@@ -46,7 +46,7 @@ class _Sharing:
         self.read: dict[str, bool] = {}
         self.seen: set[tuple[str, Own]] = set()
 
-    def after(self, key: str, line: typed_statements.Line, name: str) -> str:
+    def first_shared(self, key: str, line: typed_statements.Line, name: str) -> str:
         """The first thing that one answer writes and another answer's body writes or reads."""
         own: Own = frozenset((name, "player"))
         for node in (*line.does, *(line.body or ())):
@@ -64,7 +64,7 @@ class _Sharing:
         self.seen.add((key, own))
         body = self.checked.bodies[key]
         self._walk(key, body.lines, own)
-        for edge in self.known.direct(key).edges:
+        for edge in self.known.direct_effects(key).edges:
             if edge.sort in ("before", "after", "instead of"):
                 self._body(edge.target, own)
 
@@ -93,7 +93,10 @@ class _Sharing:
         for edge in self.known.gather(key, (node,)).edges:
             given = {name for name, value in node.args if _is_own(value, own)}
             inner = own & {"player"} | given if edge.sort == "call" else own
-            for target in [edge.target, *(e.target for e in self.known.direct(edge.target).edges if e.sort == "row")]:
+            for target in [
+                edge.target,
+                *(e.target for e in self.known.direct_effects(edge.target).edges if e.sort == "row"),
+            ]:
                 self._body(target, frozenset(inner))
 
     def _mine(self, write: PlaceWrite, own: Own) -> bool:

@@ -15,7 +15,7 @@ from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K65 for a game without play, without an end, or without a result for some number of players.
 
     A declaration::
@@ -47,7 +47,9 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
 def _finishes(checked: CheckedRulebook) -> Iterator[typed_statements.Finish]:
     """Every `finish` that the course of the game can come to."""
     known = effects(checked)
-    keys = frozenset().union(*(known.of(name).keys for name in ("setup", "play", "turn") if name in checked.bodies))
+    keys = frozenset().union(
+        *(known.summary_of(name).keys for name in ("setup", "play", "turn") if name in checked.bodies)
+    )
     for key in sorted(keys):
         if key in checked.bodies:
             yield from all_of(checked.bodies[key], typed_statements.Finish)

@@ -20,7 +20,7 @@ from rulekit.model.printer_expressions import show
 from rulekit.words.word import Gives
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K32 and K33 for loops and procedures of which nothing shows that they come to an end.
 
     A line::
@@ -38,7 +38,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
 
 def _within(known: EffectSummaries, key: str, line: typed_statements.Line, number: int) -> EffectSummary:
     """What one pass of a loop may do."""
-    return known.inside(key, (*line.openers[number + 1 :], *steps_in(line), *(line.body or ())))
+    return known.summary_inside(key, (*line.openers[number + 1 :], *steps_in(line), *(line.body or ())))
 
 
 def _loop(
@@ -108,12 +108,14 @@ def _measures(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Prob
             if measure is None or measure.falling is None or not _returns(known, key):
                 continue
             names, params = _measure_reads(checked, known, measure.falling, {p.name for p in proc.params})
-            if not names & known.of(key).writes and not _smaller(checked, known.of(key).keys, proc.key, params):
+            if not names & known.summary_of(key).writes and not _smaller(
+                checked, known.summary_of(key).keys, proc.key, params
+            ):
                 yield problem_at("K33", measure.falling.span, "call", measure=show(measure.falling), verb=proc.verb)
 
 
 def _returns(known: EffectSummaries, key: str) -> bool:
-    return any(key in known.of(edge.target).keys for edge in known.direct(key).edges)
+    return any(key in known.summary_of(edge.target).keys for edge in known.direct_effects(key).edges)
 
 
 def _measure_reads(
@@ -131,7 +133,7 @@ def _measure_reads(
         found |= {f"state {name}"} if name in checked.symbols.states else set()
         found |= {f"zone {name}"} if name in checked.symbols.zones else set()
         for word in checked.symbols.words.get(name, ()):
-            found |= known.read_by(known.direct(f"word {word.key}"))
+            found |= known.read_by(known.direct_effects(f"word {word.key}"))
     return frozenset(found), own
 
 

@@ -17,7 +17,7 @@ from rulekit.source import Span
 Next = Callable[[str], list[str]]
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K35, K43 and K63 for procedures, reactions and questions that lead back to themselves.
 
     A declaration::
@@ -99,7 +99,7 @@ def _calls(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Problem
     bounded = {f"proc {p.key}" for procs in checked.symbols.procs.values() for p in procs if p.decl.measure}
 
     def following(key: str) -> list[str]:
-        found = [edge.target for edge in known.direct(key).edges if edge.sort in INSIDE]
+        found = [edge.target for edge in known.direct_effects(key).edges if edge.sort in INSIDE]
         return [target for target in dict.fromkeys(found) if target not in bounded]
 
     keys = [key for key in _written_order(checked) if key not in bounded]
@@ -121,7 +121,7 @@ def _written_order(checked: CheckedRulebook) -> list[str]:
 
 def _own_trigger(checked: CheckedRulebook, known: EffectSummaries, reaction: str) -> tuple[str, TriggerEdge] | None:
     """The event that a reaction itself sets off again, and where."""
-    for edge in known.direct(reaction).edges:
+    for edge in known.direct_effects(reaction).edges:
         body = checked.bodies.get(edge.target)
         if body is not None and body.name.split("/")[0] in checked.bodies[reaction].events:
             return body.name.split("/")[0], edge
@@ -163,7 +163,7 @@ def _possibles(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Pro
 def _asked_actions(known: EffectSummaries, name: str) -> list[str]:
     """The actions whose possibility decides whether an action is possible."""
     seen: set[str] = set()
-    todo = set(known.direct(f"legal {name}").uses)
+    todo = set(known.direct_effects(f"legal {name}").uses)
     found: list[str] = []
     while todo:
         key = todo.pop()
@@ -171,7 +171,7 @@ def _asked_actions(known: EffectSummaries, name: str) -> list[str]:
         if key.startswith("legal "):
             found.append(key.removeprefix("legal "))
         else:
-            todo |= known.direct(key).uses - seen
+            todo |= known.direct_effects(key).uses - seen
     return sorted(found)
 
 
@@ -184,7 +184,7 @@ def _asking(checked: CheckedRulebook, known: EffectSummaries, action: str, wante
                 return node.span
     for step in body.front:
         direct = known.gather("", (step,))
-        if f"legal {wanted}" in direct.uses | known.used(direct):
+        if f"legal {wanted}" in direct.uses | known.names_used(direct):
             return step.span
     return body.span
 

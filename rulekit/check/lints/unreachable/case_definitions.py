@@ -13,7 +13,7 @@ from rulekit.check.emit import problem_at
 from rulekit.check.evaluation.constant_folding import OPEN
 from rulekit.check.names.symbol_info import RelationInfo, WordInfo
 from rulekit.check.proofs.case_analysis import CaseAnalysis, cases_of
-from rulekit.check.proofs.inlining import same
+from rulekit.check.proofs.inlining import is_same_value
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedRulebook
 from rulekit.check.tree.source_sentence import sentence
@@ -22,7 +22,7 @@ from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
 
 
-def examine(checked: CheckedRulebook) -> Iterator[Problem]:
+def check(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K53 for a gap, K54 for a case that the cases above cover, K55 for two equal cases.
 
     A declaration::
@@ -54,7 +54,7 @@ def _word(checked: CheckedRulebook, intervals: Intervals, proofs: CaseAnalysis, 
             if hole
             else problem_at("K53", span, "if", word=word.name)
         )
-    yield from _dead(intervals, proofs, cases, f.NONE.surely(*(p.name for p in word.params)))
+    yield from _dead(intervals, proofs, cases, f.NONE.with_present(*(p.name for p in word.params)))
 
 
 def _dead(
@@ -92,7 +92,7 @@ def _cover(intervals: Intervals, above: list[v.T]) -> dict[str, str]:
     one = tested.pop() if len(tested) == 1 else None
     if one is None or isinstance(one, v.Const):
         return {}
-    low, high = intervals.of(one, f.NONE)
+    low, high = intervals.bounds_of(one, f.NONE)
     return {"cover": f"{low} to {high}"} if high < t.LARGEST and low > -t.LARGEST else {}
 
 
@@ -147,7 +147,7 @@ def _are_mirrored(one: v.T, other: v.T) -> bool:
     if not isinstance(one, v.CoreUse) or not isinstance(other, v.CoreUse) or one.word != other.word:
         return False
     left, right = [value for _, value in one.args], [value for _, value in other.args]
-    return one.definition.symmetric and all(same(a, b) for a, b in zip(left, reversed(right), strict=True))
+    return one.definition.symmetric and all(is_same_value(a, b) for a, b in zip(left, reversed(right), strict=True))
 
 
 def _same(proofs: CaseAnalysis, one: v.T, other: v.T) -> bool:

@@ -16,12 +16,12 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.applicability import ClauseCondition, conditions
 from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedRulebook
 from rulekit.check.tree.statement_walk import steps_of
-from rulekit.check.tree.typed_roots import every
+from rulekit.check.tree.typed_roots import nodes_with_roots
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 
 
-def examine(checked: CheckedRulebook) -> Iterator[Problem]:
+def check(checked: CheckedRulebook) -> Iterator[Problem]:
     """Yields K56 to K59 for clauses, editions, demands and options that change nothing or contradict each other.
 
     A declaration::
@@ -53,7 +53,7 @@ def _settled_conditions(checked: CheckedRulebook) -> Iterator[Problem]:
             continue
         answer = _same(proofs, clause, reads)
         if answer is not None:
-            yield problem_at("K56", clause.condition.span, "yes" if answer else "no", id=clause.shown)
+            yield problem_at("K56", clause.condition.span, "yes" if answer else "no", id=clause.name_in_messages)
 
 
 def _same(proofs: CaseAnalysis, clause: ClauseCondition, reads: frozenset[str]) -> bool | None:
@@ -137,7 +137,7 @@ def _demands(checked: CheckedRulebook) -> Iterator[Problem]:
 
 def _possible(checked: CheckedRulebook, some: tuple[CheckedCase, ...]) -> dict[str, Any] | None:
     """A configuration that satisfies these demands."""
-    return Search(checked, some).filled(factors_of(checked), {}, {})
+    return Search(checked, some).complete(factors_of(checked), {}, {})
 
 
 def _clash(checked: CheckedRulebook, some: tuple[CheckedCase, ...]) -> Problem:
@@ -159,7 +159,7 @@ def _clash(checked: CheckedRulebook, some: tuple[CheckedCase, ...]) -> Problem:
 
 def _options(checked: CheckedRulebook) -> Iterator[Problem]:
     """To name an option in an edition, a demand or a law is not to use it."""
-    used = {node.name for sort, node in every(checked, v.OptionValue) if sort not in ("law", "demand")}
+    used = {node.name for sort, node in nodes_with_roots(checked, v.OptionValue) if sort not in ("law", "demand")}
     for name, info in checked.symbols.options.items():
         if name not in used:
             yield problem_at("K59", info.decl.span, option=name)

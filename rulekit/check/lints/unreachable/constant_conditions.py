@@ -14,7 +14,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedException, CheckedLaw, CheckedRulebook
 from rulekit.check.tree.enclosing_lines import margin_id, source_at
-from rulekit.check.tree.typed_roots import every
+from rulekit.check.tree.typed_roots import nodes_with_roots
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
@@ -23,7 +23,7 @@ from rulekit.typesystem import types as t
 OWN = ("action", "turn", "play", "setup")  # bodies that nobody calls with what he knows
 
 
-def examine(checked: CheckedRulebook) -> Iterator[Problem]:
+def check(checked: CheckedRulebook) -> Iterator[Problem]:
     """Tests that the range of one number decides, each once; then every condition where it stands.
 
     A line::
@@ -34,7 +34,7 @@ def examine(checked: CheckedRulebook) -> Iterator[Problem]:
     """
     plain = list(_plain_tests(checked))
     yield from plain
-    flow, told = flow_of(checked), {problem.span for problem in (*plain, *constant_counts.examine(checked))}
+    flow, told = flow_of(checked), {problem.span for problem in (*plain, *constant_counts.check(checked))}
     excepted = _exceptions(checked)
     for key, body in checked.bodies.items():
         for seen in flow.body(key):
@@ -61,7 +61,7 @@ def _empty_premises(checked: CheckedRulebook, flow: RangeInference, law: Checked
     """`if heap > 9 then ..` of a heap that is 0 to 9: the law holds since it says nothing."""
     for node in walk(law.condition):
         premise = node.parts[0].inner if isinstance(node, v.Or) and isinstance(node.parts[0], v.Not) else None
-        if premise is None or flow.intervals.effects.fixed(premise):
+        if premise is None or flow.intervals.effects.is_fixed(premise):
             continue
         if flow.intervals.assume(premise, f.NONE).dead:
             facts = _range(checked, flow, f.NONE, premise)
@@ -77,7 +77,7 @@ def _check_ending(checked: CheckedRulebook, flow: RangeInference, condition: v.T
 
 def _is_told_already(flow: RangeInference, condition: v.T, told: set[Span | None]) -> bool:
     """Is it told already: by options and players alone, by the range of one number, or as a constant count?"""
-    settled = flow.intervals.effects.fixed(condition) and not locals_of(condition)
+    settled = flow.intervals.effects.is_fixed(condition) and not locals_of(condition)
     return settled or any(isinstance(n, v.T) and n.span in told for n in walk(condition))
 
 
@@ -86,14 +86,14 @@ def _empty(flow: RangeInference, seen: ProgramPoint) -> bool:
     source = seen.node.source
     if not isinstance(source, v.Interval) or seen.facts.dead:
         return False
-    return flow.intervals.compared("<=", source.low, source.high, seen.facts).dead
+    return flow.intervals.narrow_comparison("<=", source.low, source.high, seen.facts).dead
 
 
 def _check_condition(
     checked: CheckedRulebook, flow: RangeInference, seen: ProgramPoint, condition: v.T
 ) -> Iterator[Problem]:
     assume, guard = flow.intervals.assume, isinstance(seen.node, typed_statements.Guard)
-    whole = flow.intervals.guarded(seen.node) if guard else condition
+    whole = flow.intervals.guard_condition(seen.node) if guard else condition
     id_ = _id(seen)
     if assume(whole, seen.facts).dead:
         needed = guard and seen.body.sort == "action" and seen.line is None
@@ -145,7 +145,7 @@ def _range(checked: CheckedRulebook, flow: RangeInference, facts: f.Facts, condi
     if not isinstance(condition, v.Compare | v.Equal):
         return {}
     for side in (condition.left, condition.right):
-        low, high = flow.intervals.of(side, facts)
+        low, high = flow.intervals.bounds_of(side, facts)
         shown = source_at(checked, side.span)
         if shown and side.type.bare.numeric and not isinstance(side, v.Const) and _finite((low, high)):
             return {"value": shown, "low": str(low), "high": str(high)}
@@ -163,8 +163,8 @@ def _plain_tests(checked: CheckedRulebook) -> Iterator[Problem]:
     """Tests of one number that its range leaves no chance, of a value and itself, of `nothing` where something always
     is; and conditions that choose between two values that are the same.
     """
-    fixed = flow_of(checked).intervals.effects.fixed  # what options and players alone decide is told elsewhere
-    for sort, node in every(checked, v.Compare, v.Equal, v.IsNothing, v.Choice):
+    fixed = flow_of(checked).intervals.effects.is_fixed  # what options and players alone decide is told elsewhere
+    for sort, node in nodes_with_roots(checked, v.Compare, v.Equal, v.IsNothing, v.Choice):
         if isinstance(node, v.Choice):
             yield from _same_either_way(checked, node)
         elif not isinstance(node, v.IsNothing) and node.left == node.right and not fixed(node.left):

@@ -17,7 +17,7 @@ from rulekit.source import Span
 Played = CheckedScene | CheckedStart
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K67 for each scene that gives what no position can hold.
 
     A scene line::
@@ -27,7 +27,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
     K67 where the heap holds 9 at most.
     """
     homes = _Homes(checked)
-    for scene in checked.shown:
+    for scene in checked.starts_and_scenes:
         yield from _players(checked, scene)
         if _expects_refusal(scene):
             continue  # what is refused may be as impossible as it likes
@@ -98,7 +98,7 @@ class _Homes:
             return True
         (key, line), (home, inner) = self.lines[above], self.lines[below]
         if above not in self._set_off:
-            self._set_off[above] = self.effects.inside(key, (line,), EVERY).keys
+            self._set_off[above] = self.effects.summary_inside(key, (line,), EVERY).keys
         return home in self._set_off[above] or any(one is inner for one in lines_of(line.body or ()))
 
 

@@ -17,7 +17,7 @@ from rulekit.source import Span
 Piece = tuple[str | None, Span, tuple[object, ...]]  # id, place, and what is looked at
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K83 where rules read a ghost state, or where what keeps one writes something else.
 
     A declaration::
@@ -35,7 +35,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
         if body.sort == "reaction" and ghosts & _writes(known, key):
             yield from _keeping(checked, known, key, body, ghosts)
         else:
-            if ghosts & known.read_by(known.direct(key)):
+            if ghosts & known.read_by(known.direct_effects(key)):
                 yield from _ruling(known, _pieces(body), ghosts)
             if ghosts & _writes(known, key):
                 yield from _ghost_writes(known, key, body, ghosts)
@@ -43,7 +43,7 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
 
 
 def _writes(known: EffectSummaries, key: str) -> set[str]:
-    return {w.name for w in known.direct(key).writes}
+    return {w.name for w in known.direct_effects(key).writes}
 
 
 def _ruling(known: EffectSummaries, pieces: Iterable[Piece], ghosts: set[str]) -> Iterator[Problem]:
@@ -99,9 +99,9 @@ def _keeping(
     checked: CheckedRulebook, known: EffectSummaries, key: str, body: typed_statements.Body, ghosts: set[str]
 ) -> Iterator[Problem]:
     """A reaction that keeps a ghost and does something else as well."""
-    ghost = next(w.name for w in known.direct(key).writes if w.name in ghosts).removeprefix("state ")
+    ghost = next(w.name for w in known.direct_effects(key).writes if w.name in ghosts).removeprefix("state ")
     for line, _ in lines_in(body.lines):
-        done = known.inside(key, steps_in(line))
+        done = known.summary_inside(key, steps_in(line))
         other = sorted(name for name in done.writes if name not in ghosts)
         if other:
             name = other[0].removeprefix("state ").removeprefix("zone ")

@@ -24,7 +24,7 @@ TARGETS = ("to", "into", "onto")  # the slots of verbs that take where pieces go
 NAMED = re.compile(r"\b(str|Value|Any)\b")  # the types of fields that may hold names
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K70 for each state that is never written or never read, each zone that pieces never reach or leave, and
     each word, relation, procedure and type that nothing names.
 
@@ -42,12 +42,14 @@ def examine(checked: CheckedRulebook) -> Iterable[Problem]:
 
 def _states(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Problem]:
     written = _written_states(checked, known)
-    given = [line.place for one in checked.shown for line in one.lines]
+    given = [line.place for one in checked.starts_and_scenes for line in one.lines]
     written |= {f"state {place.state}" for place in given if place is not None and place.state}
     declared = [state for state in checked.symbols.states.values() if state.decl is not None]
     read = _read_names(checked, known)
     if not read >= {f"state {state.name}" for state in declared}:
-        read |= known.reads(*checked.shown)  # scenes are many; they are looked through only where it matters
+        read |= known.reads(
+            *checked.starts_and_scenes
+        )  # scenes are many; they are looked through only where it matters
     for state in declared:
         assert state.decl is not None
         if f"state {state.name}" not in written:
@@ -58,7 +60,7 @@ def _states(checked: CheckedRulebook, known: EffectSummaries) -> Iterator[Proble
 
 def _written_states(checked: CheckedRulebook, known: EffectSummaries) -> set[str]:
     """The states that some line writes; being set back to the start by `new each` is not enough."""
-    writes = ((body, write) for key, body in checked.bodies.items() for write in known.direct(key).writes)
+    writes = ((body, write) for key, body in checked.bodies.items() for write in known.direct_effects(key).writes)
     return {write.name for body, write in writes if write.span != body.span}
 
 
@@ -69,7 +71,7 @@ def _read_names(checked: CheckedRulebook, known: EffectSummaries) -> frozenset[s
     roots += [view for views in checked.zone_views.values() for view in views]
     found = known.reads(*roots)
     for name in [f"word {w.key}" for w in checked.words] + [f"relation {r.name}" for r in checked.relations]:
-        found |= known.direct(name).reads
+        found |= known.direct_effects(name).reads
     found |= {
         f"state {z.decl.known_by}" for z in checked.symbols.zones.values() if z.decl is not None and z.decl.known_by
     }
@@ -113,7 +115,7 @@ def _filled_zones(checked: CheckedRulebook, known: EffectSummaries) -> set[str]:
         for node in all_of(body, typed_statements.Call):
             if node.proc is None:
                 targets = (value for slot, value in node.args if slot in TARGETS)
-                found.update(zone for value in targets for zone, _ in known.zone_flow.of(value, key))
+                found.update(zone for value in targets for zone, _ in known.zone_flow.zones_of(value, key))
     return found
 
 

@@ -13,7 +13,7 @@ from rulekit.check.tree.typed_walk import all_of
 from rulekit.diagnostics import Problem, nearest
 
 
-def examine(checked: CheckedRulebook) -> Iterable[Problem]:
+def check(checked: CheckedRulebook) -> Iterable[Problem]:
     """Yields K66 for a tally of what nobody can answer, and K83 for one asked outside of laws.
 
     A declaration::
@@ -56,7 +56,7 @@ def _elsewhere(checked: CheckedRulebook) -> Iterator[tuple[str | None, tuple[obj
 
 def _offered_actions(checked: CheckedRulebook, known: EffectSummaries) -> set[str]:
     """The actions that somebody can be offered."""
-    edges = [edge for key in checked.bodies for edge in known.direct(key).edges]
+    edges = [edge for key in checked.bodies for edge in known.direct_effects(key).edges]
     return {edge.target.removeprefix("action ") for edge in edges if edge.sort in ("offer", "anytime")}
 
 

@@ -40,7 +40,7 @@ def said(question: ModuleType, text: str) -> list[str]:
     """What one question finds: code and variant, and the text it points at."""
     lines = text.split("\n")
     found = []
-    for problem in question.examine(worked_out(text)):
+    for problem in question.check(worked_out(text)):
         span = problem.span
         assert span is not None
         place = lines[span.line - 1][span.column - 1 : span.end_column - 1 if span.end_line == span.line else None]

@@ -98,7 +98,7 @@ def test_the_facts_of_a_zone_are_plain() -> None:
         ("owner", ("front",)), ("everyone", ("back",)), ("everyone", ()),
     ]  # fmt: skip
     assert [sights.names("hand", whose, None, given) for whose in (ASKED, OTHER, ANY)] == [True, False, False]
-    assert sights.ordered("deck", ANY, given) and not sights.handles("hand", OTHER, given)
+    assert sights.shows_order("deck", ANY, given) and not sights.handles("hand", OTHER, given)
     assert checked.symbols.zones["hand"].shape == "set"
 
 
