@@ -136,14 +136,14 @@ class NotingEngine(RulesEngine):
     def start(self, config: dict[str, Json]) -> None:
         """Starts a game; the lines of set-up count as run."""
         super().start(config)
-        self.notes.lines.update(line.strip("[]") for line in self.now.ran)  # set-up that asks nobody
+        self.notes.lines.update(line.strip("[]") for line in self.current_position.ran)  # set-up that asks nobody
         self.notes.cells |= self._read_at_start()
         self._note_start()
 
     def _read_at_start(self) -> frozenset[Cell]:
-        chosen = self.now.chosen
+        chosen = self.current_position.chosen
         if chosen not in self.starts:
-            self.starts[chosen] = rows_of_start(self.now)
+            self.starts[chosen] = rows_of_start(self.current_position)
         return self.starts[chosen]
 
     def load(self, position: Json) -> None:
@@ -152,11 +152,13 @@ class NotingEngine(RulesEngine):
         self._note_start()
 
     def _note_start(self) -> None:
-        self.notes.situations |= configuration_names(self.now.seats, dict(self.now.chosen.options))
+        self.notes.situations |= configuration_names(
+            self.current_position.seats, dict(self.current_position.chosen.options)
+        )
 
     def chance(self, label: str, outcome: Json) -> None:
         """Takes an outcome of chance, and notes what it led to."""
-        before = self.now
+        before = self.current_position
         super().chance(label, outcome)
         self._note_step(before, {"chance": label}, (before.outcome_of(outcome),))
 
@@ -164,7 +166,7 @@ class NotingEngine(RulesEngine):
         """Takes a move, and notes its kind and what it led to; of an illegal one, which clauses refuse it. Raises
         as the engine does.
         """
-        before = self.now
+        before = self.current_position
         try:
             super().move(seat, move)
         except ValueError:
@@ -174,7 +176,7 @@ class NotingEngine(RulesEngine):
         self._note_step(before, {"move": move}, (seat, json_api.move_number(before.machine, seat, move)))
 
     def _note_step(self, before: Position, step: Json, answer: tuple[Any, ...]) -> None:
-        here = attrs.evolve(self.now, before=before, step=step, answer=answer)
+        here = attrs.evolve(self.current_position, before=before, step=step, answer=answer)
         self.notes.pairs |= pairs_of(here)
         self.notes.cells |= rows_of_step(before, answer)
         self.trail.append(here)
@@ -194,25 +196,25 @@ class NotingEngine(RulesEngine):
 
     def view(self, seat: int | None) -> dict[str, Json]:
         """Hands out what a seat sees; who looked at what is noted."""
-        self.notes.situations.add(seen_by(self.now, seat))
+        self.notes.situations.add(seen_by(self.current_position, seat))
         return super().view(seat)
 
     def result(self) -> dict[str, Json]:
         """Hands the result out; how the game ended is noted."""
         found = super().result()
         self.notes.situations.add(end_name(found))
-        self.notes.cells |= rows_of_result(self.now)
+        self.notes.cells |= rows_of_result(self.current_position)
         return found
 
     def fork(self) -> None:
         """Copies the game; where it was copied is noted."""
-        self.notes.situations.add(f"copy at {moment(self.now)}")
+        self.notes.situations.add(f"copy at {moment(self.current_position)}")
         super().fork()
 
     def restore(self, saved: Json) -> None:
         """Goes on from a saved game; where that is is noted."""
         super().restore(saved)
-        self.notes.situations.add(f"save at {moment(self.now)}")
+        self.notes.situations.add(f"save at {moment(self.current_position)}")
 
 
 @attrs.frozen

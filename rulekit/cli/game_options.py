@@ -42,14 +42,14 @@ def moment(function: Function) -> Function:
 
 def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, Any]:
     """Options as they were typed."""
-    from rulekit.play.games.game_config import heard
+    from rulekit.play.games.game_config import parse_option
 
     found: dict[str, Any] = {}
     for text in options:
         name, mark, value = text.partition("=")
         if not mark:
             raise click.UsageError(f"`--option {text}` needs a value: --option {name}=..")
-        found[name] = heard(game.checked, name, value)
+        found[name] = parse_option(game.checked, name, value)
     return found
 
 

@@ -19,7 +19,7 @@ from rulekit.play import json_api
 from rulekit.play.engines import CHANCE, END, PYTHON, REFERENCE
 from rulekit.play.games.engine_comparison import aspects
 from rulekit.play.games.game import Game, Position
-from rulekit.play.games.variant_agreement import parting
+from rulekit.play.games.variant_agreement import first_difference
 from rulekit.play.machine.law_evaluation import Breach
 from rulekit.play.machine.rule_faults import Fault
 
@@ -166,7 +166,7 @@ def engines(game: Game, chosen: GameConfig, answers: Answers, until: float = mat
 
 
 def _variants_apart(game: Game, chosen: GameConfig, answers: Answers, until: float) -> Blame | None:
-    found = parting(game.setting(chosen), _in_time(answers, until))
+    found = first_difference(game.setting(chosen), _in_time(answers, until))
     if found is None:
         return None
     said = f"{found.what} differs in the {found.variant} variant"

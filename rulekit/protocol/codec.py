@@ -41,10 +41,10 @@ def read_answer(line: bytes, number: int, op: str) -> Json:
     if len(kinds) != 1:
         told = f"with {' and '.join(kinds)} in one" if kinds else "with none of ok, refused, error"
         raise EngineFailure(f"to {op} it answered {told}: {short_json(data)}", "bad-schema")
-    return fitting(OPERATIONS[op], kinds[0], data[kinds[0]])
+    return decode_checked(OPERATIONS[op], kinds[0], data[kinds[0]])
 
 
-def quickly(line: bytes, number: int) -> Any:
+def decode_unchecked(line: bytes, number: int) -> Any:
     """The value or refusal of an answer, its shape unchecked; UNREAD if it must be read by `answered`.
 
     Doubled keys and fractions are found here already, since a value that was read does not show them any more.
@@ -80,10 +80,10 @@ def _hint(line: bytes) -> str:
     return "" if line.lstrip(b"\xef\xbb\xbf \t").startswith(b'{"') else f"; {STDERR}"
 
 
-def fitting(op: Operation, kind: str, value: Json) -> Json:
+def decode_checked(op: Operation, kind: str, value: Json) -> Json:
     """An answer whose shape is right; raises `EngineFailure` with what the operation must answer."""
     if kind == "ok":
-        wrong = op.answer.wrong(value)
+        wrong = op.answer.problem_in(value)
         if wrong:
             where = "" if wrong.startswith("it must") else f": {wrong}"
             raise EngineFailure(f"{op.name} must answer {op.told}, not {short_json(value)}{where}", "bad-schema")
@@ -119,4 +119,13 @@ def read_request(line: bytes) -> tuple[int, Operation, list[Any]]:
     return data["id"], op, [data[name] for name in op.names]
 
 
-__all__ = ["LONGEST_LINE", "answer", "fitting", "quickly", "quote_bytes", "read_answer", "read_request", "request"]
+__all__ = [
+    "LONGEST_LINE",
+    "answer",
+    "decode_checked",
+    "decode_unchecked",
+    "quote_bytes",
+    "read_answer",
+    "read_request",
+    "request",
+]

@@ -46,9 +46,9 @@ from rulekit.protocol.json_shapes import (
     TupleShape,
     WholeNumber,
     YesNoShape,
-    maybe,
+    or_null,
 )
-from rulekit.protocol.rules_engine import alone, table, written_pending
+from rulekit.protocol.rules_engine import pending_json, table, without_history
 from rulekit.protocol.schemas import DRAFT
 from rulekit.typesystem import types as t
 
@@ -95,7 +95,7 @@ class GameShapes:
     def value(self, kind: t.Type, seen: bool) -> JsonShape:
         """A value of a type; `seen`: in a view or a move, where pieces may stand by their place, and forms are used."""
         if kind.optional:
-            return maybe(self.value(kind.bare, seen)) if not (kind.bare == t.Never()) else NULL
+            return or_null(self.value(kind.bare, seen)) if not (kind.bare == t.Never()) else NULL
         if seen and self._has_form(kind):
             return ANYTHING
         form = FORMS.get(type(kind))
@@ -139,11 +139,11 @@ class GameShapes:
         copied = any(row.copies > 1 for row in wholes)
         return TextShape() if copied or len(info.rows) > NAMES else OneOfValues(tuple(row.name for row in info.rows))
 
-    def nested(self, kinds: tuple[t.Type, ...], leaf: JsonShape, seen: bool) -> JsonShape:
+    def nested_shape(self, kinds: tuple[t.Type, ...], leaf: JsonShape, seen: bool) -> JsonShape:
         """By seat, by name, or as pairs."""
         if not kinds:
             return leaf
-        inner = self.nested(kinds[1:], leaf, seen)
+        inner = self.nested_shape(kinds[1:], leaf, seen)
         if kinds[0].bare.player:
             return ListOf(inner, SEATS)
         index = self.value(kinds[0], seen)
@@ -164,12 +164,12 @@ class GameShapes:
     def position(self) -> ObjectShape:
         """Every state and zone that a position holds."""
         states = {
-            info.name: self.nested(info.indexes, self.value(info.type, False), False)
+            info.name: self.nested_shape(info.indexes, self.value(info.type, False), False)
             for info in self.symbols.states.values()
             if not _ghost(info)
         }
         zones = {
-            info.name: self.nested(info.indexes, ListOf(self._name(info.kind), self._order(info)), False)
+            info.name: self.nested_shape(info.indexes, ListOf(self._name(info.kind), self._order(info)), False)
             for info in self.symbols.zones.values()
         }
         return ObjectShape({"states": ObjectShape(states), "zones": ObjectShape(zones)})
@@ -180,7 +180,7 @@ class GameShapes:
         states = {info.name: self._seen_state(info) for info in told}
         pieces = AnyOf((TextShape(), ListOf(ANYTHING), ObjectShape({}, open=True)))
         zones = {
-            info.name: self.nested(info.indexes, self._seen_zone(info, pieces), True)
+            info.name: self.nested_shape(info.indexes, self._seen_zone(info, pieces), True)
             for info in self.symbols.zones.values()
             if not _of_piece(info)
         }
@@ -188,7 +188,7 @@ class GameShapes:
 
     def _seen_state(self, info: StateInfo) -> JsonShape:
         """One that not everybody sees, or of parts of copies, stands as rows of its indexes and its value."""
-        nested = self.nested(info.indexes, self.value(info.type, True), True)
+        nested = self.nested_shape(info.indexes, self.value(info.type, True), True)
         partly = info.decl is not None and bool(self.checked.states[info.name].views)
         return ListOf(ListOf(ANYTHING), SET) if info.indexes and (partly or self._of_copies(info)) else nested
 
@@ -357,7 +357,7 @@ def examples(game: Game) -> dict[str, Json]:
                 found["moves"].setdefault(move["do"], move)
             fresh = [n for n, move in enumerate(moves) if move["do"] != "pass"] or list(range(len(moves)))
             left -= 1
-            here = alone(here.take(seat, bits.pick(fresh)))
+            here = without_history(here.take(seat, bits.pick(fresh)))
             found["position"] = found.get("position") or table(here.machine)
             found["view"] = found.get("view") or {part: here.view(seat)[part] for part in ("states", "zones")}
         if left <= 0:
@@ -391,11 +391,11 @@ def _draw_until_asked(here: Position, found: dict[str, Json], bits: Bits) -> Pos
     from rulekit.protocol.talk import draw_outcome
 
     while here.pending.kind == "chance":
-        wanted = written_pending(here)
+        wanted = pending_json(here)
         outcome = draw_outcome(wanted, bits)
         line = here.pending.line
         found["chance"].setdefault(line, {"of": wanted["of"], "examples": [outcome]})
-        here = alone(here.draw(outcome))
+        here = without_history(here.draw(outcome))
     return here
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.play.games.game import Game
-from rulekit.protocol.json_shapes import same, short_json
+from rulekit.protocol.json_shapes import is_same_scalar, short_json
 from rulekit.protocol.operations import FEATURES, LEVELS, OPERATIONS, VERSION
 from rulekit.protocol.session import EngineFailure, EngineSession, Json
 
@@ -131,7 +131,7 @@ def _unsaid(name: str, said: list[str], game: Game) -> frozenset[str]:
 
 
 def _among(value: Json, values: Iterable[Json]) -> bool:
-    return any(same(value, one) for one in values)
+    return any(is_same_scalar(value, one) for one in values)
 
 
 def _name_list(names: Iterable[str]) -> str:

@@ -8,13 +8,13 @@ from contextlib import redirect_stdout
 from typing import Any
 
 from rulekit.protocol import codec
-from rulekit.protocol.in_process import call_method, exception_text, plain
+from rulekit.protocol.in_process import as_plain_json, call_method, exception_text
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.session import Json
 
 
 def serve(
-    adapter: Any, lines: Iterable[bytes], write: Callable[[bytes], object], read: Callable[[Any], Json] = plain
+    adapter: Any, lines: Iterable[bytes], write: Callable[[bytes], object], read: Callable[[Any], Json] = as_plain_json
 ) -> None:
     """Answer every request until there is none, or until `bye`; `read` makes JSON of what the adapter gives."""
     for line in lines:
@@ -24,7 +24,7 @@ def serve(
             return
 
 
-def reply(adapter: Any, line: bytes, read: Callable[[Any], Json] = plain) -> tuple[bytes, str]:
+def reply(adapter: Any, line: bytes, read: Callable[[Any], Json] = as_plain_json) -> tuple[bytes, str]:
     """The answer to one line, and which operation it was; a line that is no request is told so with the id 0."""
     try:
         number, op, arguments = codec.read_request(line)

@@ -13,7 +13,7 @@ from typing import Any
 from rulekit.data import PACKAGE
 from rulekit.files.json_text import NotStrict, check_json
 from rulekit.play.position.strict_json import copy_json
-from rulekit.protocol.codec import WORDS, fitting
+from rulekit.protocol.codec import WORDS, decode_checked
 from rulekit.protocol.operations import OPERATIONS, VERSION, Operation
 from rulekit.protocol.session import UNREAD, Call, EngineFailure, EngineRefused, Json, ReceivedAnswer, failure_answer
 
@@ -72,13 +72,13 @@ class InProcess:
 
     def _one(self, op: Operation, arguments: Any) -> Json:
         kind, value = call_method(self.adapter, op, [copy_json(arguments[name]) for name in op.names])
-        return fitting(op, kind, value)
+        return decode_checked(op, kind, value)
 
     def close(self) -> None:
         """Nothing is left to end."""
 
 
-def plain(value: Any) -> Json:
+def as_plain_json(value: Any) -> Json:
     """What a program of its own would have sent: lists for tuples, and nothing but JSON."""
     found = _as_lists(value)
     check_json(found)
@@ -92,7 +92,7 @@ def _as_lists(value: Any) -> Json:
 
 
 def call_method(
-    adapter: Any, op: Operation, arguments: list[Json], read: Callable[[Any], Json] = plain
+    adapter: Any, op: Operation, arguments: list[Json], read: Callable[[Any], Json] = as_plain_json
 ) -> tuple[str, Json]:
     """One method of an object: `ok` and the value, `refused` or `error` and words; `read` makes JSON of the value."""
     if op.name in BY_THE_HOST:
@@ -118,7 +118,7 @@ def _strictly(name: str, given: Any) -> Json:
     if isinstance(given, EngineRefused):
         return given
     try:
-        return fitting(op, "ok", plain(given))
+        return decode_checked(op, "ok", as_plain_json(given))
     except (NotStrict, RecursionError) as wrong:
         told = f"{op.name} failed: it answered what cannot be written as JSON ({exception_text(wrong)})"
         raise EngineFailure(told) from None
@@ -149,4 +149,4 @@ def _ours(file: str) -> bool:
     return file.startswith(("<frozen", str(PACKAGE)))
 
 
-__all__ = ["InProcess", "call_method", "in_short", "plain"]
+__all__ = ["InProcess", "as_plain_json", "call_method", "in_short"]

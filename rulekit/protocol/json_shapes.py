@@ -27,7 +27,7 @@ ROOM = 200  # letters of a value that are shown
 class JsonShape:
     """A set of JSON values."""
 
-    def wrong(self, value: Json) -> str:
+    def problem_in(self, value: Json) -> str:
         """What is wrong with a value, as `[2].do must be a text, not 5`; empty if nothing is."""
         for path, wanted, found in self.faults(value, ""):
             return f"{path or 'it'} must be {wanted}, not {short_json(found)}"
@@ -55,7 +55,7 @@ class OneOfValues(JsonShape):
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
         """Where a value does not fit: the path, what is wanted there, and what stands there."""
-        if not any(same(value, one) for one in self.values):
+        if not any(is_same_scalar(value, one) for one in self.values):
             told = [dumps(one) for one in self.values]
             yield path, told[0] if len(told) == 1 else f"one of {', '.join(told)}", value
 
@@ -204,7 +204,7 @@ class ObjectShape(JsonShape):
         """What stands in it: `{"states": .., "zones": ..}`."""
         return f"{{{', '.join(f'{dumps(key)}: ..' for key in self.parts)}}}"
 
-    def at(self, key: Any) -> JsonShape:
+    def part_shape(self, key: Any) -> JsonShape:
         """The shape of one part; anything for keys that are not known."""
         return self.parts.get(key) or self.optional.get(key) or ANYTHING
 
@@ -222,13 +222,13 @@ class AnyOf(JsonShape):
     choices: tuple[JsonShape, ...]
     told: str = ""  # what must be there, in words
 
-    def fitting(self, value: Json) -> JsonShape | None:
+    def first_fitting(self, value: Json) -> JsonShape | None:
         """The first choice in which nothing is wrong."""
-        return next((one for one in self.choices if not one.wrong(value)), None)
+        return next((one for one in self.choices if not one.problem_in(value)), None)
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
         """Where a value does not fit: the path, what is wanted there, and what stands there."""
-        if self.fitting(value) is not None:
+        if self.first_fitting(value) is not None:
             return
         found = [list(one.faults(value, path)) for one in self.choices]
         if self.told:
@@ -241,12 +241,12 @@ class AnyOf(JsonShape):
         return {"anyOf": [one.schema() for one in self.choices]}
 
 
-def maybe(shape: JsonShape) -> JsonShape:
+def or_null(shape: JsonShape) -> JsonShape:
     """The same, or null."""
     return AnyOf((OneOfValues((None,)), shape))
 
 
-def same(one: Json, other: Json) -> bool:
+def is_same_scalar(one: Json, other: Json) -> bool:
     """Equal texts, numbers, yes, no or null; `true` is not 1."""
     return type(one) is type(other) and bool(one == other)
 
@@ -281,7 +281,7 @@ __all__ = [
     "TupleShape",
     "WholeNumber",
     "YesNoShape",
-    "maybe",
-    "same",
+    "is_same_scalar",
+    "or_null",
     "short_json",
 ]  # fmt: skip

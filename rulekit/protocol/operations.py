@@ -23,7 +23,7 @@ from rulekit.protocol.json_shapes import (
     TextShape,
     TupleShape,
     WholeNumber,
-    maybe,
+    or_null,
 )
 
 VERSION = 1
@@ -200,7 +200,7 @@ OPERATIONS = {
             "The same as a seat sees it, or, for null, a spectator.",
             2,
             *_TABLE,
-            (("seat", maybe(SEAT)),),
+            (("seat", or_null(SEAT)),),
             feature="views",
         ),
         Operation(

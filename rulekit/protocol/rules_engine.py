@@ -68,7 +68,7 @@ class RulesEngine:
         self.kept = []
 
     @property
-    def now(self) -> Position:
+    def current_position(self) -> Position:
         """The position; a failure while there is none."""
         if self.here is None:
             raise LookupError("no game has begun")
@@ -76,37 +76,37 @@ class RulesEngine:
 
     def pending(self) -> dict[str, Json]:
         """Who must answer: seats, chance, or nobody at the end."""
-        return written_pending(self.now)
+        return pending_json(self.current_position)
 
     def chance(self, label: str, outcome: Json) -> None:
         """Take an outcome of chance."""
-        pending = self.now.pending
+        pending = self.current_position.pending
         if pending.kind != "chance" or pending.label != label:
             wanted = pending.label if pending.kind == "chance" else "none"
             raise ValueError(f"no outcome of {label} is wanted now; wanted is {wanted}")
-        self.here = alone(_or_refused(lambda: self.now.draw(outcome)))
+        self.here = without_history(_or_refused(lambda: self.current_position.draw(outcome)))
 
     def legal(self, seat: int) -> list[dict[str, Json]]:
         """The legal moves of a seat, in the order of the rules."""
-        return self.now.legal(seat)
+        return self.current_position.legal(seat)
 
     def move(self, seat: int, move: Json) -> None:
         """Play a move; `Refused` if it is not legal."""
-        self.here = alone(_or_refused(lambda: self.now.apply(seat, move)))
+        self.here = without_history(_or_refused(lambda: self.current_position.apply(seat, move)))
 
     def result(self) -> dict[str, Json]:
         """Scores, winners and named outcomes at the end."""
-        return self.now.result()
+        return self.current_position.result()
 
     # -------------------------------------------------------------- what lies on the table
 
     def position(self) -> dict[str, Json]:
         """All states and zones, also what is hidden from players."""
-        return table(self.now.machine)
+        return table(self.current_position.machine)
 
     def view(self, seat: int | None) -> dict[str, Json]:
         """What a seat, or a spectator (None), sees."""
-        return json_api.sight(self.now.machine, seat)
+        return json_api.sight(self.current_position.machine, seat)
 
     def load(self, position: Json) -> None:
         """Go to a position."""
@@ -115,7 +115,7 @@ class RulesEngine:
 
     def save(self) -> Json:
         """The position in a form that `restore` takes."""
-        return {"position": self.now.to_json(), "drawn": dict(self.now.drawn)}
+        return {"position": self.current_position.to_json(), "drawn": dict(self.current_position.drawn)}
 
     def restore(self, saved: Json) -> None:
         """Go to a position that `save` gave."""
@@ -125,9 +125,9 @@ class RulesEngine:
 
     def fork(self) -> None:
         """Keep this position, so that `back` comes to it."""
-        self.kept.append(self.now)
+        self.kept.append(self.current_position)
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Return to the position of the last `fork`."""
         if not self.kept:
             raise LookupError("nothing was kept")
@@ -135,7 +135,7 @@ class RulesEngine:
 
     def explain(self, seat: int, move: Json) -> dict[str, Json]:
         """The lines that refuse a move; the rows and values that they looked at refuse nothing."""
-        reasons = json_api.why_not(self.now.machine, seat, move)
+        reasons = json_api.why_not(self.current_position.machine, seat, move)
         if not reasons:
             raise LookupError("this move is legal")
         return {"clauses": [one.strip("[]") for one in reasons if one.startswith("[")]}
@@ -143,7 +143,7 @@ class RulesEngine:
 
 def _check_shape(shape: ObjectShape, arguments: dict[str, Json]) -> None:
     """What is wrong with an argument is told with its place."""
-    if what := shape.wrong(arguments):
+    if what := shape.problem_in(arguments):
         raise ValueError(what.removeprefix("."))
 
 
@@ -157,7 +157,7 @@ def _or_refused(step: Any) -> Position:
     return found
 
 
-def alone(here: Position) -> Position:
+def without_history(here: Position) -> Position:
     """A position without the way to it, which would grow with every move."""
     return attrs.evolve(here, before=None, step=None, answer=None)
 
@@ -171,7 +171,7 @@ def table(m: Machine) -> dict[str, Json]:
     return {"states": PositionWriter(m, scribe).states(), "zones": PositionWriter(m, scribe).zones()}
 
 
-def written_pending(here: Position) -> dict[str, Json]:
+def pending_json(here: Position) -> dict[str, Json]:
     """What a position waits for."""
     pending: Pending = here.pending
     if pending.kind == "end":
@@ -180,13 +180,13 @@ def written_pending(here: Position) -> dict[str, Json]:
         return {"kind": "decision", "seats": list(pending.seats)}
     point = here.engine.pending(here.state)
     assert isinstance(point, ChancePoint)
-    return {"kind": "chance", "label": pending.label, **drawn_from(here.machine, point)}
+    return {"kind": "chance", "label": pending.label, **draw_json(here.machine, point)}
 
 
-def drawn_from(m: Machine, point: ChancePoint) -> dict[str, Json]:
+def draw_json(m: Machine, point: ChancePoint) -> dict[str, Json]:
     """How a draw is made, and from what: `order` puts all of it in order, `pick` takes one, `dice` take one each."""
     count = {"count": point.count} if point.kind == "dice" else {}
     return {"draw": point.kind, "of": [loads(text) for text in ChanceOutcomes(m, point).member_texts()], **count}
 
 
-__all__ = ["RulesEngine", "alone", "drawn_from", "table", "written_pending"]
+__all__ = ["RulesEngine", "draw_json", "pending_json", "table", "without_history"]

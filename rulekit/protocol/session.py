@@ -60,7 +60,7 @@ class ReceivedAnswer:
     strictly: Callable[[], Json]  # a refusal as an `EngineRefused`; raises `EngineFailure`
 
 
-def heard(session: EngineSession, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
+def received_answers(session: EngineSession, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
     """Answers in order, up to the first call at which the engine fails; that one raises when it is read strictly.
 
     All of them must be taken, whatever they say: else the next question gets the answer to an earlier one.
@@ -102,5 +102,5 @@ __all__ = [
     "Json",
     "ReceivedAnswer",
     "failure_answer",
-    "heard",
+    "received_answers",
 ]

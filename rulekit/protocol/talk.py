@@ -91,7 +91,7 @@ class Talk:
             yield from self._ask("save")
             yield from self._ask("restore", saved=self.answer)
         if "load" in self.features:
-            yield from self._ask("load", position=self.engine.now.to_json())
+            yield from self._ask("load", position=self.engine.current_position.to_json())
 
     def _ask(self, op: str, **arguments: Json) -> Iterator[str]:
         self.number += 1

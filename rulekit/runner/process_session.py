@@ -58,7 +58,7 @@ class PipeSession:
             for number, op in waiting:
                 line = self._line(op)
                 self.greeted = True
-                yield ReceivedAnswer(codec.quickly(line, number), partial(self._strictly, line, number, op))
+                yield ReceivedAnswer(codec.decode_unchecked(line, number), partial(self._strictly, line, number, op))
         except EngineFailure as wrong:
             self.failure = EngineFailure(cleaned.line(str(wrong)), wrong.kind)
             yield failure_answer(self.failure)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulekit.protocol.rules_engine import written_pending
+from rulekit.protocol.rules_engine import pending_json
 from rulekit.vectorgen.draft import MadeVector, VectorDraft
 from rulekit.vectorgen.from_games import play
 from rulekit.vectorgen.games import RecordedGame
@@ -30,7 +30,7 @@ def chance_domain_vectors(games: Sequence[RecordedGame], most: int) -> Iterator[
             here = game.positions[n]
             label = str(here.pending.label)
             line = label.partition("#")[0]
-            if line not in met and len(str(written_pending(here)["of"])) < LONGEST:
+            if line not in met and len(str(pending_json(here)["of"])) < LONGEST:
                 met.add(line)
                 yield _wrong_outcomes(game, n, label)
 
@@ -45,7 +45,7 @@ def _wrong_outcomes(game: RecordedGame, n: int, label: str) -> MadeVector:
     before = len(draft.steps)
     play(draft, game.answers[n])
     (drawn,) = draft.steps[before:]
-    told = {**written_pending(game.positions[n]), **drawn["chance"]}
+    told = {**pending_json(game.positions[n]), **drawn["chance"]}
     draft.steps[before:] = [
         *({"not-chance": {"label": label, "outcome": wrong}, "kind": kind} for kind, wrong in outcomes_outside(told)),
         drawn,

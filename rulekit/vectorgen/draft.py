@@ -14,7 +14,7 @@ from rulekit.play.games.playouts import point_of
 from rulekit.play.games.rows_read import rows_of_result
 from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.rules_engine import drawn_from, table, written_pending
+from rulekit.protocol.rules_engine import draw_json, pending_json, table
 from rulekit.vectorgen.printed_rows import covered_cells, rows_differ
 from rulekit.vectors.form import POSITION, SPECTATOR, Vector, asked_of
 from rulekit.vectors.hidden_runs import fold_runs
@@ -101,7 +101,7 @@ class VectorDraft:
 
     def look(self, readers: Iterable[int | None] | str = (), legal: bool = True, ordered: bool = False) -> None:
         """What must be seen here; nothing where chance is asked."""
-        pending = written_pending(self.here)
+        pending = pending_json(self.here)
         if pending["kind"] == "chance":
             return
         see: dict[str, Json] = {"pending": pending, **self._changes()}
@@ -226,7 +226,7 @@ def told_answer(here: Position, answer: tuple[Any, ...]) -> Json:
     if len(answer) == 2:
         return {"move": [answer[0], here.legal(answer[0])[answer[1]]]}
     m, point = here.machine, point_of(here.engine, here.state)
-    told = drawn_from(m, point)
+    told = draw_json(m, point)
     of = {} if point.kind == "order" else {"of": told["of"]}
     written = ChanceOutcomes(m, point).outcome_json(answer[0])
     return {"chance": {"label": here.label(point), "draw": point.kind, "outcome": written, **of}}

@@ -226,7 +226,7 @@ def of_json(data: Json) -> Vector:
 
 def form_problem(data: Json) -> str:
     """What is wrong with the form of a line; empty if nothing is."""
-    found = VECTOR.wrong(data)
+    found = VECTOR.problem_in(data)
     if found:
         return found
     if ("config" in data) == ("from" in data):

@@ -135,7 +135,7 @@ def manifest_text(manifest: Manifest) -> str:
 def read_manifest(folder: Path) -> Manifest:
     """The manifest of a folder; `Refused` says what is wrong with it."""
     data = from_bytes(reading.read(folder / NAME))
-    if what := MANIFEST.wrong(data):
+    if what := MANIFEST.problem_in(data):
         raise Refused("malformed", f"{NAME}: {what}")
     tiers = {tier: tuple(files) for tier, files in data["tiers"].items()}
     told = {key: data[key] for key in ("game", "spec", "files", "sets", "lines", "moves", "names")}

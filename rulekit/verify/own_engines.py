@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulekit.play.codegen.engine_variants import VARIANTS
-from rulekit.play.games.variant_agreement import Answer, apply_answer, parting, question_of, table_contents, variants
+from rulekit.play.games.variant_agreement import (
+    Answer,
+    apply_answer,
+    first_difference,
+    question_of,
+    table_contents,
+    variants,
+)
 from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.refusals import Refused
 
@@ -21,7 +28,7 @@ def own_fault(setting: PreparedGame, number: int, answers: Sequence[Answer], pai
     """
     if pair is not None and _same_as_whole(setting, answers, pair):
         return
-    found = parting(setting, answers)
+    found = first_difference(setting, answers)
     if found is not None:
         told = f"rulekit plays game {number} in two ways: that is a fault of rulekit, not of this engine"
         raise Refused("refused", f"{told}; {found}")

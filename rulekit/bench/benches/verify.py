@@ -20,7 +20,7 @@ from rulekit.protocol import codec
 from rulekit.protocol.handshake import Agreement, greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
-from rulekit.protocol.session import Call, EngineSession, heard
+from rulekit.protocol.session import Call, EngineSession, received_answers
 from rulekit.runner import sandbox
 from rulekit.runner.engine_command import EngineCommand
 from rulekit.runner.process_session import PipeSession
@@ -71,7 +71,7 @@ class Recording:
     def heard(self, calls: Sequence[Call]) -> Any:
         """The answers to several questions, which are noted."""
         self.calls += calls
-        return heard(self.session, calls)
+        return received_answers(self.session, calls)
 
     def close(self) -> None:
         """Ends the engine."""

@@ -28,12 +28,12 @@ def command(game: str, move: str, seat: int | None, form: str, **asked: Any) -> 
       rulekit why-not my-game '{"do": "grab", "n": 4}' --format json
       rulekit why-not my-game "grab 3" --trace game.json --step 12
     """
-    from rulekit.play.games.move_parsing import heard
+    from rulekit.play.games.move_parsing import parse_move
     from rulekit.play.reasons.played_wording import reason_lines
 
     here = game_options.position_of(game_options.load_game(game, asked["tables"]), asked)
     who = game_options.seat_asked(here, seat)
-    meant = heard(here, who, move)
+    meant = parse_move(here, who, move)
     if meant is None:
         raise click.UsageError(f"`{move}` is no move I can read; write it as `rulekit legal {game}` does, or as JSON")
     reasons = here.why_not(who, meant)

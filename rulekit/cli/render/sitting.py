@@ -14,7 +14,7 @@ from rulekit.cli.game_options import options_told
 from rulekit.cli.render import board
 from rulekit.files import writing
 from rulekit.play.games.game import Position
-from rulekit.play.games.move_parsing import heard
+from rulekit.play.games.move_parsing import parse_move
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.reasons import played_wording
@@ -144,7 +144,7 @@ class PlayLoop:
             else:
                 self.say(f"there are choices 1 to {count}")
             return
-        meant = heard(self.here, seat, text)
+        meant = parse_move(self.here, seat, text)
         if meant is None:
             self.say(f"I do not understand `{text}`. A number, the words of a choice, or `help`.")
             return
@@ -159,7 +159,7 @@ class PlayLoop:
         if 1 <= number <= len(self.here.legal(seat)):
             self.say(f"{self.here.words(seat)[number - 1]}: you may do this")
             return
-        meant = heard(self.here, seat, text) if text else None
+        meant = parse_move(self.here, seat, text) if text else None
         if meant is None:
             self.say("why what? `why` and a move: its words, or its number")
             return

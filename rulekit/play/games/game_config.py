@@ -98,7 +98,7 @@ def option_text(value: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def heard(checked: CheckedRulebook, name: str, text: str) -> Any:
+def parse_option(checked: CheckedRulebook, name: str, text: str) -> Any:
     """The value of an option as it was typed."""
     info = checked.symbols.options.get(name)
     return next((value for value in info.values if option_text(value) == text), text) if info is not None else text

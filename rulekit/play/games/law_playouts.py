@@ -45,7 +45,7 @@ class LawPlayout:
     decisions: int = 0  # answers of players
 
     @property
-    def good(self) -> bool:
+    def is_good(self) -> bool:
         """Whether nothing was found."""
         return not self.wrong
 
@@ -136,10 +136,10 @@ def _steps(setting: PreparedGame, bits: Bits, alongside: VariantRunner) -> Itera
             return
         decisions += not isinstance(m.pending, ChancePoint)
         given = random_answer(m.pending, bits)
-        m = _agreed_state(partial(alongside.answer, given), fault_or_result(partial(gone_on, m, given)))
+        m = _agreed_state(partial(alongside.answer, given), fault_or_result(partial(machine_after, m, given)))
 
 
-def gone_on(m: Machine, given: Answer) -> Machine:
+def machine_after(m: Machine, given: Answer) -> Machine:
     """The reference engine after an answer of somebody, or of chance."""
     if len(given) == 1:
         return m.draw(given[0])

@@ -21,7 +21,7 @@ MOST = 2000  # readings that are tried
 LONGEST = 6  # words for one value
 
 
-def heard(position: Position, seat: int, text: str) -> Any | None:
+def parse_move(position: Position, seat: int, text: str) -> Any | None:
     """The move that was meant: a legal one in the same words, else JSON, else the first reading, if any."""
     wanted = " ".join(text.split())
     for words, move in zip(position.words(seat), position.legal(seat), strict=True):

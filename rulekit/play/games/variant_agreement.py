@@ -83,7 +83,7 @@ class VariantRunner:
         """What a variant says after a step; code that breaks down says so, which no reference does."""
         try:
             state = self.states[name] = act(name, engine)
-            return {FAULT: NONE, **said_by_generated(engine, state)}
+            return {FAULT: NONE, **variant_account(engine, state)}
         except Fault as fault:
             return {FAULT: str(fault)}
         except Exception as broken:
@@ -109,7 +109,7 @@ def apply_answer(engine: Any, state: Any, answer: Answer) -> Any:
 # ------------------------------------------------------------------ games
 
 
-def parting(
+def first_difference(
     setting: PreparedGame, answers: Iterable[Answer], engines: Engines | None = None
 ) -> VariantDifference | None:
     """The first difference in a game that is told by its answers; those behind a fault or the end are not given."""
@@ -117,7 +117,7 @@ def parting(
     return _first_parting(setting, lambda pending: next(given, None), engines)
 
 
-def random_parting(
+def random_difference(
     setting: PreparedGame, bits: Bits, longest: int, engines: Engines | None = None
 ) -> VariantDifference | None:
     """The first difference in a random game of at most so many answers."""
@@ -161,16 +161,16 @@ def said_by_reference(m: Machine) -> dict[str, Any]:
     """What every variant must say as well."""
     assert m.pending is not None
     lines = {"lines that ran": m.lines, "line that ended it": m.lines[-1:]}
-    return {**_describe_state(m.pending, m.table, m), **lines, "what is under way": underway(m.frames)}
+    return {**_describe_state(m.pending, m.table, m), **lines, "what is under way": running_bodies(m.frames)}
 
 
-def said_by_generated(engine: Generated, state: Any) -> dict[str, Any]:
+def variant_account(engine: Generated, state: Any) -> dict[str, Any]:
     """The same of a variant, as far as it keeps it."""
     pending = engine.pending(state)
     over = isinstance(pending, Over)
     found = _describe_state(pending, state.table(), engine.machine(state) if over else None)
     if isinstance(engine.driver, Driver):  # in a generator nobody can see it
-        found["what is under way"] = underway(state.frames)
+        found["what is under way"] = running_bodies(state.frames)
     if engine.manner.traced:
         found["lines that ran"] = list(state.lines)
         state.lines.clear()
@@ -184,7 +184,7 @@ def _describe_state(pending: Pending, table: GameState, m: Machine | None) -> di
     return {**found, "result": _result(m)} if isinstance(pending, Over) and m is not None else found
 
 
-def underway(frames: Iterable[Any]) -> list[Any]:
+def running_bodies(frames: Iterable[Any]) -> list[Any]:
     """Where each body that has begun stands."""
     return [(frame.key, frame.pc, frame.menu, frame.phase) for frame in frames]
 

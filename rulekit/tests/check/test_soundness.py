@@ -26,7 +26,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem, Problems
 from rulekit.pipeline import load
-from rulekit.play.games.law_playouts import gone_on
+from rulekit.play.games.law_playouts import machine_after
 from rulekit.play.games.variant_agreement import random_answer
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import Frame, Over, env_of
@@ -194,7 +194,7 @@ def play(setting: PreparedGame, claimed: Claims, number: int) -> None:
         for _ in range(ANSWERS):
             if m.pending is None or isinstance(m.pending, Over):
                 return
-            m = gone_on(m, random_answer(m.pending, bits))
+            m = machine_after(m, random_answer(m.pending, bits))
     except Fault as fault:
         claimed.fault(fault)
     except Enough:

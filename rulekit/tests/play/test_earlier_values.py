@@ -8,7 +8,7 @@ import pytest
 
 from rulekit import load
 from rulekit.play.games.game_config import choose
-from rulekit.play.games.variant_agreement import random_parting
+from rulekit.play.games.variant_agreement import random_difference
 from rulekit.play.machine.random_bits import stream
 from rulekit.tests.calling import Call
 
@@ -74,7 +74,7 @@ def _in_step(text: str, folder: Path) -> None:
     game = load(file)
     setting = game.setting(choose(game.checked, 2, None, None))
     for number in range(6):
-        assert random_parting(setting, stream("olds", number), 60) is None
+        assert random_difference(setting, stream("olds", number), 60) is None
 
 
 @pytest.mark.parametrize("kept", ["old drawn is not drawn", "before is not drawn"])

@@ -18,7 +18,13 @@ from rulekit.play.codegen.engine_variants import VARIANTS
 from rulekit.play.codegen.generated_engine import Generated
 from rulekit.play.engines import Interpreter
 from rulekit.play.games.game import Game
-from rulekit.play.games.variant_agreement import parting, random_parting, said_by_generated, said_by_reference, variants
+from rulekit.play.games.variant_agreement import (
+    first_difference,
+    random_difference,
+    said_by_reference,
+    variant_account,
+    variants,
+)
 from rulekit.play.machine.frames import Decision
 from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.machine.random_bits import stream
@@ -48,7 +54,7 @@ def sample(game: Game, most: int) -> list[PreparedGame]:
 def test_variants_plays_every_bundled_game_as_the_reference_does(folder: Path) -> None:
     """Legal lists, positions, frames, lines that ran, faults and results, in several configurations."""
     for number, setting in enumerate(sample(bundled(folder), examples(2, 100))):
-        assert random_parting(setting, stream(0, "agree", number), examples(80, 3000)) is None
+        assert random_difference(setting, stream(0, "agree", number), examples(80, 3000)) is None
 
 
 @EVERY_TOY
@@ -56,14 +62,14 @@ def test_variants_plays_every_small_game_as_the_reference_does(name: str) -> Non
     """Every form of the language, waits and all."""
     for number in range(examples(3, 60)):
         for setting in sample(toy(name), examples(2, 20)):
-            assert random_parting(setting, stream(0, "agree", number), examples(200, 2000)) is None
+            assert random_difference(setting, stream(0, "agree", number), examples(200, 2000)) is None
 
 
 def test_generated_code_that_is_wrong_is_found_in_the_variant_that_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A verb that does nothing, in code that is written into every engine but whole games."""
     monkeypatch.setattr(changing, "to_top", lambda z, w, piece, zone: None)
     setting = usual(load(TOYS / "verbs-move-pile.rules"))  # written anew, with the wrong verb
-    found = [parting(setting, FIRST, {name: one}) for name, one in variants(setting).items()]
+    found = [first_difference(setting, FIRST, {name: one}) for name, one in variants(setting).items()]
     wrong = [name for name, one in zip(VARIANTS, found, strict=True) if one is not None]
     assert wrong == [name for name, manner in VARIANTS.items() if not manner.whole]
 
@@ -96,7 +102,7 @@ def test_a_position_of_the_reference_goes_on_in_the_generated_engine(folder: Pat
     reference, generated = Interpreter(setting), Generated(setting)
     here = reference.start()
     for _ in range(examples(3, 100)):
-        said, expected = said_by_generated(generated, generated.load_machine(here)), said_by_reference(here)
+        said, expected = variant_account(generated, generated.load_machine(here)), said_by_reference(here)
         assert {what: said[what] for what in expected if what in said} == {
             w: expected[w] for w in expected if w in said
         }
@@ -122,7 +128,7 @@ def test_what_branches_off_leaves_its_parent_as_it_was(folder: Path) -> None:
 def test_a_long_campaign_finds_no_difference(folder: Path) -> None:
     """Many games under many configurations."""
     for number, setting in enumerate(sample(bundled(folder), 20)):
-        assert random_parting(setting, stream(7, "agree", number), 3000) is None
+        assert random_difference(setting, stream(7, "agree", number), 3000) is None
 
 
 TAKEN = """game taken for 2 players
@@ -154,7 +160,7 @@ def test_a_place_for_one_that_is_taken_is_the_same_fault_in_every_variant(tmp_pa
     (tmp_path / "taken.rules").write_text(TAKEN, "utf-8")
     setting = usual(load(tmp_path / "taken.rules"))
     for number in range(8):
-        assert random_parting(setting, stream(0, "taken", number), 20) is None
+        assert random_difference(setting, stream(0, "taken", number), 20) is None
     here = load(tmp_path / "taken.rules").start()
     for bead in ("ash", "elm"):
         wanted = {"do": "hang", "bead": bead, "whose": 0}

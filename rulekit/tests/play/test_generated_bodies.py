@@ -15,7 +15,7 @@ from rulekit import Game, load
 from rulekit.diagnostics import Problems
 from rulekit.play.codegen import body, changing, collecting, course_draws, framed, quiet, reach, runtime
 from rulekit.play.games.game_config import choose
-from rulekit.play.games.variant_agreement import VariantDifference, random_parting
+from rulekit.play.games.variant_agreement import VariantDifference, random_difference
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
@@ -45,7 +45,7 @@ def parted(game: Game) -> VariantDifference | None:
     """The first difference in some random games for two and for three."""
     for number in range(GAMES):
         setting = game.setting(choose(game.checked, game.players[number % len(game.players)], None, None))
-        found = random_parting(setting, stream(0, "bodies", number), LONGEST)
+        found = random_difference(setting, stream(0, "bodies", number), LONGEST)
         if found is not None:
             return found
     return None

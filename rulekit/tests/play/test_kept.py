@@ -16,7 +16,7 @@ from rulekit.play.codegen.load import Module
 from rulekit.play.codegen.runtime import RUNNING
 from rulekit.play.engines import DECISION
 from rulekit.play.games.game import Game
-from rulekit.play.games.variant_agreement import random_parting
+from rulekit.play.games.variant_agreement import random_difference
 from rulekit.play.machine.prepared_game import PreparedGame
 from rulekit.play.machine.random_bits import stream
 from rulekit.tests.bundled import bundled
@@ -91,7 +91,7 @@ class Aside(Generated):
 def test_what_is_tried_beside_a_game_leaves_no_answers_in_it(seed: int) -> None:
     setting = usual(toy("map-grows"))
     engines: dict[str, Generated] = {"branching": Aside(setting)}
-    assert random_parting(setting, stream(seed, "aside"), 25, engines) is None
+    assert random_difference(setting, stream(seed, "aside"), 25, engines) is None
 
 
 def test_what_is_known_of_cells_far_from_a_tile_stays_when_it_is_laid() -> None:

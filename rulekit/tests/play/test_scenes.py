@@ -17,7 +17,7 @@ from rulekit.typesystem import types as t
 def test_random_games_break_no_law(game: Path) -> None:
     """A short look at a few configurations; the long campaign is for the night."""
     found = list(trials(bundled(game).checked, 2, "scenes", 40))
-    assert [(str(trial), trial.wrong) for trial in found if not trial.good] == []
+    assert [(str(trial), trial.wrong) for trial in found if not trial.is_good] == []
 
 
 @pytest.mark.nightly
@@ -25,7 +25,7 @@ def test_random_games_break_no_law(game: Path) -> None:
 def test_whole_random_games_break_no_law(game: Path) -> None:
     """From the first line to the end, every pair of options at least once."""
     found = list(trials(bundled(game).checked, 40, "night"))
-    assert [(str(trial), trial.wrong) for trial in found if not trial.good] == []
+    assert [(str(trial), trial.wrong) for trial in found if not trial.is_good] == []
 
 
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)

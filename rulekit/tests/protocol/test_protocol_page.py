@@ -47,7 +47,7 @@ def test_the_annotated_position_can_stand() -> None:
 def test_samples_of_answers_are_answers() -> None:
     blocks = re.findall(r"```json\n(.*?)```", page(), re.DOTALL)
     lines = [json.loads(line) for block in blocks if '"frames"' not in block for line in block.splitlines()]
-    assert not [line for line in lines if "kind" in line and OPERATIONS["pending"].answer.wrong(line)]
+    assert not [line for line in lines if "kind" in line and OPERATIONS["pending"].answer.problem_in(line)]
     for line in lines:
         if "op" in line:
             codec.read_request(json.dumps(line).encode())

@@ -145,4 +145,4 @@ def test_a_place_has_a_form_wherever_a_move_has_one(name: str) -> None:
     forms = GameShapes(rules(name))
     for params in (params for _, params in forms._moves_with_parameters()):
         for kind in (param.type for param in params if param.type.place and not forms._has_form(param.type)):
-            assert forms.value(kind, True).wrong({"no": "place"}), kind
+            assert forms.value(kind, True).problem_in({"no": "place"}), kind

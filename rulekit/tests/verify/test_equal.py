@@ -61,14 +61,14 @@ class Strange(RulesEngine):
     """The rules, by a program that has numbered its copies itself and tells every place."""
 
     def position(self) -> dict[str, Json]:
-        m = self.now.machine
+        m = self.current_position.machine
         scribe = ValueCodec(m, own_numbers(m))
         zones = m.plan.symbols.zones.values()
         lying = {info.name: PositionWriter(m, scribe).family(info, everywhere(m, info.name)) for info in zones}
         return {"states": PositionWriter(m, scribe).states(), "zones": lying}
 
     def view(self, seat: int | None) -> dict[str, Json]:
-        return {**super().view(seat), "zones": TellsAll(self.now.machine, seat).zones()}
+        return {**super().view(seat), "zones": TellsAll(self.current_position.machine, seat).zones()}
 
 
 class TellsAll(SeatView):

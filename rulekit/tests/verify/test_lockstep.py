@@ -19,7 +19,7 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
-from rulekit.protocol.session import heard
+from rulekit.protocol.session import received_answers
 from rulekit.tests.bundled import bundled as read_once
 from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.scale import examples
@@ -319,7 +319,7 @@ class Forgets(RulesEngine):
 
     def start(self, config: dict[str, Json]) -> None:
         super().start(config)
-        self.first = self.now
+        self.first = self.current_position
 
     def restore(self, saved: Json) -> None:
         self.here = self.first
@@ -328,7 +328,7 @@ class Forgets(RulesEngine):
 class Shares(RulesEngine):
     """A copy is the game itself."""
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         self.kept.pop()
 
 
@@ -342,7 +342,7 @@ class LoadsLess(RulesEngine):
 
     def start(self, config: dict[str, Json]) -> None:
         super().start(config)
-        self.first = self.now
+        self.first = self.current_position
 
 
 class Misnames(RulesEngine):
@@ -455,7 +455,7 @@ def test_a_slip_of_a_generated_function_accuses_nobody(monkeypatch: pytest.Monke
 def test_answers_of_an_engine_that_fails_end_with_the_failure() -> None:
     engine = Falls(one(CARDS), "0")
     engine.moves = 9
-    answers = list(heard(InProcess(engine), [("ping", {}), ("legal", {"seat": 0}), ("ping", {})]))
+    answers = list(received_answers(InProcess(engine), [("ping", {}), ("legal", {"seat": 0}), ("ping", {})]))
     assert len(answers) == 2
     with pytest.raises(Exception, match="out of order"):
         answers[1].strictly()

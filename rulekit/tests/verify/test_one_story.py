@@ -122,7 +122,7 @@ class RefusesAndPlays(Engine):
             super().move(seat, move)
         except ValueError:
             if self.moves and not self.over:
-                asked = self.now.pending.seats[0]
+                asked = self.current_position.pending.seats[0]
                 super().move(asked, self.legal(asked)[0])
             raise
 

@@ -31,7 +31,7 @@ class Engine(RulesEngine):
 
     @property
     def over(self) -> bool:
-        return self.now.over
+        return self.current_position.over
 
     def all_seen(self) -> Json:
         """A view that hides nothing: every card by its name."""
@@ -80,9 +80,9 @@ class TakesAnything(Engine):
         try:
             super().move(seat, move)
         except ValueError:
-            legal = self.legal(self.now.pending.seats[0]) if self.now.pending.seats else []
+            legal = self.legal(self.current_position.pending.seats[0]) if self.current_position.pending.seats else []
             if legal:
-                super().move(self.now.pending.seats[0], legal[0])
+                super().move(self.current_position.pending.seats[0], legal[0])
 
 
 class TakesWhatIsOutside(Engine):
@@ -103,7 +103,7 @@ class TakesMovesAfterTheEnd(Engine):
 
 class TakesUnknownVerbs(Engine):
     def move(self, seat: int, move: Json) -> None:
-        here = self.now
+        here = self.current_position
         if here.over or seat not in here.pending.seats or move.get("do") in {one["do"] for one in self.legal(seat)}:
             super().move(seat, move)
 
@@ -130,7 +130,7 @@ class TakesNone(Engine):
 
 class TakesMovesOfOthers(Engine):
     def move(self, seat: int, move: Json) -> None:
-        super().move((*self.now.pending.seats, seat)[0], move)
+        super().move((*self.current_position.pending.seats, seat)[0], move)
 
 
 class RefusesEverything(Engine):
@@ -150,9 +150,9 @@ class RefusalsCost(Engine):
         try:
             super().move(seat, move)
         except ValueError:
-            legal = self.legal(self.now.pending.seats[0]) if self.now.pending.seats else []
+            legal = self.legal(self.current_position.pending.seats[0]) if self.current_position.pending.seats else []
             if legal:
-                super().move(self.now.pending.seats[0], legal[0])
+                super().move(self.current_position.pending.seats[0], legal[0])
             raise
 
 
@@ -210,7 +210,9 @@ class OffersTwice(Engine):
 
 class OffersToThoseNotAsked(Engine):
     def legal(self, seat: int) -> Json:
-        return super().legal(seat) or (super().legal(self.now.pending.seats[0]) if self.now.pending.seats else [])
+        return super().legal(seat) or (
+            super().legal(self.current_position.pending.seats[0]) if self.current_position.pending.seats else []
+        )
 
 
 class EndsEarly(Engine):
@@ -253,20 +255,23 @@ class IgnoresOptions(Engine):
 
 
 class CopiesAreShared(Engine):
-    def back(self) -> None:
+    def go_back(self) -> None:
         self.kept.pop()
 
 
 class ForgetsWhenSaved(Engine):
     def save(self) -> Json:
-        return {**super().save(), "position": self.game.start(2, dict(self.now.chosen.options), chance="0").to_json()}
+        return {
+            **super().save(),
+            "position": self.game.start(2, dict(self.current_position.chosen.options), chance="0").to_json(),
+        }
 
 
 class LoadsWrongly(Engine):
     def load(self, position: Json) -> None:
         super().load(position)
-        legal = self.legal(self.now.pending.seats[0])
-        super().move(self.now.pending.seats[0], legal[0])
+        legal = self.legal(self.current_position.pending.seats[0])
+        super().move(self.current_position.pending.seats[0], legal[0])
 
 
 # ------------------------------------------------------------------ what is promised

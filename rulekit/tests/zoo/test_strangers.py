@@ -15,7 +15,7 @@ from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.play.machine.random_bits import stream
 from rulekit.protocol.game_schema import configurations
-from rulekit.protocol.rules_engine import RulesEngine, alone, table, written_pending
+from rulekit.protocol.rules_engine import RulesEngine, pending_json, table, without_history
 from rulekit.protocol.talk import draw_outcome
 from rulekit.tests.verify.wrong_adequacy import material
 from rulekit.tests.zoo.players import Engine
@@ -126,7 +126,7 @@ class TheOtherHasWon(Engine):
 
 
 class CopiesAreShared(Engine):
-    def back(self) -> None:
+    def go_back(self) -> None:
         self.kept.pop()
 
 
@@ -250,7 +250,7 @@ class ListsForEverybody(Engine):
     """The moves of whoever is asked stand in the list of every seat."""
 
     def legal(self, seat: int) -> Json:
-        return super().legal(self.now.pending.seats[0] if self.now.pending.seats else seat)
+        return super().legal(self.current_position.pending.seats[0] if self.current_position.pending.seats else seat)
 
 
 def test_moves_of_a_seat_that_is_not_asked_are_one_story_whatever_they_are() -> None:
@@ -269,7 +269,7 @@ def test_what_the_rules_say_has_no_wrong_form(name: str) -> None:
     here = game.start(one.seats, dict(one.options))
     for _ in range(DECISIONS):
         while here.pending.kind == "chance":
-            here = alone(here.draw(draw_outcome(written_pending(here), bits)))
+            here = without_history(here.draw(draw_outcome(pending_json(here), bits)))
         found |= set(wrong_tables(game, "position", table(here.machine), frozenset(), True))
         for reader in (*range(one.seats), None):
             found |= set(wrong_tables(game, "view", here.view(reader), frozenset(), False))
@@ -278,7 +278,7 @@ def test_what_the_rules_say_has_no_wrong_form(name: str) -> None:
             break
         moves = here.legal(here.pending.seats[0])
         found |= {wrong for move in moves for wrong in wrong_move(game, move)}
-        here = alone(here.take(here.pending.seats[0], bits.below(len(moves))))
+        here = without_history(here.take(here.pending.seats[0], bits.below(len(moves))))
     assert not found
 
 

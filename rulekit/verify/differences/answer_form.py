@@ -149,7 +149,7 @@ def wrong_result(game: Game, said: Json, unsaid: frozenset[str]) -> Iterator[Wro
                 name, f"The results of this game have no `{name}`.", f"It says `{name}` {short_json(value)}."
             )
         else:
-            yield from _faults(loose_shape(known.at(name)), value, name, "of a result", name)
+            yield from _faults(loose_shape(known.part_shape(name)), value, name, "of a result", name)
     for name in known.parts:
         if name not in said and name not in unsaid:
             yield WrongForm(name, f"Every result holds `{name}`.", "It is left out and not named in `unsaid`.")

@@ -9,7 +9,7 @@ import attrs
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.memo import memoize
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.json_shapes import same
+from rulekit.protocol.json_shapes import is_same_scalar
 from rulekit.vectors.normal import Tree, normal_form
 from rulekit.vectors.sets import trees
 
@@ -89,7 +89,7 @@ def first_gap(ours: Json, theirs: Json) -> tuple[tuple[Any, ...], Json, Json] | 
     elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
         pairs = [(n, a, b) for n, (a, b) in enumerate(zip(ours, theirs, strict=True))]
     else:
-        return None if same(ours, theirs) else ((), ours, theirs)
+        return None if is_same_scalar(ours, theirs) else ((), ours, theirs)
     for key, mine, said in pairs:
         gap = first_gap(mine, said)
         if gap is not None:

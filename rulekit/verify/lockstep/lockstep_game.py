@@ -24,8 +24,8 @@ from rulekit.play.machine.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.chance_outcomes import ChanceOutcomes
 from rulekit.protocol.handshake import Agreement
-from rulekit.protocol.rules_engine import drawn_from
-from rulekit.protocol.session import EngineFailure, EngineRefused, EngineSession, Json, heard
+from rulekit.protocol.rules_engine import draw_json
+from rulekit.protocol.session import EngineFailure, EngineRefused, EngineSession, Json, received_answers
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.divergence import OVER, Divergence, trees_of
 from rulekit.verify.lockstep.answer_judge import AnswerJudge
@@ -165,7 +165,7 @@ class Lockstep:
         self.drawn[point.line] += 1
         label, still = f"{point.line}#{self.drawn[point.line]}", self.engine.writers.forms.still
         if "chance.asked" in self.agreed.features:
-            wanted = {"kind": "chance", "label": label, **drawn_from(still, point)}
+            wanted = {"kind": "chance", "label": label, **draw_json(still, point)}
             self.questions.ask("pending", {}, "chance", wanted)
         said = ChanceOutcomes(still, point).outcome_json(outcome)
         self.questions.tell("chance", {"label": label, "outcome": said}, told=label)
@@ -223,7 +223,7 @@ class Lockstep:
     def _compare_answers(self) -> Divergence | None:
         """Read all that was asked; the first difference is the one that counts."""
         calls, expected = self.questions.take_all()
-        answers = heard(self.session, calls)
+        answers = received_answers(self.session, calls)
         for one, said in zip(expected, answers, strict=False):
             rules = one.rules
             if said.value is None if rules is NOTHING else rules == said.value:
