@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from rulekit.site.addresses import slug
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.diacritic_folding import fold_text
 from rulekit.site.links import own_page
-from rulekit.site.page import count, plain
+from rulekit.site.page import count, escape_md
 from rulekit.site.pages.glossary import PATH, anchor
 
 LEAD = (
@@ -29,7 +29,7 @@ class GameTerm:
     address: str  # below the folder of all games
 
 
-def terms_of(book: GameBook) -> list[GameTerm]:
+def terms_of(book: SiteModel) -> list[GameTerm]:
     """All terms of a game."""
     page = f"{book.name}/{own_page(book, PATH)}"
     return [GameTerm(one.name, one.says, book.title, f"{page}#{anchor(one)}") for one in book.manual.terms]
@@ -47,8 +47,8 @@ def all_terms(terms: Iterable[GameTerm]) -> str:
 
 def _term(many: list[GameTerm]) -> Iterator[str]:
     name = many[0].name
-    yield f"## {plain(name[:1].upper() + name[1:])} {{ #{slug(fold_text(name)) or 'term'} .term }}"
-    yield "\n".join(f"- [{plain(one.title)}]({one.address}): {plain(one.says)}" for one in many)
+    yield f"## {escape_md(name[:1].upper() + name[1:])} {{ #{slug(fold_text(name)) or 'term'} .term }}"
+    yield "\n".join(f"- [{escape_md(one.title)}]({one.address}): {escape_md(one.says)}" for one in many)
 
 
 __all__ = ["GameTerm", "all_terms", "terms_of"]

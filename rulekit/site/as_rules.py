@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rulekit.highlight.roles import Role, pieces
 from rulekit.model import declarations as d
-from rulekit.site.book import GameBook, RuleLine
+from rulekit.site.book import RuleLine, SiteModel
 from rulekit.site.page import escape
 from rulekit.verbs.known_verbs import VERBS
 from rulekit.words.vocabulary import is_core_name, vocabulary
@@ -29,7 +29,7 @@ def dictionary_address(word: str) -> str:
     return f"{DICTIONARY}#{word}" if word in vocabulary() else DICTIONARY
 
 
-def as_rules(book: GameBook, lines: Iterable[RuleLine], root: str | None) -> str:
+def as_rules(book: SiteModel, lines: Iterable[RuleLine], root: str | None) -> str:
     """The lines under the declarations they stand in; `root` is the way to the kit's own pages, if there are any."""
     meanings = definitions(book)
     said, last = "", ""
@@ -66,7 +66,7 @@ def _spans(line: RuleLine, meanings: Mapping[str, str], root: str | None) -> str
     return out.removeprefix("  ") if inside else out
 
 
-def definitions(book: GameBook) -> dict[str, str]:
+def definitions(book: SiteModel) -> dict[str, str]:
     """What each word of the game's own is, as its declaration says it, in one line."""
     texts = book.game.clauses.texts
     found: dict[str, str] = {}

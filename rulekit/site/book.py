@@ -105,7 +105,7 @@ class EngineTrials:
 
 
 @attrs.frozen(slots=False)
-class GameBook:
+class SiteModel:
     """All of one game. Pages are made from this and from nothing else."""
 
     name: str  # its folder, and its address
@@ -130,7 +130,7 @@ class GameBook:
         return None if self.depth is None else "../" * (self.depth + page.count("/"))
 
     @cached_property
-    def ruled(self) -> dict[str, Ruling]:
+    def rulings_by_id(self) -> dict[str, Ruling]:
         """The rulings by their ids."""
         return {one.id: one for one in self.rulings.ruled}
 

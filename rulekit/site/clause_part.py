@@ -8,11 +8,11 @@ from typing import Any
 from rulekit.check.sources.ledger import option_value_text
 from rulekit.site.addresses import relative
 from rulekit.site.as_rules import as_rules
-from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine
+from rulekit.site.book import BookClause, BookScene, RuleLine, SiteModel
 from rulekit.site.component_data import words_of
 from rulekit.site.editions import edition_title, editions
 from rulekit.site.links import clause_title, own_page
-from rulekit.site.page import count, escape, plain
+from rulekit.site.page import count, escape, escape_md
 from rulekit.site.prose import OPTIONS, option_anchor
 from rulekit.site.reached_words import reached_data, reached_words
 from rulekit.site.reader_words import join_list
@@ -24,41 +24,41 @@ ASSUMED = "assumed"
 
 
 def clause_part(
-    book: GameBook, clause: BookClause, page: str, example: ClauseExample | None = None, shown: bool = False
+    book: SiteModel, clause: BookClause, page: str, example: ClauseExample | None = None, shown: bool = False
 ) -> str:
     """The Markdown of one clause. `shown`: its example is open from the start."""
     off = " .off" if off_by_default(book, clause) else ""
     marks = f'#{clause.id} .clause{off} data-toc-label="{escape(clause_title(book, clause.id))}"'
-    head = f"### {plain(clause.text)} {{ {marks} }}"
+    head = f"### {escape_md(clause.text)} {{ {marks} }}"
     source = f"[{clause.id}](#{clause.id}){{ .id }} <br> {source_line(book, clause, page)}\n{{ .src }}"
     rulings = [f"{text}\n{{ .ruling }}" for text in ruling_texts(book, clause, page)]
     return "\n\n".join([head, source, *rulings, folds(book, clause, page, example, shown)])
 
 
-def off_by_default(book: GameBook, clause: BookClause) -> bool:
+def off_by_default(book: SiteModel, clause: BookClause) -> bool:
     """Whether a clause holds only if the table chooses so."""
     usual = {name: option.default for name, option in book.game.checked.symbols.options.items()}
     return any(name in usual and option_value_text(usual[name]) != value for name, value in clause.said.when)
 
 
-def ruling_texts(book: GameBook, clause: BookClause, page: str) -> Iterable[str]:
+def ruling_texts(book: SiteModel, clause: BookClause, page: str) -> Iterable[str]:
     """What was ruled, in short, with the way to all of it; and the choice of the table on which a clause rests."""
     for name in known_rulings(book, clause):
-        ruling = book.ruled[name]
+        ruling = book.rulings_by_id[name]
         answer = ruling.short or ruling.answer
-        said = plain(answer[:1].upper() + answer[1:])
-        asked = f"{ruling_name(name)}: {plain(ruling.question)}" if ruling.question else f"{ruling_name(name)}."
+        said = escape_md(answer[:1].upper() + answer[1:])
+        asked = f"{ruling_name(name)}: {escape_md(ruling.question)}" if ruling.question else f"{ruling_name(name)}."
         yield f"**{asked}** {said} [More]({relative(page, book.ruling_address(name))})"
     if off_by_default(book, clause):
         yield f"**Only by agreement.** {_agreed(book, clause, page)}"
 
 
-def _agreed(book: GameBook, clause: BookClause, page: str) -> str:
+def _agreed(book: SiteModel, clause: BookClause, page: str) -> str:
     """What the table must have chosen, and the editions that choose so."""
     usual = {name: option_value_text(option.default) for name, option in book.game.checked.symbols.options.items()}
     chosen = [(name, value) for name, value in clause.said.when if usual.get(name, value) != value]
     at = relative(page, own_page(book, OPTIONS))
-    words = join_list([f"[{plain(words_of(book).option(*one))}]({at}#{option_anchor(one[0])})" for one in chosen])
+    words = join_list([f"[{escape_md(words_of(book).option(*one))}]({at}#{option_anchor(one[0])})" for one in chosen])
     held = [edition_title(book, one) for one, said in editions(book).items() if all(said[n] == v for n, v in chosen)]
     return f"This holds if the table has chosen: {words}" + (f"; so does the {join_list(held)}." if held else ".")
 
@@ -69,7 +69,7 @@ def ruling_name(ruling: str) -> str:
     return f"Ruling {number}" if head == "AMB" else f"Ruling {ruling}"
 
 
-def folds(book: GameBook, clause: BookClause, page: str, example: ClauseExample | None, shown: bool) -> str:
+def folds(book: SiteModel, clause: BookClause, page: str, example: ClauseExample | None, shown: bool) -> str:
     """What can be opened, in one raw block on one line."""
     state = (" shown", " open") if shown else ("", "")
     parts = [_fold("Example", example.html, *state), example.play] if example else []
@@ -88,7 +88,7 @@ def rule_lines(clause: BookClause) -> tuple[RuleLine, ...]:
     return clause.lines or clause.laws
 
 
-def _sure(book: GameBook, clause: BookClause) -> str:
+def _sure(book: SiteModel, clause: BookClause) -> str:
     """What would notice if the rules said something else."""
     said = []
     if clause.scenes:
@@ -118,7 +118,7 @@ def _titles(scenes: tuple[BookScene, ...]) -> str:
     return "; ".join(told + ([f"and {len(scenes) - MOST_TITLES} more"] if len(scenes) > MOST_TITLES else []))
 
 
-def clause_data(book: GameBook, clause: BookClause) -> Mapping[str, Any]:
+def clause_data(book: SiteModel, clause: BookClause) -> Mapping[str, Any]:
     """The same for programs."""
     return {
         "id": clause.id,

@@ -17,7 +17,7 @@ from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.row_names import shape_names
 from rulekit.looks.wording import number_words
 from rulekit.memo import memoize
-from rulekit.site.book import BookScene, GameBook
+from rulekit.site.book import BookScene, SiteModel
 from rulekit.site.reader_words import ReaderWords
 
 ASSUMED = "assumed"
@@ -75,25 +75,25 @@ class Component:
 
 
 @memoize
-def words_of(book: GameBook) -> ReaderWords:
+def words_of(book: SiteModel) -> ReaderWords:
     """The words of a game, made once."""
     return ReaderWords(book.looks)
 
 
-def kinds_shown(book: GameBook) -> list[KindInfo]:
+def kinds_shown(book: SiteModel) -> list[KindInfo]:
     """The kinds whose rows have pages: all but parts, which stand on the page of their whole, and endless lists."""
     kinds = book.game.checked.symbols.kinds.values()
     return [k for k in kinds if k.rows and k.whole is None and not (k.combined and len(k.rows) > MOST_COMBINED)]
 
 
 @memoize
-def components(book: GameBook, kind: str) -> tuple[Component, ...]:
+def components(book: SiteModel, kind: str) -> tuple[Component, ...]:
     """All rows of a kind."""
     info = book.game.checked.symbols.kinds[kind]
     return tuple(component(book, info, row.name) for row in info.rows)
 
 
-def component(book: GameBook, kind: KindInfo, row: str) -> Component:
+def component(book: SiteModel, kind: KindInfo, row: str) -> Component:
     """One row."""
     looks, words = book.looks, words_of(book)
     found = next(one for one in kind.rows if one.name == row)
@@ -123,7 +123,7 @@ def _parts(looks: PictureModel, kind: KindInfo, row: str) -> list[tuple[KindInfo
     return looks.parts(kind.name, row) if kind.is_piece else []
 
 
-def _side(book: GameBook, kind: KindInfo, row: str, side: str, columns: list[str]) -> ComponentSide:
+def _side(book: SiteModel, kind: KindInfo, row: str, side: str, columns: list[str]) -> ComponentSide:
     looks, words = book.looks, words_of(book)
     assumed = looks.assumed_columns(kind.name, row) if kind.whole is None else frozenset()
     usual = _certainty(book, kind, row)
@@ -141,7 +141,7 @@ def _side(book: GameBook, kind: KindInfo, row: str, side: str, columns: list[str
     return ComponentSide(side, tuple(found), looks.is_assumed(kind.name, row, side) if kind.whole is None else False)
 
 
-def _certainty(book: GameBook, kind: KindInfo, row: str) -> str:
+def _certainty(book: SiteModel, kind: KindInfo, row: str) -> str:
     """How certain what is not assumed of a row is: as its table says, else as the clauses that it rests on."""
     said = book.looks.printed_rows.get(kind.name, {}).get(row, {})
     given = str(said.get("certainty", ""))
@@ -170,7 +170,7 @@ def effect_in_words(words: ReaderWords, label: str, sentence: str) -> str:
 
 
 @memoize
-def column_lines(book: GameBook) -> dict[tuple[str, str], tuple[str, ...]]:
+def column_lines(book: SiteModel) -> dict[tuple[str, str], tuple[str, ...]]:
     """Of each kind and column the lines of the rules that read it, laws last."""
     found: dict[tuple[str, str], dict[str, bool]] = {}
     clauses = book.game.clauses
@@ -183,7 +183,7 @@ def column_lines(book: GameBook) -> dict[tuple[str, str], tuple[str, ...]]:
     return {key: tuple(sorted(names, key=lambda one: names[one])) for key, names in found.items()}
 
 
-def column_clauses(book: GameBook, kind: str, column: str) -> list[str]:
+def column_clauses(book: SiteModel, kind: str, column: str) -> list[str]:
     """The clauses behind the lines that read a column."""
     by_name = {one.name: one for one in book.lines}
     found = []
@@ -197,7 +197,7 @@ def column_clauses(book: GameBook, kind: str, column: str) -> list[str]:
 
 
 @memoize
-def scenes_by_name(book: GameBook) -> dict[str, tuple[BookScene, ...]]:
+def scenes_by_name(book: SiteModel) -> dict[str, tuple[BookScene, ...]]:
     """The scenes by every name that stands in them."""
     found: dict[str, dict[int, BookScene]] = {}
     for scene in book.scenes:
@@ -208,7 +208,7 @@ def scenes_by_name(book: GameBook) -> dict[str, tuple[BookScene, ...]]:
 
 
 @memoize
-def clauses_by_title(book: GameBook) -> dict[str, tuple[str, ...]]:
+def clauses_by_title(book: SiteModel) -> dict[str, tuple[str, ...]]:
     """The clauses whose sentence names a component by its title; the shortest titles are words like others."""
     titles = {book.looks.title(kind.name, row.name) for kind in kinds_shown(book) for row in kind.rows}
     long = [one for one in titles if len(one) >= SHORTEST_TITLE and one[:1].isupper()]
@@ -218,7 +218,7 @@ def clauses_by_title(book: GameBook) -> dict[str, tuple[str, ...]]:
 SHORTEST_TITLE = 4
 
 
-def clauses_naming(book: GameBook, one: Component) -> list[str]:
+def clauses_naming(book: SiteModel, one: Component) -> list[str]:
     """The clauses that a row rests on, then those whose sentence names it."""
     named = clauses_by_title(book).get(book.looks.title(one.kind.name, one.row), ())
     return list(dict.fromkeys([*one.cites, *named]))
@@ -229,7 +229,7 @@ def kind_noun(kind: KindInfo) -> str:
     return noun(kind.name).lower()
 
 
-def all_components(book: GameBook) -> Iterator[Component]:
+def all_components(book: SiteModel) -> Iterator[Component]:
     """Every component that has a page."""
     for kind in kinds_shown(book):
         yield from components(book, kind.name)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from rulekit.check.sources.ledger import option_value_text
 from rulekit.looks.declared_looks import noun
 from rulekit.play.games.game_config import choose
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.language_names import language
 
 
-def editions(book: GameBook) -> dict[str, dict[str, str]]:
+def editions(book: SiteModel) -> dict[str, dict[str, str]]:
     """The value of every option in every edition."""
     seats = book.game.players[0]
     return {
@@ -20,7 +20,7 @@ def editions(book: GameBook) -> dict[str, dict[str, str]]:
     }
 
 
-def edition_title(book: GameBook, edition: str) -> str:
+def edition_title(book: SiteModel, edition: str) -> str:
     """The title of the source of that name, else the name of the language, else the name itself."""
     source = book.sources.known.get(edition)
     if source is not None:

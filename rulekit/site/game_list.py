@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import attrs
 
 from rulekit.looks.pieces.faces import describe, face
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.drawing import inline
-from rulekit.site.page import count, plain, table
+from rulekit.site.page import count, escape_md, table
 from rulekit.site.pages.glance import facts
 
 HEAD = ("Game", "Aim", "Players", "Rules")
@@ -32,7 +32,7 @@ class ListedGame:
     thumb: str
 
 
-def standing(book: GameBook) -> ListedGame:
+def listed_game(book: SiteModel) -> ListedGame:
     """What the shelf needs of a game."""
     told = facts(book)
     few = [f"{told['Players']} players", told.get("Time", ""), told.get("Rules", "")]
@@ -50,7 +50,7 @@ def standing(book: GameBook) -> ListedGame:
     )
 
 
-def thumb(book: GameBook) -> str:
+def thumb(book: SiteModel) -> str:
     """The first piece that is no part of another, small."""
     kinds = [one for one in book.game.checked.symbols.kinds.values() if one.is_piece and one.rows and not one.whole]
     if not kinds:
@@ -73,11 +73,11 @@ def shelf(games: Sequence[ListedGame]) -> str:
 
 
 def _entry(game: ListedGame) -> str:
-    head = f"## [{plain(game.title)}]({game.name}/index.md) {{ #{game.name} .shelf }}"
+    head = f"## [{escape_md(game.title)}]({game.name}/index.md) {{ #{game.name} .shelf }}"
     few = f"{' · '.join(game.few)}\n{{ .note }}"
-    return "\n\n".join(part for part in (game.thumb, head, plain(game.lead), few) if part)
+    return "\n\n".join(part for part in (game.thumb, head, escape_md(game.lead), few) if part)
 
 
 def _row(game: ListedGame) -> tuple[str, ...]:
     players, sentences = f"{game.players} players", count(game.clauses, "sentence")
-    return f"[{plain(game.title)}]({game.name}/index.md)", plain(game.lead), players, sentences
+    return f"[{escape_md(game.title)}]({game.name}/index.md)", escape_md(game.lead), players, sentences

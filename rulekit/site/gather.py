@@ -24,7 +24,7 @@ from rulekit.model.base import Clause
 from rulekit.pipeline import load, written_down
 from rulekit.play.games.game import Game
 from rulekit.play.reasons.clause_texts import sentence_alone
-from rulekit.site.book import BookClause, BookScene, EngineTrials, GameBook, RuleLine, WrongEngine
+from rulekit.site.book import BookClause, BookScene, EngineTrials, RuleLine, SiteModel, WrongEngine
 from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.site.readers import looks_file_problems
 from rulekit.site.vectors_about import count_about, vectors_about
@@ -34,7 +34,7 @@ CHANGES = "changes.md"
 Scenes = tuple[BookScene, ...]
 
 
-def book(name: str | Path, tables: Mapping[str, str | Path] | None = None) -> GameBook:
+def book(name: str | Path, tables: Mapping[str, str | Path] | None = None) -> SiteModel:
     """The book of a game; `Problems` if its rules, or what is written for its readers, are not in order."""
     path = find_game(str(name))
     game = load(path, tables)
@@ -52,7 +52,7 @@ def book(name: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     reasons = {one.id: one.reason for one in rulings.explained}
     entries = {id_: gathered.clause(id_, home[id_], readers.sources.find, reasons.get(id_, "")) for id_ in home}
     looks = PictureModel(game, game.start(game.players[0]).chosen)
-    return GameBook(
+    return SiteModel(
         path.stem if path.is_file() else path.resolve().name,
         title_of(path, game.name),
         game,

@@ -8,12 +8,12 @@ import pkgutil
 from rulekit.check.emit import problem_at
 from rulekit.diagnostics import Problems
 from rulekit.site import pages as room
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.page import Page
 from rulekit.source import Span
 
 
-def pages_of(book: GameBook) -> list[Page]:
+def pages_of(book: SiteModel) -> list[Page]:
     """In the order of the left column; pages that stand in none come last. No two may have one address."""
     modules = sorted(found.name for found in pkgutil.iter_modules(room.__path__))
     made = [page for name in modules for page in importlib.import_module(f"{room.__name__}.{name}").pages(book)]

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 from rulekit.memo import memoize
 from rulekit.site.addresses import as_html, chapter_page, component_page, relative
-from rulekit.site.book import BookClause, BookScene, GameBook
-from rulekit.site.page import escape, plain
+from rulekit.site.book import BookClause, BookScene, SiteModel
+from rulekit.site.page import escape, escape_md
 
 LEVEL = re.compile(r"\b([a-z]{3,})(\d+)\b")  # a word with its number
 NUMBER = re.compile(r"\d+")
@@ -26,7 +26,7 @@ def _in_words(id_: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def clause_title(book: GameBook, clause: str) -> str:
+def clause_title(book: SiteModel, clause: str) -> str:
     """What links and the left column call a clause: its title, else its id in words; of one that has but a number the
     name that its sentence begins with. Where several would be called so, more of the id tells them apart.
     """
@@ -44,7 +44,7 @@ def _untitled(clause: BookClause) -> str:
 
 
 @memoize
-def _named_so(book: GameBook) -> Counter[str]:
+def _named_so(book: SiteModel) -> Counter[str]:
     """How many clauses without a title are called by each name."""
     return Counter(_untitled(one) for id_, one in book.clauses.items() if id_ not in book.manual.titles)
 
@@ -52,16 +52,17 @@ def _named_so(book: GameBook) -> Counter[str]:
 class Links:
     """The links of one page."""
 
-    def __init__(self, book: GameBook, origin: str) -> None:
+    def __init__(self, book: SiteModel, origin: str) -> None:
         self.book, self.origin = book, origin
 
-    def to(self, address: str) -> str:
+    def address_to(self, address: str) -> str:
         """An address, seen from the page these links stand on."""
         return relative(self.origin, address)
 
     def clause(self, clause: str, said: str = "") -> str:
         """A link of Markdown to a clause."""
-        return f"[{plain(said or clause_title(self.book, clause))}]({self.to(self.book.clause_address(clause))})"
+        title = said or clause_title(self.book, clause)
+        return f"[{escape_md(title)}]({self.address_to(self.book.clause_address(clause))})"
 
     def clauses(self, clauses: Iterable[str], most: int = MOST) -> str:
         """Some links in a row; what is left out is counted."""
@@ -71,20 +72,20 @@ class Links:
 
     def clause_html(self, clause: str, said: str = "") -> str:
         """The same inside raw HTML."""
-        address = as_html(self.to(self.book.clause_address(clause)))
+        address = as_html(self.address_to(self.book.clause_address(clause)))
         return f'<a href="{escape(address)}">{escape(said or clause_title(self.book, clause))}</a>'
 
     def ruling(self, ruling: str, said: str = "") -> str:
         """A link to a ruling, with its number if nothing else is said."""
-        return f"[{plain(said or ruling_label(ruling))}]({self.to(self.book.ruling_address(ruling))})"
+        return f"[{escape_md(said or ruling_label(ruling))}]({self.address_to(self.book.ruling_address(ruling))})"
 
     def component(self, kind: str, row: str, said: str) -> str:
         """A link to a component."""
-        return f"[{plain(said)}]({self.to(component_page(kind, row))})"
+        return f"[{escape_md(said)}]({self.address_to(component_page(kind, row))})"
 
     def scene(self, scene: BookScene, said: str = "") -> str:
         """A link to a scene, with its title if nothing else is said."""
-        return f"[{plain(said or scene.caption)}]({self.to(scene_address(self.book, scene))})"
+        return f"[{escape_md(said or scene.caption)}]({self.address_to(scene_address(self.book, scene))})"
 
     def scenes(self, scenes: Iterable[BookScene], most: int = MOST) -> str:
         """Links to the first few scenes, and how many more there are."""
@@ -93,7 +94,7 @@ class Links:
         return "; ".join(self.scene(one) for one in known[:most]) + more
 
 
-def own_page(book: GameBook, path: str) -> str:
+def own_page(book: SiteModel, path: str) -> str:
     """The address of a page that every game has, out of the way of a chapter that a manual calls so."""
     taken = {chapter_page(chapter.id) for chapter in book.chapters}
     return f"all-{path}" if path in taken else path
@@ -112,7 +113,7 @@ ONE_PAGE = 24  # scenes that stand on one page; more of them stand on a page for
 
 
 @memoize
-def scene_groups(book: GameBook) -> dict[str, tuple[BookScene, ...]]:
+def scene_groups(book: SiteModel) -> dict[str, tuple[BookScene, ...]]:
     """The scenes by the page they stand on, in the order written."""
     found: dict[str, list[BookScene]] = {}
     alone = len(book.scenes) <= ONE_PAGE
@@ -126,7 +127,7 @@ def scene_groups(book: GameBook) -> dict[str, tuple[BookScene, ...]]:
 
 
 @memoize
-def scene_pages(book: GameBook) -> dict[int, str]:
+def scene_pages(book: SiteModel) -> dict[int, str]:
     """The page of every scene, by its number; a long file of scenes goes on over several pages."""
     found: dict[int, str] = {}
     for page, scenes in scene_groups(book).items():
@@ -136,7 +137,7 @@ def scene_pages(book: GameBook) -> dict[int, str]:
     return found
 
 
-def scene_address(book: GameBook, scene: BookScene) -> str:
+def scene_address(book: SiteModel, scene: BookScene) -> str:
     """`examples/placement.md#scene-12`"""
     return f"{scene_pages(book)[scene.number]}#{scene_anchor(scene)}"
 

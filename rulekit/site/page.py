@@ -39,7 +39,7 @@ class Page:
         """The Markdown of the page, its title first."""
         head = UNSEARCHED if not self.searched else "" if self.boost == 1 else BOOSTED.format(boost=self.boost)
         # behind the title: at the end they would belong to the last section
-        parts = (head, f"# {plain(self.title)}", hidden_words(self.keywords), *self.parts)
+        parts = (head, f"# {escape_md(self.title)}", hidden_words(self.keywords), *self.parts)
         return tuple(part.strip("\n") for part in parts if part)
 
 
@@ -54,7 +54,7 @@ def escape(text: str) -> str:
     return html.escape(text, quote=True)
 
 
-def plain(text: str) -> str:
+def escape_md(text: str) -> str:
     """A text inside Markdown, where signs of Markdown and HTML would mean something."""
     for sign in "\\`*_{}[]<>#|":
         text = text.replace(sign, f"\\{sign}" if sign not in "<>" else {"<": "&lt;", ">": "&gt;"}[sign])

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 import re
 
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.component_data import words_of
 from rulekit.site.links import Links, own_page
-from rulekit.site.page import plain
+from rulekit.site.page import escape_md
 
 OPTIONS = "options.md"
 CODE = re.compile(r"`([^`]+)`")
 
 
-def prose(book: GameBook, links: Links, said: str) -> str:
+def prose(book: SiteModel, links: Links, said: str) -> str:
     """The text with its signs of Markdown taken out, but for what stands in backticks."""
     parts, at = [], 0
     for found in CODE.finditer(said):
-        parts += [plain(said[at : found.start()]), _code(book, links, found[1])]
+        parts += [escape_md(said[at : found.start()]), _code(book, links, found[1])]
         at = found.end()
-    return "".join([*parts, plain(said[at:])])
+    return "".join([*parts, escape_md(said[at:])])
 
 
-def _code(book: GameBook, links: Links, said: str) -> str:
+def _code(book: SiteModel, links: Links, said: str) -> str:
     name, _, value = said.partition(" ")
-    return chosen(book, links, name, value) if name in book.game.options else f"`{said}`"
+    return choice_text(book, links, name, value) if name in book.game.options else f"`{said}`"
 
 
-def chosen(book: GameBook, links: Links, name: str, value: str) -> str:
+def choice_text(book: SiteModel, links: Links, name: str, value: str) -> str:
     """What a table chooses, as the looks file says it, else by its names; an option alone by its own name."""
-    told = f"“{plain(words_of(book).option(name, value))}”" if value else f"`{name}`"
-    return f"[{told}]({links.to(own_page(book, OPTIONS))}#{option_anchor(name)})"
+    told = f"“{escape_md(words_of(book).option(name, value))}”" if value else f"`{name}`"
+    return f"[{told}]({links.address_to(own_page(book, OPTIONS))}#{option_anchor(name)})"
 
 
 def option_anchor(name: str) -> str:

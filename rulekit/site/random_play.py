@@ -21,7 +21,7 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.run_limits import DrawLimit
 from rulekit.play.position.strict_json import from_bytes
 from rulekit.site import reached_lines
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.reached_lines import LinesReached
 
 SEED = "figures"
@@ -156,30 +156,32 @@ def _last_kept(game: Game) -> Json | None:
     return found if "reached" in found and [*found["players"]] == players else None
 
 
-def are_earlier(book: GameBook) -> bool:
+def are_earlier(book: SiteModel) -> bool:
     """Whether the figures were kept before the rules were last changed."""
     return bool(figures_of(book)["spec"] != book.game.spec)
 
 
-def played_earlier(book: GameBook) -> str:
+def played_earlier(book: SiteModel) -> str:
     """The sentence that says so, wherever a figure is told; else nothing."""
     return f" {EARLIER}" if are_earlier(book) else ""
 
 
 @memoize
-def figures_of(book: GameBook) -> Json:
+def figures_of(book: SiteModel) -> Json:
     """Those that were kept last; else those of a few games, which are played again only where rules or kit change.
 
     A rule that is being worked on does not wait for hundreds of games: a page with earlier figures says so.
     """
     found = _last_kept(book.game)
     if found is None:
-        played = book.pictures.of("random play", lambda: as_text(figures(book.game, FEW_GAMES, DECISIONS, FEW_COUNTED)))
+        played = book.pictures.picture_of(
+            "random play", lambda: as_text(figures(book.game, FEW_GAMES, DECISIONS, FEW_COUNTED))
+        )
         found = from_bytes(played.encode())
     return found
 
 
-def reached_of(book: GameBook) -> LinesReached:
+def reached_of(book: SiteModel) -> LinesReached:
     """In how many random games each line was reached."""
     return reached_lines.from_json(figures_of(book)["reached"])
 

@@ -30,7 +30,7 @@ class LinesReached:
     ran: dict[str, int]
     refused: dict[str, int]
 
-    def of(self, line: str) -> tuple[str, int] | None:
+    def reach_of(self, line: str) -> tuple[str, int] | None:
         """What a line did, and in how many games; nothing of lines that have nothing to do there."""
         if line in self.refused:
             return REFUSED, self.refused[line]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulekit.site.book import BookClause, GameBook
+from rulekit.site.book import BookClause, SiteModel
 from rulekit.site.page import count, escape
 from rulekit.site.random_play import are_earlier, played_earlier, reached_of
 from rulekit.site.reached_lines import REFUSED
@@ -14,25 +14,25 @@ MOST_TITLES = 3
 Found = dict[str, tuple[str, int]]  # of each line what it did, and in how many games
 
 
-def reached_by(book: GameBook, clause: BookClause) -> Found:
+def reached_by(book: SiteModel, clause: BookClause) -> Found:
     """The lines of a clause that could be reached with the usual options."""
     known = reached_of(book)
-    found = ((line.id, known.of(line.id)) for line in clause.lines if line.id is not None)
+    found = ((line.id, known.reach_of(line.id)) for line in clause.lines if line.id is not None)
     return {name: said for name, said in found if said is not None}
 
 
-def never_reached(book: GameBook) -> list[BookClause]:
+def never_reached(book: SiteModel) -> list[BookClause]:
     """The clauses that could have come up in random games, and never did."""
     return [one for one in book.clauses.values() if (found := reached_by(book, one)) and not _most(found)]
 
 
-def reached_words(book: GameBook, clause: BookClause) -> str:
+def reached_words(book: SiteModel, clause: BookClause) -> str:
     """The sentence as HTML, and whether it was true of earlier rules; nothing where nothing could be reached."""
     said = _said(book, clause)
     return said and said + played_earlier(book)
 
 
-def _said(book: GameBook, clause: BookClause) -> str:
+def _said(book: SiteModel, clause: BookClause) -> str:
     found, games = reached_by(book, clause), count(reached_of(book).games, "random game")
     if not found:
         return ""
@@ -65,7 +65,7 @@ def _each(found: Found) -> Iterator[str]:
         yield f"<code>{escape(name)}</code> {said} {times or 'none'}"
 
 
-def reached_data(book: GameBook, clause: BookClause) -> Mapping[str, Any]:
+def reached_data(book: SiteModel, clause: BookClause) -> Mapping[str, Any]:
     """The same for programs."""
     lines = {name: {sort: times} for name, (sort, times) in reached_by(book, clause).items()}
     earlier = {"earlier rules": True} if are_earlier(book) else {}

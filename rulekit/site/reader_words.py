@@ -196,7 +196,7 @@ class ReaderWords:
         said = self.looks.section(OPTIONS).get(name, {}).get(value)
         return None if said is None else str(said)
 
-    def drawn(self, nodes: Iterable[x.Expr]) -> str:
+    def chance_text(self, nodes: Iterable[x.Expr]) -> str:
         """What chance gives: numbers and names, no places; of many the first ones."""
         return _few(", ".join(self.expression(one, places=False).strip("()") for one in nodes).split(", "))
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from rulekit.check.sources.ledger import Ruling
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.component_data import words_of
 from rulekit.site.reader_words import sentence
 
@@ -30,7 +30,7 @@ class RulingText:
     named: tuple[str, ...]  # clauses and lines that are named as scenes, laws or lines that hold it
 
 
-def short_answer(book: GameBook, ruling: Ruling) -> str:
+def short_answer(book: SiteModel, ruling: Ruling) -> str:
     """The answer in at most two sentences; where none was written, what was ruled."""
     return sentence(words_of(book).prose(ruling.short or ruling.answer))
 

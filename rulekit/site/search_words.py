@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from rulekit.site.addresses import RULES, as_html
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.component_data import words_of
 from rulekit.site.links import own_page
 from rulekit.site.page import json_text
@@ -146,7 +146,7 @@ class GameWords:
     asked: Mapping[str, Sequence[str]]  # by the address of a question or a sentence: other ways to ask for it
 
 
-def words_of_game(book: GameBook) -> GameWords:
+def words_of_game(book: SiteModel) -> GameWords:
     """All of it, from what the manual says."""
     words = [list(dict.fromkeys(one)) for one in (*_terms(book), *_components(book)) if len(one) > 1]
     folder = f"{RULES}/{book.name}"
@@ -156,12 +156,12 @@ def words_of_game(book: GameBook) -> GameWords:
     return GameWords(book.title, words, asked)
 
 
-def _terms(book: GameBook) -> Iterator[tuple[str, ...]]:
+def _terms(book: SiteModel) -> Iterator[tuple[str, ...]]:
     for one in book.manual.terms:
         yield one.name, *one.also, *(word for many in one.words.values() for word in many)
 
 
-def _components(book: GameBook) -> Iterator[tuple[str, ...]]:
+def _components(book: SiteModel) -> Iterator[tuple[str, ...]]:
     for (kind, row), other in book.manual.names.items():
         name = words_of(book).title(kind, row)
         yield name, *other.also, *(word for many in other.words.values() for word in many)

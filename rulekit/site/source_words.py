@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from rulekit.manual.sources import CitedPlace
 from rulekit.site.addresses import relative
-from rulekit.site.book import BookClause, GameBook
-from rulekit.site.page import plain
+from rulekit.site.book import BookClause, SiteModel
+from rulekit.site.page import escape_md
 
 CERTAINTY = {
     "stated": "Stated",
@@ -19,7 +19,7 @@ CERTAINTY = {
 LONGEST = 90  # letters of a public source in the margin
 
 
-def source_line(book: GameBook, clause: BookClause, page: str) -> str:
+def source_line(book: SiteModel, clause: BookClause, page: str) -> str:
     """`**Stated:** Polish rulebook, *A player's turn*; Russian, *Course of play*.`"""
     where = places(clause.sources)
     if clause.said.certainty == "ruling" and clause.rulings:
@@ -32,9 +32,9 @@ def source_line(book: GameBook, clause: BookClause, page: str) -> str:
     return f"**{word}:** {where}." if where else f"**{word}.**" if word else ""
 
 
-def known_rulings(book: GameBook, clause: BookClause) -> list[str]:
+def known_rulings(book: SiteModel, clause: BookClause) -> list[str]:
     """The rulings a clause rests on, of which something is written down."""
-    return [one for one in clause.rulings if one in book.ruled]
+    return [one for one in clause.rulings if one in book.rulings_by_id]
 
 
 def places(found: Iterable[CitedPlace]) -> str:
@@ -47,7 +47,7 @@ def places(found: Iterable[CitedPlace]) -> str:
             sections = [f"{s.title}" + (f" (page {s.page})" if s.page else "") for s in one.sections]
             editions.setdefault(one.source.title, {}).update(dict.fromkeys(sections))
     return "; ".join(
-        plain(edition) + (f", *{plain(', '.join(sections))}*" if sections else "")
+        escape_md(edition) + (f", *{escape_md(', '.join(sections))}*" if sections else "")
         for edition, sections in editions.items()
         if edition
     )

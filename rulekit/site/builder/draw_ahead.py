@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulekit.manual.chapters import PlacedChapter
 from rulekit.site.addresses import chapter_page
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.builder.table_page import recorded_game
 from rulekit.site.gather import book
 from rulekit.site.links import Links
@@ -35,7 +35,7 @@ def draw_share(game: Path, part: int, parts: int) -> dict[str, str]:
     return found.pictures.new
 
 
-def shares(found: GameBook, parts: int) -> list[list[PlacedChapter]]:
+def shares(found: SiteModel, parts: int) -> list[list[PlacedChapter]]:
     """The chapters in so many shares with about as many scenes each."""
     weights = dict(_weights(found))
     dealt: list[list[PlacedChapter]] = [[] for _ in range(parts)]
@@ -47,7 +47,7 @@ def shares(found: GameBook, parts: int) -> list[list[PlacedChapter]]:
     return dealt
 
 
-def _weights(found: GameBook) -> Iterator[tuple[str, int]]:
+def _weights(found: SiteModel) -> Iterator[tuple[str, int]]:
     for chapter in found.chapters:
         clauses: Sequence[str] = chapter.clauses
         yield chapter.id, 1 + sum(scene.clause in clauses for scene in found.scenes)

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from rulekit.site.all_terms import GameTerm, terms_of
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.builder import mkdocs_config as config
 from rulekit.site.builder.site_files import game_files, machine_lines
 from rulekit.site.builder.table_page import table_files
-from rulekit.site.game_list import ListedGame, standing
+from rulekit.site.game_list import ListedGame, listed_game
 from rulekit.site.gather import book
 from rulekit.site.kinds_of_page import pages_of
 from rulekit.site.search_words import GameWords, words_of_game
@@ -40,7 +40,7 @@ def game_site(game: str, tables: Mapping[str, str] | None = None, alone: bool = 
     return site_of(attrs.evolve(found, depth=None) if alone else found)
 
 
-def site_of(found: GameBook) -> GameSite:
+def site_of(found: SiteModel) -> GameSite:
     """Everything of the game of a book."""
     pages, table = pages_of(found), table_files(found)
     found.pictures.keep()
@@ -50,7 +50,7 @@ def site_of(found: GameBook) -> GameSite:
         found.title,
         files,
         tuple(config.game_nav(found, pages)),
-        standing(found),
+        listed_game(found),
         tuple(machine_lines(found)),
         words_of_game(found),
         terms_of(found),

@@ -220,7 +220,7 @@ def _unwarned() -> Iterator[None]:
         log.removeFilter(others)
 
 
-def awaited() -> tuple[str, str] | None:
+def awaited_build() -> tuple[str, str] | None:
     """Configuration and folder, a line each, once the pages are made; nothing if they are not."""
     site_cache.kit_hash()  # needed soon, and until then there is time
     try:
@@ -247,5 +247,5 @@ def main(config: str, site: str) -> int:
 
 
 if __name__ == "__main__":
-    told = awaited()
+    told = awaited_build()
     sys.exit(main(*told) if told is not None else 0)

@@ -10,7 +10,7 @@ from pathlib import Path
 from rulekit.data import PACKAGE
 from rulekit.files import reading
 from rulekit.site.addresses import RULES
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.page import Page
 
 NAME = "mkdocs.yml"
@@ -64,7 +64,7 @@ def with_theme(config: str, theme: Path) -> str:
     return re.sub(r"^( +custom_dir: ).*$", lambda found: found[1] + json.dumps(str(theme)), config, flags=re.MULTILINE)
 
 
-def game_nav(book: GameBook, pages: Iterable[Page]) -> list[str]:
+def game_nav(book: SiteModel, pages: Iterable[Page]) -> list[str]:
     """The pages of one game for the left column."""
     standing = [page for page in pages if page.place is not None]
     inner = {page.path: [one for one in standing if one.under == page.path] for page in standing}
@@ -72,7 +72,7 @@ def game_nav(book: GameBook, pages: Iterable[Page]) -> list[str]:
     return [f"- {_quoted(book.title)}:", *(f"    {line}" for line in lines)]
 
 
-def _entry(book: GameBook, page: Page, inner: Sequence[Page]) -> Iterator[str]:
+def _entry(book: SiteModel, page: Page, inner: Sequence[Page]) -> Iterator[str]:
     """A page, and those that stand folded below it; the first page of a game or of a fold bears its name."""
     address, name = _quoted(f"{RULES}/{book.name}/{page.path}"), _quoted(page.column or page.title)
     if page.path == "index.md":

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from rulekit.site.addresses import GLANCE, RULES, SHORT, as_html
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.builder.dead_links import without_dead
 from rulekit.site.page import Page, escape, json_text
 from rulekit.site.shared_drawings import share_drawings
@@ -31,7 +31,7 @@ REDIRECT = """<!doctype html>
 """
 
 
-def game_files(book: GameBook, pages: Iterable[Page]) -> Files:
+def game_files(book: SiteModel, pages: Iterable[Page]) -> Files:
     """Everything of one game, by its place below the folder of the site's Markdown."""
     found: Files = {}
     root = f"{RULES}/{book.name}"
@@ -51,23 +51,26 @@ def page_text(page: Page) -> str:
     return "\n\n".join(share_drawings(page.text_parts)) + "\n"
 
 
-def twin_of(book: GameBook, page: Page) -> Mapping[str, Any]:
+def twin_of(book: SiteModel, page: Page) -> Mapping[str, Any]:
     """The data of a page with what every twin says."""
     address = f"{RULES}/{book.name}/{as_html(page.path)}"
     return {"format": FORMAT, "game": book.name, "page": address, "title": page.title, **page.data}
 
 
-def short_addresses(book: GameBook, pages: Collection[str]) -> Iterator[tuple[str, str]]:
+def short_addresses(book: SiteModel, pages: Collection[str]) -> Iterator[tuple[str, str]]:
     """A file for every clause and every ruling that leads to its page, or to the game; its address never changes."""
     for clause in book.clauses.values():
-        yield short(book.name, clause.id), redirect(f"{book.name}/{book.clause_address(clause.id)}", clause.text)
+        yield (
+            short_address(book.name, clause.id),
+            redirect(f"{book.name}/{book.clause_address(clause.id)}", clause.text),
+        )
     for ruling in book.rulings.ruled:
         address = book.ruling_address(ruling.id)
         there = address if address.partition("#")[0] in pages else GLANCE
-        yield short(book.name, ruling.id), redirect(f"{book.name}/{there}", ruling.question)
+        yield short_address(book.name, ruling.id), redirect(f"{book.name}/{there}", ruling.question)
 
 
-def short(game: str, name: str) -> str:
+def short_address(game: str, name: str) -> str:
     """`r/oak.turn.play.html`"""
     return f"{SHORT}/{game}.{name}.html"
 
@@ -104,7 +107,7 @@ def for_machines(games: Iterable[Iterable[str]]) -> str:
     return "\n".join([*MACHINES, *(line for game in games for line in game)]) + "\n"
 
 
-def machine_lines(book: GameBook) -> Iterator[str]:
+def machine_lines(book: SiteModel) -> Iterator[str]:
     """One game in that list."""
     lead = f": {book.manual.lead}" if book.manual.lead else ""
     yield f"- [{book.title}]({RULES}/{book.name}/index.html){lead}"

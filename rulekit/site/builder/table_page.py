@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.looks.looks_file import folder_of
 from rulekit.site.addresses import RULES, SHORT, as_html
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.links import scene_address
 from rulekit.site.scenes.scene_html import pictures_of, words_of_scene
 from rulekit.webplay.kit_archive import Files
@@ -15,12 +15,12 @@ from rulekit.webplay.recorded import RecordedFrame, as_text, from_text, record_m
 from rulekit.webplay.scene_tables import FOLDER, scene_file, scene_table
 
 
-def recorded_game(book: GameBook) -> list[RecordedFrame]:
+def recorded_game(book: SiteModel) -> list[RecordedFrame]:
     """Some moments of a game, for readers who cannot play."""
     return from_text(book.pictures.of_played("a recorded game", lambda: as_text(record_moments(book.game))))
 
 
-def table_files(book: GameBook) -> Files:
+def table_files(book: SiteModel) -> Files:
     """The page, the rules for the browser, the positions of examples, and a recorded game.
 
     It is played again only where something changed.
@@ -31,7 +31,7 @@ def table_files(book: GameBook) -> Files:
     return game_files(folder_of(book.game.checked), book.title, shown, rules, clause) | dict(_scenes(book))
 
 
-def _scenes(book: GameBook) -> Iterator[tuple[str, bytes]]:
+def _scenes(book: SiteModel) -> Iterator[tuple[str, bytes]]:
     """The examples that can be played, each by its number on the pages."""
     for scene in book.scenes:
         position = pictures_of(book, scene.number).position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.links import Links, own_page
 from rulekit.site.page import Page
 
@@ -18,7 +18,7 @@ NAME = re.compile(r"`([a-z][a-z0-9.-]*)`")
 TITLE = re.compile(r"\A# .*\n")
 
 
-def pages(book: GameBook) -> Iterator[Page]:
+def pages(book: SiteModel) -> Iterator[Page]:
     """One page; none of a game whose rules have no history yet. What is still a sentence leads to it."""
     sections = TITLE.sub("", book.changes).strip()
     if sections:

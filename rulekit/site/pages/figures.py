@@ -7,10 +7,10 @@ from typing import Any
 
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.picture import Picture
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.figure import figure, in_row, svg_file
 from rulekit.site.links import own_page
-from rulekit.site.page import Page, count, plain, table
+from rulekit.site.page import Page, count, escape_md, table
 from rulekit.site.plot import course, histogram, ranges, shares
 from rulekit.site.random_play import figures_of, played_earlier, reached_of
 from rulekit.site.reached_words import never_reached
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 Plot = tuple[str, str, Picture, str]  # its name, its head, the drawing, the same in words
 
 
-def pages(book: GameBook) -> Iterator[Page]:
+def pages(book: SiteModel) -> Iterator[Page]:
     """One page."""
     found = figures_of(book)
     files: dict[str, str] = {}
@@ -38,26 +38,29 @@ def pages(book: GameBook) -> Iterator[Page]:
     yield Page(own_page(book, PATH), "Random play in figures", tuple(parts), found, PLACE, files, column="Random play")
 
 
-def _never(book: GameBook) -> Iterator[str]:
+def _never(book: SiteModel) -> Iterator[str]:
     """The sentences that none of these games came to."""
     rare = never_reached(book)
     if rare:
         yield "## What never came up { #never }"
         games = count(reached_of(book).games, "random game")
         yield f"In {games} with the usual choices nobody came to these sentences; scenes show most of them."
-        yield "\n".join(f"- [{plain(one.text)}]({book.clause_address(one.id)})" for one in rare)
+        yield "\n".join(f"- [{escape_md(one.text)}]({book.clause_address(one.id)})" for one in rare)
 
 
 def _table(players: dict[str, Json]) -> str:
     head = ["Players", "Games", "Decisions in a game", "Moves to choose from"]
     return table(
         head,
-        [[who(int(seats)), f"{one['games']:,} games", _length(one), _mean(one)] for seats, one in players.items()],
+        [
+            [players_text(int(seats)), f"{one['games']:,} games", _length(one), _mean(one)]
+            for seats, one in players.items()
+        ],
         stacked=True,
     )
 
 
-def who(seats: int) -> str:
+def players_text(seats: int) -> str:
     """ "one player", "3 players"."""
     return "one player" if seats == 1 else f"{number(seats)} players"
 
@@ -81,9 +84,9 @@ def choices(one: Json) -> list[float]:
     return [value / 10 for value in one["tenfold_choices"]]
 
 
-def _players(book: GameBook, seats: int, one: Json, files: dict[str, str], several: bool) -> Iterator[str]:
+def _players(book: SiteModel, seats: int, one: Json, files: dict[str, str], several: bool) -> Iterator[str]:
     if several:
-        yield f"## {who(seats).capitalize()} {{ #players-{seats} }}"
+        yield f"## {players_text(seats).capitalize()} {{ #players-{seats} }}"
     drawn = []
     for name, head, picture, words in _plots(seats, one):
         file = f"figures-{seats}-{name}.svg"

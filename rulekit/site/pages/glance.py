@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rulekit.model.tables import assumed_rows
 from rulekit.site.addresses import COMPONENTS, GLANCE, RULINGS, chapter_page
-from rulekit.site.book import GameBook
-from rulekit.site.page import Page, count, escape, plain
+from rulekit.site.book import SiteModel
+from rulekit.site.page import Page, count, escape, escape_md
 from rulekit.site.reader_words import join_list
 from rulekit.site.reader_words import number as spelled_number
 
@@ -16,11 +16,11 @@ THESE, EARLIER = "these rules", "the rules as they were before they were last ch
 WRITTEN = "written.md"  # of a game without chapters
 
 
-def pages(book: GameBook) -> Iterator[Page]:
+def pages(book: SiteModel) -> Iterator[Page]:
     """One page."""
     told = facts(book)
     parts = [
-        f"{plain(book.manual.lead)}\n{{ .lead }}" if book.manual.lead else "",
+        f"{escape_md(book.manual.lead)}\n{{ .lead }}" if book.manual.lead else "",
         _list(told),
         _chapters(book),
         _turn(book),
@@ -38,17 +38,17 @@ def pages(book: GameBook) -> Iterator[Page]:
     yield Page(GLANCE, book.title, tuple(one for one in parts if one), data, 0.0, keywords=tuple(_keywords(book)))
 
 
-def _keywords(book: GameBook) -> Iterator[str]:
+def _keywords(book: SiteModel) -> Iterator[str]:
     """The title on each box."""
     yield from (one.box for one in book.sources.known.values() if one.box)
 
 
-def facts(book: GameBook) -> dict[str, str]:
+def facts(book: SiteModel) -> dict[str, str]:
     """What everybody asks first, by its name."""
     return dict(_facts(book))
 
 
-def _facts(book: GameBook) -> Iterator[tuple[str, str]]:
+def _facts(book: SiteModel) -> Iterator[tuple[str, str]]:
     manual, seats = book.manual, book.game.players
     yield "Players", _range(seats[0], seats[-1])
     if manual.age:
@@ -82,9 +82,9 @@ def _list(told: dict[str, str]) -> str:
     return f'<dl class="facts">{rows}</dl>'
 
 
-def _chapters(book: GameBook) -> str:
+def _chapters(book: SiteModel) -> str:
     lines = [
-        f"- [{plain(one.title)}]({chapter_page(one.id)}) <small>{len(one.clauses)}</small>" for one in book.chapters
+        f"- [{escape_md(one.title)}]({chapter_page(one.id)}) <small>{len(one.clauses)}</small>" for one in book.chapters
     ]
     if not lines and book.lines:
         return f"[The rules as they are written]({WRITTEN})"
@@ -92,12 +92,12 @@ def _chapters(book: GameBook) -> str:
     return f'## The rules, chapter by chapter\n\n<div class="chapters" markdown>\n\n{made}\n\n</div>' if lines else ""
 
 
-def _turn(book: GameBook) -> str:
-    lines = [f"{number}. {plain(line)}" for number, line in enumerate(book.manual.turn, 1)]
+def _turn(book: SiteModel) -> str:
+    lines = [f"{number}. {escape_md(line)}" for number, line in enumerate(book.manual.turn, 1)]
     return "\n".join(["## A turn", "", *lines]) if lines else ""
 
 
-def kinds(book: GameBook) -> list[tuple[str, int]]:
+def kinds(book: SiteModel) -> list[tuple[str, int]]:
     """Each kind of piece or row with the number of its pieces."""
     found = []
     for kind in book.game.checked.symbols.kinds.values():
@@ -106,44 +106,44 @@ def kinds(book: GameBook) -> list[tuple[str, int]]:
     return found
 
 
-def _box(book: GameBook) -> str:
+def _box(book: SiteModel) -> str:
     """As the manual counts it, else what the rules know of."""
     found = kinds(book)
     told = book.manual.box or tuple(count(number, name.lower()) for name, number in found)
     if not told:
         return ""
-    lines = "\n".join(f"- {plain(one)}" for one in told)
+    lines = "\n".join(f"- {escape_md(one)}" for one in told)
     figures = f"[Every piece with its figures]({COMPONENTS})" if found else ""
     return "\n\n".join(filter(None, ["## What is in the box", lines, " ".join(_assumed(book, found)), figures]))
 
 
-def _assumed(book: GameBook, found: list[tuple[str, int]]) -> Iterator[str]:
+def _assumed(book: SiteModel, found: list[tuple[str, int]]) -> Iterator[str]:
     """What no source tells of the pieces."""
     made_up = {kind: rows for kind, rows, _ in assumed_rows(book.game.checked.rulebook)}
     for name, number in found:
         if some := made_up.get(name):
             of = "all" if some == number else f"{some} of the"
-            yield f"Figures of {of} {count(number, plain(name.lower()))} are assumed, for no source tells them."
+            yield f"Figures of {of} {count(number, escape_md(name.lower()))} are assumed, for no source tells them."
 
 
-def _open(book: GameBook) -> str:
+def _open(book: SiteModel) -> str:
     ruled = book.rulings.ruled
     if not ruled:
         return ""
     options = sum(1 for one in book.rulings.ruled if one.under)
-    chosen = [book.ruled[one] for one in book.manual.matter] or [*ruled][:MOST_RULINGS]
+    chosen = [book.rulings_by_id[one] for one in book.manual.matter] or [*ruled][:MOST_RULINGS]
     text = f"{count(len(ruled), 'question')}; each has a ruling and its reason."
     text += f" In {spelled_number(options)} of them the table, or its edition, may choose." if options else ""
     lines = []
     for one in chosen:
         answer = one.short or one.answer
         lines.append(
-            f"- [{plain(one.question)}]({book.ruling_address(one.id)}) {plain(answer[:1].upper() + answer[1:])}"
+            f"- [{escape_md(one.question)}]({book.ruling_address(one.id)}) {escape_md(answer[:1].upper() + answer[1:])}"
         )
     return "\n\n".join(["## What the rulebook leaves open", text, "\n".join(lines), f"[All rulings]({RULINGS})"])
 
 
-def _trust(book: GameBook) -> str:
+def _trust(book: SiteModel) -> str:
     report, wrong = book.trials.report, book.trials.wrong
     tried = [(len(book.scenes), "worked example"), (len(book.laws), "law")]
     told = join_list([count(number, what) for number, what in tried if number])

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from rulekit.manual.manual import GlossaryTerm
 from rulekit.site.addresses import slug
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.diacritic_folding import fold_text
 from rulekit.site.language_names import language
 from rulekit.site.links import Links, own_page
-from rulekit.site.page import Page, count, plain
+from rulekit.site.page import Page, count, escape_md
 from rulekit.site.prose import prose
 
 PATH, PLACE = "glossary.md", 66.0
 
 
-def pages(book: GameBook) -> Iterator[Page]:
+def pages(book: SiteModel) -> Iterator[Page]:
     """One page, in the order of the alphabet; none of a game without terms."""
     terms = sorted(book.manual.terms, key=lambda one: fold_text(one.name).lower())
     if not terms:
@@ -43,13 +43,13 @@ def anchor(one: GlossaryTerm) -> str:
     return slug(fold_text(one.name)) or "term"
 
 
-def _term(book: GameBook, links: Links, one: GlossaryTerm) -> Iterator[str]:
-    yield f"## {plain(one.name[:1].upper() + one.name[1:])} {{ #{anchor(one)} .term }}"
+def _term(book: SiteModel, links: Links, one: GlossaryTerm) -> Iterator[str]:
+    yield f"## {escape_md(one.name[:1].upper() + one.name[1:])} {{ #{anchor(one)} .term }}"
     yield prose(book, links, one.says)
     said = []
     if one.also:
-        said.append(f"Also called {plain(', '.join(one.also))}.")
-    said += [f"{language(code)}: {plain(', '.join(words))}." for code, words in one.words.items()]
+        said.append(f"Also called {escape_md(', '.join(one.also))}.")
+    said += [f"{language(code)}: {escape_md(', '.join(words))}." for code, words in one.words.items()]
     if one.clauses:
         said.append(f"See {links.clauses(one.clauses, len(one.clauses))}.")
     if said:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from rulekit.laws.builtin import free_laws
 from rulekit.model import declarations as d
 from rulekit.site.as_rules import as_rules
-from rulekit.site.book import BookScene, GameBook, RuleLine
+from rulekit.site.book import BookScene, RuleLine, SiteModel
 from rulekit.site.component_data import words_of
 from rulekit.site.figure import fold, folds
 from rulekit.site.links import Links, own_page, short_name
-from rulekit.site.page import Page, count, escape, plain
+from rulekit.site.page import Page, count, escape, escape_md
 from rulekit.site.reader_words import sentence
 from rulekit.site.ruling_text import short_answer
 
@@ -36,7 +36,7 @@ KINDS = {
 MOST_SCENES = 4
 
 
-def pages(book: GameBook) -> Iterator[Page]:
+def pages(book: SiteModel) -> Iterator[Page]:
     """One page; what every game must keep stands at its end."""
     links = Links(book, own_page(book, PATH))
     laws = [one for one in book.laws if one.id is not None]
@@ -47,7 +47,7 @@ def pages(book: GameBook) -> Iterator[Page]:
             if _kind(law) == kind:
                 parts += _law(book, links, law)
     parts += ["## In every game { #every-game }", "Nobody has to write these down:"]
-    parts.append("\n".join(f"- {plain(law.sentence)}" for law in free_laws()))
+    parts.append("\n".join(f"- {escape_md(law.sentence)}" for law in free_laws()))
     data = {
         one.id or "": {"kind": _kind(one), "says": law_text(book, one), "clauses": _clauses(book, one)} for one in laws
     }
@@ -59,7 +59,7 @@ def _kind(law: RuleLine) -> str:
     return law.decl.kind
 
 
-def law_text(book: GameBook, law: RuleLine) -> str:
+def law_text(book: SiteModel, law: RuleLine) -> str:
     """A law in words: as its own sentence says, as the clauses or rulings it rests on say; empty if nobody says it."""
     assert isinstance(law.decl, d.Laws)
     own = next((case.sentence for case in law.decl.cases if case.id == law.id and case.sentence), None)
@@ -67,23 +67,23 @@ def law_text(book: GameBook, law: RuleLine) -> str:
         return sentence(words_of(book).prose(own))
     texts = [book.clauses[id_].text for id_ in _clauses(book, law)]
     if not texts:
-        ruled = [book.ruled[one] for one in _rulings(book, law)]
+        ruled = [book.rulings_by_id[one] for one in _rulings(book, law)]
         texts = [f"{one.question} {short_answer(book, one)}" for one in ruled]
     return " ".join(texts)
 
 
-def _rulings(book: GameBook, law: RuleLine) -> list[str]:
+def _rulings(book: SiteModel, law: RuleLine) -> list[str]:
     named = (cite.partition(":")[2] for cite in law.cites if cite.startswith("ruling:"))
-    return [one for one in named if one in book.ruled]
+    return [one for one in named if one in book.rulings_by_id]
 
 
-def _clauses(book: GameBook, law: RuleLine) -> list[str]:
+def _clauses(book: SiteModel, law: RuleLine) -> list[str]:
     return [one for one in law.cites if one in book.clauses]
 
 
-def _law(book: GameBook, links: Links, law: RuleLine) -> Iterator[str]:
+def _law(book: SiteModel, links: Links, law: RuleLine) -> Iterator[str]:
     clauses = _clauses(book, law)
-    words = plain(law_text(book, law)) or f"`{' '.join(law.text.split())}`"
+    words = escape_md(law_text(book, law)) or f"`{' '.join(law.text.split())}`"
     yield f'### {words} {{ #{law.id} .clause data-toc-label="{short_name(law.id or "")}" }}'
     rests = f"<br>Rests on {links.clauses(clauses)}." if clauses else ""
     ruled = "".join(f" {links.ruling(one)}" for one in _rulings(book, law))
@@ -96,12 +96,12 @@ def _law(book: GameBook, links: Links, law: RuleLine) -> Iterator[str]:
     )
 
 
-def scenes_of(book: GameBook, law: RuleLine) -> list[BookScene]:
+def scenes_of(book: SiteModel, law: RuleLine) -> list[BookScene]:
     """The scenes that show it, or that are refused because of it."""
     return [one for one in book.scenes if one.clause == law.id or law.id in one.names]
 
 
-def _tested(book: GameBook, law: RuleLine) -> str:
+def _tested(book: SiteModel, law: RuleLine) -> str:
     """What tries to break it."""
     scenes = scenes_of(book, law)
     said = ["Every campaign of random games looks at it wherever somebody is asked."]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.site.book import GameBook
-from rulekit.site.page import Page, plain
+from rulekit.site.book import SiteModel
+from rulekit.site.page import Page, escape_md
 from rulekit.site.scenes.play_link import table_address
 
 PATH, PLACE = "play.md", 90.0
@@ -17,9 +17,9 @@ WHAT = """\
 - Take the position or the whole game as text, and put one on the table."""
 
 
-def pages(book: GameBook) -> Iterator[Page]:
+def pages(book: SiteModel) -> Iterator[Page]:
     """One page."""
-    lead = f"{plain(book.title)}, at a table in this browser, against players who move at random.\n{{ .lead }}"
+    lead = f"{escape_md(book.title)}, at a table in this browser, against players who move at random.\n{{ .lead }}"
     door = f"[Play now](../../{table_address(book.name)})\n{{ .go }}"
     note = (
         "Python and the rules are fetched once (about 13 MB) and run in the browser; nothing is sent anywhere. "

@@ -12,11 +12,11 @@ from rulekit.model import scenes as sc
 from rulekit.play import json_api
 from rulekit.play.games.game import Position
 from rulekit.play.games.playouts import replay_playout
-from rulekit.site.book import BookScene, GameBook
+from rulekit.site.book import BookScene, SiteModel
 from rulekit.site.component_data import words_of
 from rulekit.site.figure import figure, fold, folds, in_row, signs_of, svg_file
 from rulekit.site.links import PUZZLES, Links, own_page, scene_pages
-from rulekit.site.page import Page, escape, plain
+from rulekit.site.page import Page, escape, escape_md
 from rulekit.site.pictures.scene_pictures import ROOM
 from rulekit.site.pictures.table_drawings import DrawnTable
 from rulekit.site.reader_words import PEOPLE, join_list, join_moves, number, person, sentence
@@ -31,7 +31,7 @@ MOST_HARD, MOST_TOLD = 3, 12  # positions with many moves; moves of one that are
 SEED, LIMIT = "what may anna do", 60
 
 
-def pages(book: GameBook) -> Iterator[Page]:
+def pages(book: SiteModel) -> Iterator[Page]:
     """One page; of a game without scenes that ask, positions of a random game."""
     links, files = Links(book, own_page(book, PATH)), dict[str, str]()
     scenes = choose_puzzles(book)
@@ -55,7 +55,7 @@ def pages(book: GameBook) -> Iterator[Page]:
 # ------------------------------------------------------------------ from scenes
 
 
-def choose_puzzles(book: GameBook) -> list[BookScene]:
+def choose_puzzles(book: SiteModel) -> list[BookScene]:
     """Scenes that ask before anything is done; a few of each page of scenes, those without options first."""
     asking = [scene for scene in book.scenes if _asks(book, scene)]
     ranked = sorted(asking, key=lambda one: (bool(options_of(one)), -_worth(book, one), one.number))
@@ -71,7 +71,7 @@ def choose_puzzles(book: GameBook) -> list[BookScene]:
     return sorted(found, key=lambda one: one.number)
 
 
-def _asks(book: GameBook, scene: BookScene) -> bool:
+def _asks(book: SiteModel, scene: BookScene) -> bool:
     tried = _tried(book, scene)
     exact = any(isinstance(line, sc.MayExactly) for line in _first(scene))
     return bool(tried) and (exact or {one.sort for one in tried} == {MAY, MAY_NOT})
@@ -84,14 +84,14 @@ def _first(scene: BookScene) -> list[sc.SceneLine]:
     return list(lines[:end])
 
 
-def _tried(book: GameBook, scene: BookScene) -> list[SceneSentence]:
+def _tried(book: SiteModel, scene: BookScene) -> list[SceneSentence]:
     """What may and may not be done before anything is done."""
     told = words_of_scene(book, scene.number).told
     end = next((n for n, one in enumerate(told) if one.sort == "does"), len(told))
     return [one for one in told[:end] if one.sort in (MAY, MAY_NOT)]
 
 
-def _worth(book: GameBook, scene: BookScene) -> int:
+def _worth(book: SiteModel, scene: BookScene) -> int:
     """How much there is to think about."""
     tried = _tried(book, scene)
     return (
@@ -101,25 +101,25 @@ def _worth(book: GameBook, scene: BookScene) -> int:
     )
 
 
-def _from_scene(book: GameBook, links: Links, files: dict[str, str], scene: BookScene, at: int) -> Iterator[str]:
+def _from_scene(book: SiteModel, links: Links, files: dict[str, str], scene: BookScene, at: int) -> Iterator[str]:
     words = words_of_scene(book, scene.number)
     tried = _tried(book, scene)
     exact = any(isinstance(line, sc.MayExactly) for line in _first(scene))
     who = tried[0].words.partition(":")[0]
     moves = [one.words.partition(": ")[2] for one in tried]
     question = f"What may {who} do?" if exact else f"{who} thinks of this: {join_moves(moves)}. What is allowed?"
-    yield f"## {number(at).capitalize()}: {plain(_head(book, scene))} {{ #puzzle-{scene.number + 1} .scene }}"
+    yield f"## {number(at).capitalize()}: {escape_md(_head(book, scene))} {{ #puzzle-{scene.number + 1} .scene }}"
     drawn, name = question_of(book, scene.number), f"puzzle-{scene.number + 1}.svg"
     assert drawn is not None  # else it would not have been chosen
     files[name] = svg_file(drawn.picture, f"Position {number(at)}", sentence(drawn.words))
     shown = in_row([figure(name, drawn.picture, sentence(drawn.words))]) + signs_of(book.looks, drawn.picture)
     yield f"{shown}{given_html(words, pictured=True)}"
-    yield f"**{plain(question)}**"
+    yield f"**{escape_md(question)}**"
     answer = f'<p class="note">{escape(words.title)}</p>{told_html(book, links, words)}'
     yield folds([fold("Answer", answer), play_link(book, links, scene)])
 
 
-def _head(book: GameBook, scene: BookScene) -> str:
+def _head(book: SiteModel, scene: BookScene) -> str:
     """What it is about, without giving the answer away: the chapter of its clause."""
     cited = (scene.clause, *book.line_clauses([scene.clause]))
     chapter = next((book.clauses[one].chapter for one in cited if one in book.clauses), None)
@@ -130,7 +130,7 @@ def _head(book: GameBook, scene: BookScene) -> str:
 # ------------------------------------------------------------------ from a game at random
 
 
-def _from_a_game(book: GameBook, files: dict[str, str]) -> list[str]:
+def _from_a_game(book: SiteModel, files: dict[str, str]) -> list[str]:
     """Positions of a random game in which there is little to choose from."""
     parts: list[str] = []
     for at, here in enumerate(_positions(book)):
@@ -147,14 +147,14 @@ def _from_a_game(book: GameBook, files: dict[str, str]) -> list[str]:
     return parts
 
 
-def _moves(book: GameBook, here: Position, seat: int) -> list[str]:
+def _moves(book: SiteModel, here: Position, seat: int) -> list[str]:
     """What may be done, in words; of very many the first ones, and how many more there are."""
     said = [words_of(book).text(one) for one in here.words(seat)]
     more = len(said) - MOST_TOLD
     return [*said[:MOST_TOLD], f"one of {number(more)} more"] if more > 1 else said
 
 
-def _positions(book: GameBook) -> list[Position]:
+def _positions(book: SiteModel) -> list[Position]:
     """At most so many positions of one game, each with few moves, or with as few as there are."""
     start = book.game.start(book.game.players[0])
     asked: list[tuple[int, Position]] = []
@@ -174,7 +174,7 @@ def _how_many(pair: tuple[int, Position]) -> int:
     return pair[0]
 
 
-def _drawn(book: GameBook, here: Position) -> DrawnTable:
+def _drawn(book: SiteModel, here: Position) -> DrawnTable:
     looks = book.looks
     view = open_view(looks.symbols, json_api.to_json(here.machine))
     picture = table_picture(TableView(looks, view, names=PEOPLE), ROOM).fit_into(ROOM)

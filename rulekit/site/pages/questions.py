@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from rulekit.manual.manual import Question
 from rulekit.site.addresses import slug
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.diacritic_folding import fold_text
 from rulekit.site.links import Links, own_page
-from rulekit.site.page import Page, count, plain
+from rulekit.site.page import Page, count, escape_md
 from rulekit.site.prose import prose
 
 PATH, PLACE = "questions.md", 61.0
 
 
-def pages(book: GameBook) -> Iterator[Page]:
+def pages(book: SiteModel) -> Iterator[Page]:
     """One page: the questions of the manual, then those that the rulebook leaves open."""
     asked = book.manual.questions
     ruled = book.rulings.ruled
@@ -25,7 +25,7 @@ def pages(book: GameBook) -> Iterator[Page]:
     lead = "What players ask at the table, in their own words. Each answer leads to the sentences it rests on."
     parts = [f"{lead}\n{{ .lead }}"]
     for one, anchor in question_anchors(book):
-        parts.append(f"## {plain(one.asks)} {{ #{anchor} .question }}")
+        parts.append(f"## {escape_md(one.asks)} {{ #{anchor} .question }}")
         parts.append(prose(book, links, one.answer))
         if one.clauses:
             parts.append(f"See {links.clauses(one.clauses, len(one.clauses))}.\n{{ .note }}")
@@ -42,7 +42,7 @@ def pages(book: GameBook) -> Iterator[Page]:
     yield Page(own_page(book, PATH), "Questions", tuple(parts), data, PLACE, boost=1.4)
 
 
-def question_anchors(book: GameBook) -> Iterator[tuple[Question, str]]:
+def question_anchors(book: SiteModel) -> Iterator[tuple[Question, str]]:
     """Every question of the manual with its anchor."""
     anchors: dict[str, int] = {}
     for one in book.manual.questions:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from rulekit.check.sources.ledger import Ruling
 from rulekit.site.addresses import RULINGS, ruling_page
 from rulekit.site.as_rules import as_rules
-from rulekit.site.book import BookScene, GameBook, RuleLine, WrongEngine
+from rulekit.site.book import BookScene, RuleLine, SiteModel, WrongEngine
 from rulekit.site.component_data import words_of
 from rulekit.site.links import Links, ruling_label
-from rulekit.site.page import Page, count, escape, plain, table
-from rulekit.site.prose import chosen
+from rulekit.site.page import Page, count, escape, escape_md, table
+from rulekit.site.prose import choice_text
 from rulekit.site.reader_words import sentence
 from rulekit.site.ruling_text import RulingText, ruling_text, short_answer
 from rulekit.site.scenes.play_link import played_from_here
@@ -27,7 +27,7 @@ MOST_SCENES, MOST_LINES = 8, 12
 Settings = Mapping[str, str]
 
 
-def pages(book: GameBook) -> Iterator[Page]:
+def pages(book: SiteModel) -> Iterator[Page]:
     """The index, then one page for each ruling."""
     if not book.rulings.ruled:
         return
@@ -44,7 +44,7 @@ def anchor(ruling: str) -> str:
 # ------------------------------------------------------------------ the index
 
 
-def _index(book: GameBook) -> Page:
+def _index(book: SiteModel) -> Page:
     links = Links(book, RULINGS)
     ruled = book.rulings.ruled
     lead = f"{count(len(ruled), 'question')} {LEAD}"
@@ -53,36 +53,37 @@ def _index(book: GameBook) -> Page:
     return Page(RULINGS, "Rulings", tuple(parts), data, PLACE, boost=0.7)
 
 
-def _matter(book: GameBook, links: Links) -> str:
+def _matter(book: SiteModel, links: Links) -> str:
     """Those that matter most at a table."""
-    known = [one for one in book.manual.matter if one in book.ruled]
+    known = [one for one in book.manual.matter if one in book.rulings_by_id]
     if not known:
         return ""
-    said = "\n".join(f"- {links.ruling(one, book.ruled[one].question)}" for one in known)
+    said = "\n".join(f"- {links.ruling(one, book.rulings_by_id[one].question)}" for one in known)
     return f"Those that matter most at a table:\n\n{said}"
 
 
-def _entry(book: GameBook, links: Links, ruling: Ruling) -> str:
+def _entry(book: SiteModel, links: Links, ruling: Ruling) -> str:
     more = links.ruling(ruling.id, "Both readings, and what hangs on it")
     label = ruling_label(ruling.id).capitalize()
     return (
-        f'## {plain(ruling.question)} {{ #{anchor(ruling.id)} .clause data-toc-label="{label}" }}\n\n'
+        f'## {escape_md(ruling.question)} {{ #{anchor(ruling.id)} .clause data-toc-label="{label}" }}\n\n'
         f"[{ruling.id}](#{anchor(ruling.id)}){{ .id }}\n{{ .src }}\n\n"
-        f"{plain(short_answer(book, ruling) or UNANSWERED)} {more}\n{{ .ruling }}"
+        f"{escape_md(short_answer(book, ruling) or UNANSWERED)} {more}\n{{ .ruling }}"
     )
 
 
 # ------------------------------------------------------------------ one ruling
 
 
-def _page(book: GameBook, ruling: Ruling, number: int) -> Page:
+def _page(book: SiteModel, ruling: Ruling, number: int) -> Page:
     path = ruling_page(ruling.id)
     links, text = Links(book, path), ruling_text(ruling)
     scenes = scenes_of(book, ruling, text)
     total = len(book.rulings.ruled)
     parts = [
-        f"[Rulings]({links.to(RULINGS)}) · {ruling_label(ruling.id)}, one of {total} · `{ruling.id}`\n{{ .over }}",
-        f"{plain(short_answer(book, ruling) or UNANSWERED)}\n{{ .answer }}",
+        f"[Rulings]({links.address_to(RULINGS)}) · {ruling_label(ruling.id)}, one of {total} · "
+        f"`{ruling.id}`\n{{ .over }}",
+        f"{escape_md(short_answer(book, ruling) or UNANSWERED)}\n{{ .answer }}",
         *_reasons(book, links, ruling, text),
         *_readings(book, links, ruling, scenes),
         *_hangs(book, links, ruling, scenes, text),
@@ -91,29 +92,29 @@ def _page(book: GameBook, ruling: Ruling, number: int) -> Page:
     return Page(path, ruling.question, tuple(parts), _data(book, ruling, text, scenes), None, column=str(number))
 
 
-def _reasons(book: GameBook, links: Links, ruling: Ruling, text: RulingText) -> Iterator[str]:
+def _reasons(book: SiteModel, links: Links, ruling: Ruling, text: RulingText) -> Iterator[str]:
     """The readings in words, what was ruled in full, and why."""
     words = words_of(book)
     if text.readings:
         yield "## How it can be read { #readings }"
-        yield "\n".join(f"- {plain(sentence(words.prose(one)))}" for one in text.readings)
+        yield "\n".join(f"- {escape_md(sentence(words.prose(one)))}" for one in text.readings)
     if ruling.answer:
         yield "## How it is played { #ruled }"
-        yield plain(sentence(words.prose(ruling.answer)))
+        yield escape_md(sentence(words.prose(ruling.answer)))
     if text.why:
-        yield f"**Why:** {plain(sentence(words.prose(text.why)))}"
+        yield f"**Why:** {escape_md(sentence(words.prose(text.why)))}"
     for when, answer in ruling.under:
-        yield f"**If the table chooses {_chosen(book, links, when)}:** {plain(sentence(words.prose(answer)))}"
+        yield f"**If the table chooses {_chosen(book, links, when)}:** {escape_md(sentence(words.prose(answer)))}"
 
 
-def _chosen(book: GameBook, links: Links, when: Iterable[tuple[str, str]]) -> str:
-    return " and ".join(chosen(book, links, name, value) for name, value in when)
+def _chosen(book: SiteModel, links: Links, when: Iterable[tuple[str, str]]) -> str:
+    return " and ".join(choice_text(book, links, name, value) for name, value in when)
 
 
 # ------------------------------------------------------------------ scenes of a ruling
 
 
-def scenes_of(book: GameBook, ruling: Ruling, text: RulingText) -> list[BookScene]:
+def scenes_of(book: SiteModel, ruling: Ruling, text: RulingText) -> list[BookScene]:
     """The scenes that show it: those titled by it, those it names, those of the clauses that rest on it."""
     clauses = {one.id for one in book.clauses_under(ruling.id)}
     named = set(text.named)
@@ -125,7 +126,7 @@ def scenes_of(book: GameBook, ruling: Ruling, text: RulingText) -> list[BookScen
     return [book.scenes[number] for _, number in sorted(ranked)]
 
 
-def _readings(book: GameBook, links: Links, ruling: Ruling, scenes: list[BookScene]) -> Iterator[str]:
+def _readings(book: SiteModel, links: Links, ruling: Ruling, scenes: list[BookScene]) -> Iterator[str]:
     """Both readings as pictures, where scenes exist for both; else one example."""
     shown = [scene for scene in scenes if pictures_of(book, scene.number).before is not None]
     names = {name for when, _ in ruling.under for name, _ in when}
@@ -154,7 +155,7 @@ def _code(when: Iterable[tuple[str, str]]) -> str:
     return " and ".join(f"<code>{escape(name)} {escape(value)}</code>" for name, value in when)
 
 
-def _shown(book: GameBook, links: Links, scene: BookScene, head: str) -> str:
+def _shown(book: SiteModel, links: Links, scene: BookScene, head: str) -> str:
     words = words_of_scene(book, scene.number)
     title = f'<p class="label">{escape(words.title)}</p>'
     told = f"{told_html(book, links, words)}{played_from_here(book, links, scene)}"
@@ -164,13 +165,13 @@ def _shown(book: GameBook, links: Links, scene: BookScene, head: str) -> str:
 # ------------------------------------------------------------------ what hangs on it
 
 
-def lines_of(book: GameBook, ruling: Ruling, text: RulingText) -> list[RuleLine]:
+def lines_of(book: SiteModel, ruling: Ruling, text: RulingText) -> list[RuleLine]:
     """The lines that cite it, and those it names that are no laws."""
     named = [book.by_line[one] for one in text.named if one in book.by_line and book.by_line[one].sort != "law"]
     return list({one.name: one for one in (*book.lines_under(ruling.id), *named)}.values())
 
 
-def _hangs(book: GameBook, links: Links, ruling: Ruling, scenes: list[BookScene], text: RulingText) -> Iterator[str]:
+def _hangs(book: SiteModel, links: Links, ruling: Ruling, scenes: list[BookScene], text: RulingText) -> Iterator[str]:
     clauses = [one.id for one in book.clauses_under(ruling.id)]
     clauses += [one for one in text.named if one in book.clauses and one not in clauses]
     lines = lines_of(book, ruling, text)
@@ -185,31 +186,31 @@ def _hangs(book: GameBook, links: Links, ruling: Ruling, scenes: list[BookScene]
     if laws:
         rows.append(["Laws", " ".join(f"`{one.name}`" for one in laws)])
     for wrong in wrong_of(book, [one.id for one in lines if one.id], clauses):
-        rows.append(["An engine that gets it wrong", f"“{plain(wrong.says.rstrip('.'))}”: found"])
+        rows.append(["An engine that gets it wrong", f"“{escape_md(wrong.says.rstrip('.'))}”: found"])
     if rows:
         yield "## What hangs on it { #hangs }"
         yield table(["What", "Which"], rows, stacked=True)
 
 
-def laws_of(book: GameBook, ruling: Ruling, text: RulingText) -> list[RuleLine]:
+def laws_of(book: SiteModel, ruling: Ruling, text: RulingText) -> list[RuleLine]:
     """The laws that cite a ruling or that it names."""
     known = [one for one in book.laws if f"ruling:{ruling.id}" in one.cites or one.id in text.named]
     return list({one.name: one for one in known}.values())
 
 
-def wrong_of(book: GameBook, lines: Iterable[str], clauses: Iterable[str]) -> list[WrongEngine]:
+def wrong_of(book: SiteModel, lines: Iterable[str], clauses: Iterable[str]) -> list[WrongEngine]:
     """The engines made wrong on purpose that break a line or clause of it."""
     blamed = {*lines, *clauses}
     return [one for one in book.trials.wrong if blamed & {*one.blames}]
 
 
-def _lines(book: GameBook, path: str, lines: list[RuleLine]) -> Iterator[str]:
+def _lines(book: SiteModel, path: str, lines: list[RuleLine]) -> Iterator[str]:
     if lines:
         yield "## As rules { #as-rules }"
         yield as_rules(book, lines[:MOST_LINES], book.site_root(path))
 
 
-def _data(book: GameBook, ruling: Ruling, text: RulingText, scenes: list[BookScene]) -> dict[str, object]:
+def _data(book: SiteModel, ruling: Ruling, text: RulingText, scenes: list[BookScene]) -> dict[str, object]:
     return {
         "id": ruling.id,
         "question": ruling.question,

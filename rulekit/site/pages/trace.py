@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterator
 
 from rulekit.manual.chapters import PlacedChapter
-from rulekit.site.book import BookClause, GameBook
-from rulekit.site.page import Page, count, plain, table
+from rulekit.site.book import BookClause, SiteModel
+from rulekit.site.page import Page, count, escape_md, table
 from rulekit.site.source_words import CERTAINTY, places
 
 PAGE, CSV = "trace.md", "trace.csv"
@@ -30,7 +30,7 @@ PLACE = 70.0
 MOST_LINES = 4
 
 
-def pages(book: GameBook) -> Iterator[Page]:
+def pages(book: SiteModel) -> Iterator[Page]:
     """One page, and the table as a file."""
     if not book.clauses:
         return
@@ -44,16 +44,16 @@ def pages(book: GameBook) -> Iterator[Page]:
     yield Page(PAGE, "Where it all comes from", tuple(parts), data, PLACE, {CSV: as_csv(book)}, boost=0.3)
 
 
-def _chapter(book: GameBook, chapter: PlacedChapter) -> str:
+def _chapter(book: SiteModel, chapter: PlacedChapter) -> str:
     rows = [_cells(book, book.clauses[id_]) for id_ in chapter.clauses]
-    return f"## {plain(chapter.title)} {{ #{chapter.id} }}\n\n{table(HEAD, rows, stacked=True)}"
+    return f"## {escape_md(chapter.title)} {{ #{chapter.id} }}\n\n{table(HEAD, rows, stacked=True)}"
 
 
-def _cells(book: GameBook, clause: BookClause) -> tuple[str, ...]:
+def _cells(book: SiteModel, clause: BookClause) -> tuple[str, ...]:
     names = [f"`{one.id}`" for one in clause.lines if one.id]
     names = names if len(names) <= MOST_LINES else [*names[:MOST_LINES], f"and {len(names) - MOST_LINES} more"]
     lines = " ".join(names) or (
-        plain(clause.reason) if clause.reason else "; ".join(f"`{o.name}`" for o in clause.lines[:2])
+        escape_md(clause.reason) if clause.reason else "; ".join(f"`{o.name}`" for o in clause.lines[:2])
     )
     certainty = CERTAINTY.get(clause.said.certainty, clause.said.certainty).lower()
     return f"[{clause.id}]({book.clause_address(clause.id)})", lines, notice(clause), certainty
@@ -90,7 +90,7 @@ def _row(clause: BookClause) -> dict[str, object]:
     }
 
 
-def as_csv(book: GameBook) -> str:
+def as_csv(book: SiteModel) -> str:
     """The table for a spreadsheet."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -7,8 +7,8 @@ from itertools import groupby
 from pathlib import PurePath
 
 from rulekit.site.as_rules import as_rules
-from rulekit.site.book import GameBook
-from rulekit.site.page import Page, count, plain
+from rulekit.site.book import SiteModel
+from rulekit.site.page import Page, count, escape_md
 
 PATH, PLACE = "written.md", 10.0
 LEAD = (
@@ -17,13 +17,13 @@ LEAD = (
 )
 
 
-def pages(book: GameBook) -> Iterator[Page]:
+def pages(book: SiteModel) -> Iterator[Page]:
     """One page, if there is nothing else to read."""
     lines = [line for line in book.lines if not line.span.file.endswith(".toml")]
     if book.clauses or not lines:
         return
-    parts = [f"{plain(book.title)} · {count(len(lines), 'line')}\n{{ .over }}", f"{LEAD}\n{{ .lead }}"]
+    parts = [f"{escape_md(book.title)} · {count(len(lines), 'line')}\n{{ .over }}", f"{LEAD}\n{{ .lead }}"]
     for file, here in groupby(lines, lambda line: line.span.file):
-        parts += [f"## {plain(PurePath(file).stem)}", as_rules(book, here, book.site_root(PATH))]
+        parts += [f"## {escape_md(PurePath(file).stem)}", as_rules(book, here, book.site_root(PATH))]
     data = {"lines": [{"name": line.name, "text": line.text} for line in lines]}
     yield Page(PATH, "The rules as written", tuple(parts), data, PLACE)

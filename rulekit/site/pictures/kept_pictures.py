@@ -37,7 +37,7 @@ class KeptPictures:
         self.used: dict[str, str] = {}
         self.fresh = False  # whether some that are known are not kept yet
 
-    def of(self, what: str, draw: Callable[[], str]) -> str:
+    def picture_of(self, what: str, draw: Callable[[], str]) -> str:
         """The picture of that, drawn if it is not kept: of anything that the rules bring about."""
         return self._of(f"{self.ground}\n{what}", draw)
 

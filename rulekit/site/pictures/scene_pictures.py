@@ -25,7 +25,7 @@ from rulekit.play.scenes.scene_layout import SEATED
 from rulekit.play.scenes.scene_position import TROUBLE, goes_on
 from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.site.pictures.scene_playthrough import Filled, View, last_position
-from rulekit.site.pictures.table_drawings import DrawnPart, DrawnTable, draw_table, from_written, written
+from rulekit.site.pictures.table_drawings import DrawnPart, DrawnTable, draw_table, drawing_as_data, from_written
 from rulekit.typesystem import types as t
 from rulekit.words.vocabulary import ACTIVE
 
@@ -93,7 +93,7 @@ class SceneArtist:
             return None
         return self._drawn(start.looks, start.view, {}, start.shown, start.shown) if start.shown else None
 
-    def about(self, scene: CheckedScene) -> frozenset[Key]:
+    def keys_of(self, scene: CheckedScene) -> frozenset[Key]:
         """What of the table a scene is about; nothing of one that cannot be drawn."""
         try:
             return self._start(scene).shown
@@ -102,7 +102,7 @@ class SceneArtist:
 
     def _start(self, scene: CheckedScene) -> SceneStart:
         """Where a scene starts, and what of it is worth a picture."""
-        m, script = self.filled.of(scene)
+        m, script = self.filled.position_of(scene)
         position = json_api.to_json(m)
         looks = self.looks(position["config"])
         view = open_view(looks.symbols, position)
@@ -208,7 +208,7 @@ def _wholes(looks: PictureModel) -> dict[str, str]:
 
 def to_text(found: ScenePictures) -> str:
     """The pictures as text."""
-    return json.dumps([written(found.before), written(found.after), found.position])
+    return json.dumps([drawing_as_data(found.before), drawing_as_data(found.after), found.position])
 
 
 def from_text(text: str) -> ScenePictures:

@@ -55,7 +55,7 @@ class Filled:
         self.game = game
         self._made: dict[int, tuple[Machine, SceneChance] | Exception] = {}
 
-    def of(self, scene: CheckedScene) -> tuple[Machine, SceneChance]:
+    def position_of(self, scene: CheckedScene) -> tuple[Machine, SceneChance]:
         """The position, which is not to be changed, and what chance will give; raises what filling it raised."""
         if id(scene) not in self._made:
             self._made[id(scene)] = self._fill(scene)
@@ -76,7 +76,7 @@ class Filled:
 def play_scene(filled: Filled, scene: CheckedScene) -> tuple[SceneStep, ...]:
     """The moves of a scene as far as it can be played, in the order written."""
     try:
-        m, script = filled.of(scene)
+        m, script = filled.position_of(scene)
     except TROUBLE:
         return ()
     return tuple(_steps(filled.game, m, script, scene))

@@ -57,7 +57,7 @@ def _draw(looks: PictureModel, view: Mapping[str, Any], part: DrawnPart, room: f
 
 def to_text(one: DrawnTable | None) -> str:
     """One picture as text."""
-    return json.dumps(written(one))
+    return json.dumps(drawing_as_data(one))
 
 
 def from_text(text: str) -> DrawnTable | None:
@@ -65,7 +65,7 @@ def from_text(text: str) -> DrawnTable | None:
     return from_written(json.loads(text))
 
 
-def written(one: DrawnTable | None) -> list[Any] | None:
+def drawing_as_data(one: DrawnTable | None) -> list[Any] | None:
     """One picture as data."""
     return None if one is None else [one.picture.width, one.picture.height, one.picture.svg, one.words]
 

@@ -9,7 +9,7 @@ import attrs
 from rulekit.check.sources.clause_holders import LAW
 from rulekit.looks.drawing.picture import Picture
 from rulekit.model import scenes as sc
-from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine
+from rulekit.site.book import BookClause, BookScene, RuleLine, SiteModel
 from rulekit.site.component_data import words_of
 from rulekit.site.drawing import inline
 from rulekit.site.figure import signs_of
@@ -21,7 +21,7 @@ from rulekit.site.reader_words import sentence
 from rulekit.site.ruling_text import short_answer
 from rulekit.site.scenes.likeness import likeness
 from rulekit.site.scenes.play_link import play_link, why_not_played
-from rulekit.site.scenes.scene_html import about, artist, given_html, question_of, told_html, words_of_scene
+from rulekit.site.scenes.scene_html import artist, given_html, keys_about, question_of, told_html, words_of_scene
 from rulekit.site.scenes.scene_words import places_of
 from rulekit.site.shared_drawings import share_drawings
 
@@ -50,10 +50,10 @@ class ClauseExample:
         return f"{self.picture or self.words}{self.why_not}"
 
 
-def examples(book: GameBook, links: Links, clauses: Iterable[BookClause]) -> list[ClauseExample | None]:
+def examples(book: SiteModel, links: Links, clauses: Iterable[BookClause]) -> list[ClauseExample | None]:
     """An example for each clause of a page; what another clause shows on it is only named again."""
     clauses = [*clauses]
-    at = {number: clause.id for clause in reversed(clauses) if (number := own(book, clause)) is not None}
+    at = {number: clause.id for clause in reversed(clauses) if (number := own_scene(book, clause)) is not None}
     found: list[ClauseExample | None] = []
     for clause in clauses:
         elsewhere = {number: id_ for number, id_ in at.items() if id_ != clause.id}
@@ -68,13 +68,13 @@ def examples(book: GameBook, links: Links, clauses: Iterable[BookClause]) -> lis
     return found
 
 
-def own(book: GameBook, clause: BookClause) -> int | None:
+def own_scene(book: SiteModel, clause: BookClause) -> int | None:
     """The best of the scenes that were written for a clause itself."""
     written = [scene for scene in clause.scenes if scene.clause == clause.id]
-    return min(written, key=lambda scene: worth(book, clause, scene)).number if written else None
+    return min(written, key=lambda scene: rank_of(book, clause, scene)).number if written else None
 
 
-def fitting(book: GameBook, clause: BookClause) -> list[BookScene]:
+def scenes_showing(book: SiteModel, clause: BookClause) -> list[BookScene]:
     """The scenes that show a clause: written for it or for a line that does nothing else, or speaking of the same.
 
     A line that cites several clauses has scenes that are about one of them and say nothing of the others.
@@ -85,7 +85,10 @@ def fitting(book: GameBook, clause: BookClause) -> list[BookScene]:
         scene
         for scene in clause.scenes
         if scene.clause in sole
-        or (scene.clause not in laws and (scene.names & sole or likeness(book).of(clause.text, scene.title) >= FAR))
+        or (
+            scene.clause not in laws
+            and (scene.names & sole or likeness(book).likeness_of(clause.text, scene.title) >= FAR)
+        )
     ]
 
 
@@ -93,9 +96,11 @@ def _cited(line: RuleLine) -> list[str]:
     return [one for one in line.cites if not one.startswith(RULING)]
 
 
-def example(book: GameBook, links: Links, clause: BookClause, elsewhere: Container[int] = ()) -> ClauseExample | None:
+def example(book: SiteModel, links: Links, clause: BookClause, elsewhere: Container[int] = ()) -> ClauseExample | None:
     """The scene that teaches most, if possible none of those shown elsewhere; nothing if a clause has none."""
-    pool = sorted(fitting(book, clause), key=lambda scene: (scene.number in elsewhere, worth(book, clause, scene)))
+    pool = sorted(
+        scenes_showing(book, clause), key=lambda scene: (scene.number in elsewhere, rank_of(book, clause, scene))
+    )
     if not pool or pool[0].number in elsewhere:
         return ClauseExample(pool[0], "", "") if pool else None
     alike = [
@@ -110,7 +115,7 @@ def example(book: GameBook, links: Links, clause: BookClause, elsewhere: Contain
     return ClauseExample(scene, picture, words, play_link(book, links, scene), why_not_played(book, scene))
 
 
-def with_position(book: GameBook, links: Links, scene: BookScene) -> str:
+def with_position(book: SiteModel, links: Links, scene: BookScene) -> str:
     """The picture of where a scene starts, and below it the scene in words; empty if nothing would be seen."""
     drawn = question_of(book, scene.number)
     if drawn is None or not any(
@@ -124,25 +129,25 @@ def with_position(book: GameBook, links: Links, scene: BookScene) -> str:
     return f"{title}{seen}{given_html(words, pictured=True)}{told_html(book, links, words)}"
 
 
-def in_words(book: GameBook, links: Links, scene: BookScene) -> str:
+def in_words(book: SiteModel, links: Links, scene: BookScene) -> str:
     """A scene as steps of words, where nothing would be seen on a picture."""
     words = words_of_scene(book, scene.number)
     title = f'<p class="label">{escape(words.title)}</p>'
     return f"{title}{given_html(words)}{told_html(book, links, words)}"
 
 
-def teaches(book: GameBook, clause: BookClause) -> tuple[float, int, int]:
+def teaches(book: SiteModel, clause: BookClause) -> tuple[float, int, int]:
     """How well the best scene of a clause shows it; the best is the least."""
-    return min((worth(book, clause, scene) for scene in clause.scenes), default=(1.0, 0, 0))
+    return min((rank_of(book, clause, scene) for scene in clause.scenes), default=(1.0, 0, 0))
 
 
-def worth(book: GameBook, clause: BookClause, scene: BookScene) -> tuple[float, int, int]:
+def rank_of(book: SiteModel, clause: BookClause, scene: BookScene) -> tuple[float, int, int]:
     """Its own scenes first, then what speaks most of the same; a yes and a no, the usual options, short ones."""
     nodes = [line.node for line in scene.checked.lines]
     yes = any(isinstance(one, sc.May) and one.allowed for one in nodes)
     no = any(isinstance(one, sc.May) and not one.allowed for one in nodes)
     law = any(scene.clause == one.id for one in clause.laws if one.sort == LAW)
-    about = OWN if scene.clause == clause.id else 3 * likeness(book).of(clause.text, scene.title)
+    about = OWN if scene.clause == clause.id else 3 * likeness(book).likeness_of(clause.text, scene.title)
     score = about + 0.5 * (yes and no) + _usual(clause, scene) - 2 * law
     return -score, len(nodes), scene.number
 
@@ -158,7 +163,7 @@ def _usual(clause: BookClause, scene: BookScene) -> bool:
     )
 
 
-def picture_of(book: GameBook, scene: BookScene, clause: str) -> str:
+def picture_of(book: SiteModel, scene: BookScene, clause: str) -> str:
     """The picture of a scene; empty if nothing would be seen on it, or too much. It stands below that clause."""
     moves = sum(isinstance(line.node, sc.Does | sc.May) for line in scene.checked.lines)
     if not 0 < moves <= MOST_STEPS:
@@ -168,22 +173,22 @@ def picture_of(book: GameBook, scene: BookScene, clause: str) -> str:
     return with_sentences(drawn, lambda id_: said_by(book, id_) if id_ != clause else THIS)
 
 
-def said_by(book: GameBook, id_: str) -> str:
+def said_by(book: SiteModel, id_: str) -> str:
     """The sentence of a clause; of a ruling (`ruling:AMB-3`) its short text."""
-    ruling = book.ruled.get(id_.removeprefix(RULING))
+    ruling = book.rulings_by_id.get(id_.removeprefix(RULING))
     if id_.startswith(RULING) and ruling is not None:
         return short_answer(book, ruling)
     return book.clauses[id_].text if id_ in book.clauses else ""
 
 
-def _drawn(book: GameBook, scene: BookScene) -> str:
+def _drawn(book: SiteModel, scene: BookScene) -> str:
     steps = play_scene(artist(book).filled, scene.checked)
     if not any(step.pieces or step.after for step in steps):
         return ""
     words = words_of(book)
     words = words.with_places(places_of(words, scene))
     tables, title = TableArtist(book.pictures, book.looks), words_of_scene(book, scene.number).title
-    picture = scene_picture(tables, words, steps, title, about(book, scene.number))
+    picture = scene_picture(tables, words, steps, title, keys_about(book, scene.number))
     picture += signs_of(book.looks, Picture(0, 0, picture))
     return picture if "<svg" in picture and len(picture) <= LARGEST else ""
 

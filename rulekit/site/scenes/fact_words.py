@@ -50,13 +50,13 @@ class FactWords:
         parts = node.parts if isinstance(node, x.And) else (node,)
         return join_list([said for part in parts if self.words.speaks(part) and (said := self._part(part))])
 
-    def given(self, place: x.Expr, values: Iterable[x.Expr]) -> str | None:
+    def given_text(self, place: x.Expr, values: Iterable[x.Expr]) -> str | None:
         """What is given to a place; None if the manual has no sentence for it."""
         values = [*values]
         if len(values) == 1:
-            return self._told(asked(place), values[0], "=")
-        said = self._sentences(asked(place)).get(ANY)
-        return None if said is None else self._filled(said, asked(place), self.words.values(values))
+            return self._told(word_question(place), values[0], "=")
+        said = self._sentences(word_question(place)).get(ANY)
+        return None if said is None else self._filled(said, word_question(place), self.words.values(values))
 
     def _part(self, node: x.Expr) -> str:
         if isinstance(node, x.Not):
@@ -76,7 +76,7 @@ class FactWords:
 
     def _held(self, node: x.Expr, yes: bool) -> str:
         """A word that is itself a condition."""
-        told = self._told(asked(node), x.Yes() if yes else x.No(), "=")
+        told = self._told(word_question(node), x.Yes() if yes else x.No(), "=")
         plain = PLAIN.get(show(node))
         if told is not None or plain is None:
             return f"{'' if yes else 'not '}{self.words.expression(node)}" if told is None else told
@@ -85,12 +85,12 @@ class FactWords:
     def _is(self, node: x.Is) -> str:
         if not node.negated:
             return self._compared(node.left, node.right, "=")
-        said = self._sentences(asked(node.left)).get(NOT)
-        told = None if said is None else self._filled(said, asked(node.left), self._value(node.right))
+        said = self._sentences(word_question(node.left)).get(NOT)
+        told = None if said is None else self._filled(said, word_question(node.left), self._value(node.right))
         return self.words.expression(node) if told is None else told
 
     def _compared(self, left: x.Expr, right: x.Expr, op: str) -> str:
-        told = self._told(asked(left), right, op)
+        told = self._told(word_question(left), right, op)
         if told is not None:
             return told
         counted = left.arg if isinstance(left, x.Of) and left.word == COUNT.name else None
@@ -113,7 +113,7 @@ class FactWords:
         if isinstance(counted, x.KindName) and isinstance(number, x.Number):
             verb = "is" if number.value == 1 else "are"
             return f"there {verb} {self._amount(number, op, counted.name.lower())}"
-        name, zones = asked(counted).name, self.words.looks.symbols.zones
+        name, zones = word_question(counted).name, self.words.looks.symbols.zones
         noun = zones[name].kind.lower() if name in zones else ""
         return f"{self._place(counted)} holds {self._amount(number, op, noun)}"
 
@@ -125,7 +125,7 @@ class FactWords:
         return AMOUNTS[op] + said if number.value or op != "=" else f"no {said.partition(' ')[2]}"
 
     def _inside(self, node: x.In) -> str:
-        zone = asked(node.right)
+        zone = word_question(node.right)
         said = self.told.get(f"in {zone.name}", {}).get(NOT if node.negated else ANY)
         told = None if said is None else self._filled(said, zone, self._value(node.left))
         there = "is not in" if node.negated else "is in"
@@ -144,7 +144,7 @@ class FactWords:
 
     def _sentences(self, word: WordQuestion) -> Mapping[str, str]:
         if word.of is not None and word.name in TOTALS:
-            return self.told.get(f"{word.name} of {asked(word.of).name}", {})
+            return self.told.get(f"{word.name} of {word_question(word.of).name}", {})
         at = f"{word.name} at {show(word.at)}" if word.at is not None else f"{EVERY} {word.name}"
         return self.told.get(at) or self.told.get(word.name, {})
 
@@ -152,7 +152,7 @@ class FactWords:
         self, said: str, word: WordQuestion, value: str, amount: Callable[[str], str] | None = None
     ) -> str | None:
         """A sentence with its holes filled; None if it wants something that the word is not asked of."""
-        inner = asked(word.of) if word.name in TOTALS and word.of is not None else word
+        inner = word_question(word.of) if word.name in TOTALS and word.of is not None else word
         inner = inner if inner.at is not None else attrs.evolve(inner, at=word.at)
         missing = ("{of}" in said and inner.of is None) or ("{at}" in said and inner.at is None)
 
@@ -166,7 +166,7 @@ class FactWords:
 
     def _place(self, node: x.Expr) -> str:
         """A zone, or anything else that is no value: as the manual calls it."""
-        word = asked(node)
+        word = word_question(node)
         called = self._sentences(word).get(CALLED)
         told = self._filled(called, word, "") if called is not None else None
         if told is not None:
@@ -183,7 +183,7 @@ class FactWords:
         if node.word in ENDS and node.number is None:
             return f"the {node.word} of {self._place(node.arg)}"
         if node.word == ITEM.name and isinstance(node.number, x.Number):
-            zone = self.words.looks.symbols.zones.get(asked(node.arg).name)
+            zone = self.words.looks.symbols.zones.get(word_question(node.arg).name)
             piece = "number" if zone is None else noun(zone.kind).lower()
             return f"{piece} {node.number.value} of {self._place(node.arg)}"
         inner = self._in_a_pile(node.arg) if isinstance(node.arg, x.Of) and node.number is None else ""
@@ -197,10 +197,10 @@ class FactWords:
         return self._place(node) if isinstance(node, x.Of | x.Chain) else self.words.expression(node)
 
 
-def asked(node: x.Expr) -> WordQuestion:
+def word_question(node: x.Expr) -> WordQuestion:
     """The word that a value is, and what it is asked of."""
     if isinstance(node, x.Bracket):
-        return asked(node.inner)
+        return word_question(node.inner)
     if isinstance(node, x.Name):
         return WordQuestion(node.name)
     if isinstance(node, x.Of):
@@ -208,6 +208,6 @@ def asked(node: x.Expr) -> WordQuestion:
     if isinstance(node, x.Related):
         return WordQuestion(node.verb, node.left, node.right)
     if isinstance(node, x.Chain):
-        head, more = asked(node.head), dict(node.args)
+        head, more = word_question(node.head), dict(node.args)
         return WordQuestion(head.name, more.get("of", head.of), more.get("at", head.at))
     return WordQuestion("")

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rulekit.memo import memoize
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 
 # Words that say nothing of what a sentence is about.
 SMALL = frozenset(
@@ -32,7 +32,7 @@ class Likeness:
         said = [self.stems(one) for one in sentences]
         self.known, self.many = Counter(word for one in said for word in one), len(said)
 
-    def of(self, one: str, other: str) -> float:
+    def likeness_of(self, one: str, other: str) -> float:
         """From 0, nothing in common, to 1."""
         first, second = self.stems(one), self.stems(other)
         whole = math.sqrt(self._weight(first) * self._weight(second))
@@ -47,7 +47,7 @@ class Likeness:
 
 
 @memoize
-def likeness(book: GameBook) -> Likeness:
+def likeness(book: SiteModel) -> Likeness:
     """Of one game."""
     sentences = [*(one.text for one in book.clauses.values()), *(one.title for one in book.scenes)]
     return Likeness(sentences, ((term.name, *term.also) for term in book.manual.terms))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.play.scenes.scene_position import no_game_leads_to
-from rulekit.site.book import BookScene, GameBook
+from rulekit.site.book import BookScene, SiteModel
 from rulekit.site.links import Links
 from rulekit.site.page import escape
 from rulekit.site.scenes.scene_html import pictures_of
@@ -19,7 +19,7 @@ def table_address(name: str) -> str:
     return f"{FOLDER}/{name}.html"
 
 
-def play_link(book: GameBook, links: Links, scene: BookScene) -> str:
+def play_link(book: SiteModel, links: Links, scene: BookScene) -> str:
     """A link to the table with exactly this position; empty if no game goes on from it."""
     if pictures_of(book, scene.number).position is None:
         return ""
@@ -28,14 +28,14 @@ def play_link(book: GameBook, links: Links, scene: BookScene) -> str:
     return f'<a class="play-this" data-search-exclude href="{address}">{PLAY}</a>'
 
 
-def why_not_played(book: GameBook, scene: BookScene) -> str:
+def why_not_played(book: SiteModel, scene: BookScene) -> str:
     """What a reader is told instead of a link."""
     if pictures_of(book, scene.number).position is not None:
         return ""
     return f'<p class="note">{NO_GAME if no_game_leads_to(scene.checked) else NOTHING_LEFT}</p>'
 
 
-def played_from_here(book: GameBook, links: Links, scene: BookScene) -> str:
+def played_from_here(book: SiteModel, links: Links, scene: BookScene) -> str:
     """The link as a paragraph of its own, or why there is none."""
     link = play_link(book, links, scene)
     return f"<p>{link}</p>" if link else why_not_played(book, scene)

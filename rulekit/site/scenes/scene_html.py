@@ -9,7 +9,7 @@ from rulekit.check.sources.ledger import option_value_text
 from rulekit.looks.view_parts import Key
 from rulekit.memo import memoize
 from rulekit.model import scenes as sc
-from rulekit.site.book import BookScene, GameBook
+from rulekit.site.book import BookScene, SiteModel
 from rulekit.site.component_data import words_of
 from rulekit.site.figure import figure, signs_of, svg_file
 from rulekit.site.links import Links, scene_anchor, scene_pages
@@ -33,13 +33,13 @@ MOST_TOLD = 24  # lines of a scene that are told; a longer one says how many mor
 
 
 @memoize
-def artist(book: GameBook) -> SceneArtist:
+def artist(book: SiteModel) -> SceneArtist:
     """Who draws the scenes of a game."""
     return SceneArtist(book.game, book.pictures)
 
 
 @memoize
-def pictures_of(book: GameBook, number: int) -> ScenePictures:
+def pictures_of(book: SiteModel, number: int) -> ScenePictures:
     """The pictures of a scene, drawn once however many pages show them, and kept from build to build."""
     scene = book.scenes[number]
     drawn = book.pictures.of_played(_key("whole", scene), lambda: to_text(artist(book).pictures(scene.checked)))
@@ -47,7 +47,7 @@ def pictures_of(book: GameBook, number: int) -> ScenePictures:
 
 
 @memoize
-def question_of(book: GameBook, number: int) -> DrawnTable | None:
+def question_of(book: SiteModel, number: int) -> DrawnTable | None:
     """Where a scene starts, for who shall say what may be done."""
     scene = book.scenes[number]
     drawn = book.pictures.of_played(
@@ -56,9 +56,9 @@ def question_of(book: GameBook, number: int) -> DrawnTable | None:
     return drawn_from_text(drawn)
 
 
-def about(book: GameBook, number: int) -> frozenset[Key]:
+def keys_about(book: SiteModel, number: int) -> frozenset[Key]:
     """What of the table a scene is about."""
-    return artist(book).about(book.scenes[number].checked)
+    return artist(book).keys_of(book.scenes[number].checked)
 
 
 def _key(sort: str, scene: BookScene) -> str:
@@ -68,12 +68,12 @@ def _key(sort: str, scene: BookScene) -> str:
 
 
 @memoize
-def words_of_scene(book: GameBook, number: int) -> SceneWords:
+def words_of_scene(book: SiteModel, number: int) -> SceneWords:
     """A scene in words, told once."""
     return scene_words(book, words_of(book), book.scenes[number])
 
 
-def picture_files(book: GameBook, scene: BookScene) -> dict[str, str]:
+def picture_files(book: SiteModel, scene: BookScene) -> dict[str, str]:
     """The files of its pictures, to lie beside the page that the scene stands on."""
     drawn = pictures_of(book, scene.number)
     return {
@@ -83,11 +83,11 @@ def picture_files(book: GameBook, scene: BookScene) -> dict[str, str]:
     }
 
 
-def _title(book: GameBook, scene: BookScene, name: str) -> str:
+def _title(book: SiteModel, scene: BookScene, name: str) -> str:
     return f"{words_of_scene(book, scene.number).title.rstrip('.')}: {name}"
 
 
-def figures(book: GameBook, links: Links, scene: BookScene) -> str:
+def figures(book: SiteModel, links: Links, scene: BookScene) -> str:
     """The pictures of a scene as raw HTML; nothing if it has none."""
     drawn = pictures_of(book, scene.number)
     folder = posixpath.dirname(scene_pages(book)[scene.number])
@@ -101,7 +101,7 @@ def _figure(links: Links, folder: str, scene: BookScene, name: str, one: DrawnTa
     if one is None:
         return ""
     file = posixpath.join(folder, f"{scene_anchor(scene)}-{name}.svg")
-    return figure(links.to(file), one.picture, sentence(one.words), head=head)
+    return figure(links.address_to(file), one.picture, sentence(one.words), head=head)
 
 
 def given_html(words: SceneWords, pictured: bool = False) -> str:
@@ -112,7 +112,7 @@ def given_html(words: SceneWords, pictured: bool = False) -> str:
     return f'<p class="note">{escape(said)}</p>' if said else ""
 
 
-def told_html(book: GameBook, links: Links, words: SceneWords) -> str:
+def told_html(book: SiteModel, links: Links, words: SceneWords) -> str:
     """Every move, and what comes of it; not searched, for the values of one example answer no question."""
     shown = words.told[:MOST_TOLD]
     refused = [one if one.sort == MAY_NOT else None for one in shown]
@@ -128,13 +128,13 @@ def _same(one: SceneSentence, before: Sequence[SceneSentence | None]) -> bool:
     return one.sort == MAY_NOT and last is not None and one.because[:1] == last.because[:1]
 
 
-def _line(book: GameBook, links: Links, one: SceneSentence, same: bool) -> str:
+def _line(book: SiteModel, links: Links, one: SceneSentence, same: bool) -> str:
     who, _, move = one.words.partition(": ")
     said = f"{escape(who)} {VERDICTS[one.sort]}{escape(move)}" if one.sort in VERDICTS else escape(sentence(one.words))
     return f"<li>{said}{f', {SAME}' if same and one.because else _because(book, links, one)}</li>"
 
 
-def _because(book: GameBook, links: Links, one: SceneSentence) -> str:
+def _because(book: SiteModel, links: Links, one: SceneSentence) -> str:
     """The sentence that refuses a move; of what is allowed only where the sentence stands."""
     if not one.because or one.sort not in (MAY, MAY_NOT):
         return ""

@@ -16,7 +16,7 @@ from rulekit.memo import memoize
 from rulekit.model import scenes as sc
 from rulekit.model.printer_expressions import show
 from rulekit.play.moves.scene_moves import NOT_ASKED
-from rulekit.site.book import BookScene, GameBook
+from rulekit.site.book import BookScene, SiteModel
 from rulekit.site.reader_words import ReaderWords, join_list, join_moves, number, sentence
 from rulekit.site.scenes.fact_words import FactWords
 
@@ -59,15 +59,15 @@ class SceneWords:
     told: tuple[SceneSentence, ...]
 
 
-def scene_words(book: GameBook, words: ReaderWords, scene: BookScene) -> SceneWords:
+def scene_words(book: SiteModel, words: ReaderWords, scene: BookScene) -> SceneWords:
     """A scene in words."""
     checked = scene.checked
     words = words.with_places(places_of(words, scene))
     teller = _Teller(book, words, chosen_options(book, scene))
     starts = list(_starts(book, scene))
     setting = [*starts, *teller.setting((*checked.before, *checked.lines), counted="player" in " ".join(starts))]
-    given = [said for line in checked.lines if (said := teller.given(line)) is not None]
-    told = [one for line in checked.lines if (one := teller.told(line)) is not None]
+    given = [said for line in checked.lines if (said := teller.given_fact(line)) is not None]
+    told = [one for line in checked.lines if (one := teller.sentence_of(line)) is not None]
     return SceneWords(sentence(words.prose(scene.caption)), tuple(setting), tuple(given), tuple(told))
 
 
@@ -83,13 +83,13 @@ def places_of(words: ReaderWords, scene: BookScene) -> dict[str, str]:
 
 
 @memoize
-def dice_lines(book: GameBook) -> frozenset[str]:
+def dice_lines(book: SiteModel) -> frozenset[str]:
     """The lines that roll dice."""
     lines = [line for _, line in nodes_with_roots(book.game.checked, s.Line)]
     return frozenset(line.id for line in lines if line.id and any(isinstance(one, s.Roll) for one in walk(line)))
 
 
-def chosen_options(book: GameBook, scene: BookScene) -> dict[str, str]:
+def chosen_options(book: SiteModel, scene: BookScene) -> dict[str, str]:
     """Every option with the value that a scene is played with."""
     named = {
         one.name: one.values[0]
@@ -103,7 +103,7 @@ def chosen_options(book: GameBook, scene: BookScene) -> dict[str, str]:
     return {name: option_value_text(value) for name, value in {**usual, **preset, **named}.items()}
 
 
-def _starts(book: GameBook, scene: BookScene) -> Iterator[str]:
+def _starts(book: SiteModel, scene: BookScene) -> Iterator[str]:
     """What the starts say that a scene goes on from, the first one first."""
     known = {one.node.name: one.node for one in book.game.checked.starts}
     chain: list[str] = []
@@ -115,7 +115,7 @@ def _starts(book: GameBook, scene: BookScene) -> Iterator[str]:
 
 
 class _Teller:
-    def __init__(self, book: GameBook, words: ReaderWords, options: Mapping[str, str]) -> None:
+    def __init__(self, book: SiteModel, words: ReaderWords, options: Mapping[str, str]) -> None:
         self.book, self.words, self.options = book, words, options
         self.facts = FactWords(words, book.manual.told)
 
@@ -140,17 +140,17 @@ class _Teller:
 
     # -------------------------------------------------------------- what is given
 
-    def given(self, line: CheckedLine) -> GivenFact | None:
+    def given_fact(self, line: CheckedLine) -> GivenFact | None:
         node = line.node
         if isinstance(node, sc.Given) and line.place is not None:
-            told = self.facts.given(node.place, node.values)
+            told = self.facts.given_text(node.place, node.values)
             if told == "":
                 return None
             said = told or f"{self.words.expression(node.place)}: {self.words.values(node.values)}"
             return GivenFact(said, self._drawn(line.place, len(node.values)))
         if isinstance(node, sc.Chance):
             how = "the dice show" if node.id in dice_lines(self.book) else "by chance:"
-            return GivenFact(f"{how} {self.words.drawn(node.values)}", False)
+            return GivenFact(f"{how} {self.words.chance_text(node.values)}", False)
         if isinstance(node, sc.Despite):
             return GivenFact("a position to which no game leads, for the sake of the example", False)
         return None
@@ -166,11 +166,11 @@ class _Teller:
 
     # -------------------------------------------------------------- what happens
 
-    def told(self, line: CheckedLine) -> SceneSentence | None:
+    def sentence_of(self, line: CheckedLine) -> SceneSentence | None:
         form = FORMS.get(type(line.node))
         return None if form is None else form(self, line.node)
 
-    def because(self, names: Iterable[str]) -> tuple[str, ...]:
+    def clauses_behind(self, names: Iterable[str]) -> tuple[str, ...]:
         """The clauses behind the lines that are named; the nearest stands last in a scene, and first here."""
         found = [
             clause for name in reversed([*names]) if name != NOT_ASKED for clause in self.book.line_clauses([name])
@@ -182,24 +182,24 @@ class _Teller:
         """Whether a clause speaks of the options that the scene is played with."""
         return all(self.options.get(name, value) == value for name, value in self.book.clauses[clause].said.when)
 
-    def who(self, node: object) -> str:
+    def reader_name(self, node: object) -> str:
         return self.words.expression(node)  # type: ignore[arg-type]
 
 
 def _does(t: _Teller, node: sc.Does) -> SceneSentence:
-    return SceneSentence(DOES, f"{t.who(node.who)}: {t.words.move(node.move)}")
+    return SceneSentence(DOES, f"{t.reader_name(node.who)}: {t.words.move(node.move)}")
 
 
 def _may(t: _Teller, node: sc.May) -> SceneSentence:
-    said = f"{t.who(node.who)}: {t.words.move(node.move)}"
-    return SceneSentence(MAY if node.allowed else MAY_NOT, said, t.because(node.because))
+    said = f"{t.reader_name(node.who)}: {t.words.move(node.move)}"
+    return SceneSentence(MAY if node.allowed else MAY_NOT, said, t.clauses_behind(node.because))
 
 
 def _may_exactly(t: _Teller, node: sc.MayExactly) -> SceneSentence:
     moves = [t.words.move(one) for one in node.moves]
     if not moves:
-        return SceneSentence(MAY_NOT, f"{t.who(node.who)}: nothing at all")
-    return SceneSentence(MAY, f"{t.who(node.who)}: {join_moves(moves)}; nothing else")
+        return SceneSentence(MAY_NOT, f"{t.reader_name(node.who)}: nothing at all")
+    return SceneSentence(MAY, f"{t.reader_name(node.who)}: {join_moves(moves)}; nothing else")
 
 
 def _then(t: _Teller, node: sc.Then) -> SceneSentence | None:
@@ -208,16 +208,16 @@ def _then(t: _Teller, node: sc.Then) -> SceneSentence | None:
 
 
 def _asked(t: _Teller, node: sc.Asked) -> SceneSentence:
-    return SceneSentence(ASKED, f"now {t.who(node.who)} decides", t.because([node.id]))
+    return SceneSentence(ASKED, f"now {t.reader_name(node.who)} decides", t.clauses_behind([node.id]))
 
 
 def _sees(t: _Teller, node: sc.Sees) -> SceneSentence | None:
     said = t.facts.condition(node.condition)
-    return SceneSentence(SEES, f"{t.who(node.who)} sees: {said}") if said else None
+    return SceneSentence(SEES, f"{t.reader_name(node.who)} sees: {said}") if said else None
 
 
 def _wins(t: _Teller, node: sc.Wins) -> SceneSentence:
-    people = [t.who(one) for one in node.who]
+    people = [t.reader_name(one) for one in node.who]
     if not people:
         return SceneSentence(ENDS, "the game is over, and nobody has won")
     return SceneSentence(ENDS, f"the game is over: {join_list(people)} {'has' if len(people) == 1 else 'have'} won")
@@ -232,7 +232,7 @@ def _graded(t: _Teller, node: sc.Graded) -> SceneSentence:
 
 
 def _refused(t: _Teller, node: sc.Refused) -> SceneSentence:
-    return SceneSentence(REFUSED, "no game can come to this", t.because(node.because))
+    return SceneSentence(REFUSED, "no game can come to this", t.clauses_behind(node.because))
 
 
 FORMS: dict[type, Callable[..., SceneSentence | None]] = {

@@ -8,7 +8,7 @@ from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.memo import memoize
 from rulekit.play import json_api
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.pictures.scene_pictures import ROOM
 from rulekit.site.pictures.table_drawings import DrawnTable
 from rulekit.site.reader_words import PEOPLE
@@ -18,7 +18,7 @@ MOST_HIGH = 2400.0  # of a picture that a telephone shows
 
 
 @memoize
-def start_picture(book: GameBook) -> DrawnTable | None:
+def start_picture(book: SiteModel) -> DrawnTable | None:
     """Everything open, for the fewest players; nothing where there is nothing to be seen."""
     looks = book.looks
     here = book.game.start(book.game.players[0], chance=SEED)

@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.data import bundled_games
 from rulekit.site.addresses import as_html
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.links import own_page
 from rulekit.site.pages.questions import PATH, question_anchors
 
@@ -36,7 +36,7 @@ def asked(folder: Path) -> list[Asked]:
     ]
 
 
-def answers(book: GameBook, one: Asked) -> set[str]:
+def answers(book: SiteModel, one: Asked) -> set[str]:
     """The addresses at which somebody reads the answer: the sentences, rulings on them, questions that lead to them."""
     found = {book.clause_address(id_) for id_ in one.clauses}
     found |= {book.ruling_address(ruling) for id_ in one.clauses for ruling in book.clauses[id_].rulings}

@@ -8,7 +8,7 @@ import tomllib
 
 from rulekit.data import bundled_games
 from rulekit.manual.manual import NAME as MANUAL
-from rulekit.site.book import GameBook
+from rulekit.site.book import SiteModel
 from rulekit.site.builder.site_files import Files, game_files
 from rulekit.site.gather import book
 from rulekit.site.kinds_of_page import pages_of
@@ -25,7 +25,7 @@ def with_section(section: str) -> list[str]:
 
 
 @functools.cache
-def book_of(game: str) -> GameBook:
+def book_of(game: str) -> SiteModel:
     """The book of a bundled game."""
     return book(game)
 

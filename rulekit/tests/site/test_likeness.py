@@ -20,7 +20,7 @@ NAMES = (("coin", "fare", "money"), ("storm", "gale"))
 
 
 def like(one: str, other: str) -> float:
-    return Likeness(SAID, NAMES).of(one, other)
+    return Likeness(SAID, NAMES).likeness_of(one, other)
 
 
 def test_a_rare_word_tells_more_than_one_that_is_everywhere() -> None:

@@ -10,11 +10,11 @@ from rulekit.data import PACKAGE
 from rulekit.manual.manual import PAGES
 from rulekit.site.addresses import as_html
 from rulekit.site.builder.dead_links import without_dead
-from rulekit.site.builder.site_files import addresses, short
+from rulekit.site.builder.site_files import addresses, short_address
 from rulekit.site.clause_part import clause_part
 from rulekit.site.gather import book as book_of_folder
 from rulekit.site.links import Links, clause_title
-from rulekit.site.page import plain
+from rulekit.site.page import escape_md
 from rulekit.site.source_words import CERTAINTY, places
 from rulekit.tests.manual.making import folder
 from rulekit.tests.site.sites import NAMES, anchors, book_of, files, pages, with_section
@@ -44,9 +44,9 @@ def test_a_clause_stands_with_its_sentence_source_line_and_scenes(game: str) -> 
     texts = {page.path: "\n\n".join(page.parts) for page in pages(game)}
     for clause in book.clauses.values():
         whole = texts[book.clause_address(clause.id).partition("#")[0]]
-        part = whole[whole.index(f"{{ #{clause.id} .clause") - len(plain(clause.text)) - 8 :]
+        part = whole[whole.index(f"{{ #{clause.id} .clause") - len(escape_md(clause.text)) - 8 :]
         part = part[: part.index("</ul></details></div>")]
-        assert f"### {plain(clause.text)} {{ #{clause.id} " in part
+        assert f"### {escape_md(clause.text)} {{ #{clause.id} " in part
         source = part[part.index("{ .id }") : part.index("{ .src }")]
         assert places(clause.sources) in source
         assert CERTAINTY[clause.said.certainty] in source or not clause.said.certainty
@@ -68,7 +68,7 @@ def test_every_short_address_leads_to_a_page_and_an_anchor_that_are_there(game: 
     known = {(page, id_) for id_, page in anchors(game)}
     names = [*book_of(game).clauses, *(one.id for one in book_of(game).rulings.ruled)]
     for name in names:
-        target, _, anchor = REFRESH.search(made[short(game, name)])[1].partition("#")  # type: ignore[index]
+        target, _, anchor = REFRESH.search(made[short_address(game, name)])[1].partition("#")  # type: ignore[index]
         page = target.removeprefix("../")
         if name in book_of(game).clauses:
             assert page in pages_made

@@ -15,7 +15,7 @@ from rulekit.site.clause_part import clause_part
 from rulekit.site.component_data import all_components, kinds_shown, words_of
 from rulekit.site.diacritic_folding import fold_text
 from rulekit.site.links import own_page, scene_address
-from rulekit.site.page import Page, plain
+from rulekit.site.page import Page, escape_md
 from rulekit.site.random_play import FEW_GAMES, OneGame, figures, kept_figures, one_game, sum_up
 from rulekit.site.reader_words import number
 from rulekit.site.ruling_text import ruling_text
@@ -81,11 +81,11 @@ def test_the_page_of_a_component_says_what_it_does(game: str) -> None:
     for one in all_components(book_of(game)):
         here = text(page(game, f"components/{one.kind.name.lower()}/{one.row}.md"))
         for effect in one.effects:
-            assert plain(effect.words)[1:] in here, one.row
+            assert escape_md(effect.words)[1:] in here, one.row
         for clause in one.cites:
-            assert plain(book_of(game).clauses[clause].text) in here, (one.row, clause)
+            assert escape_md(book_of(game).clauses[clause].text) in here, (one.row, clause)
         note = book_of(game).manual.notes.get((one.kind.name, one.row))
-        assert note is None or plain(note) in here, one.row
+        assert note is None or escape_md(note) in here, one.row
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -100,7 +100,7 @@ def test_every_ruling_has_its_page_and_its_place_on_the_index(game: str) -> None
         for clause in book.clauses_under(ruling.id):
             assert f"#{clause.id})" in text(here), (ruling.id, clause.id)
         for when, _ in ruling.under:
-            assert all(f"“{plain(words.option(*one))}”" in text(here) for one in when), ruling.id
+            assert all(f"“{escape_md(words.option(*one))}”" in text(here) for one in when), ruling.id
             assert all(f"options.md#option-{name})" in text(here) for name, _ in when), ruling.id
         assert f"{{ #{ruling.id.lower()} .clause" in text(page(game, "rulings/index.md"))
 
@@ -137,7 +137,7 @@ def test_a_ruling_is_understood_without_the_letters_of_its_readings(game: str) -
 def test_the_box_is_counted_as_the_manual_counts_it(game: str) -> None:
     """The rules may know of more pieces: places that are printed on a board, or what lies in no box."""
     here = page(game, "components/index.md")
-    assert here.parts[0] == "\n".join(f"- {plain(one)}" for one in book_of(game).manual.box)
+    assert here.parts[0] == "\n".join(f"- {escape_md(one)}" for one in book_of(game).manual.box)
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -152,7 +152,7 @@ def test_what_is_no_thing_on_the_table_stands_among_the_lists(game: str) -> None
 def test_the_glossary_goes_by_the_alphabet_and_keeps_capitals(game: str) -> None:
     names = re.findall(r"^## (.*) \{ #", text(page(game, "glossary.md")), re.M)
     assert names == sorted(names, key=lambda name: fold_text(name).lower())
-    assert {plain(one.name[1:]) for one in book_of(game).manual.terms} == {name[1:] for name in names}
+    assert {escape_md(one.name[1:]) for one in book_of(game).manual.terms} == {name[1:] for name in names}
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -11,7 +11,7 @@ from rulekit.pipeline import load
 from rulekit.play.engines import DECISION, REFERENCE
 from rulekit.play.games.playouts import bits_of
 from rulekit.site import random_play
-from rulekit.site.book import EngineTrials, GameBook
+from rulekit.site.book import EngineTrials, SiteModel
 from rulekit.site.gather import book
 from rulekit.site.kinds_of_page import pages_of
 from rulekit.site.reached_lines import GAMES, RAN, REFUSED, SEED, lines_reached
@@ -29,14 +29,14 @@ CLAUSE = (
 
 
 @pytest.fixture
-def ferry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameBook:
+def ferry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SiteModel:
     """The game with an end that no game comes to."""
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
     ledger = f'game = "ferry"\ntitle = "Ferry"\n\n{LEDGER}{CLAUSE}'
     return book(folder(tmp_path / "ferry", ferry_rules=RULES.replace(FULL, FULL + AT_ONCE), ledger_toml=ledger))
 
 
-def full_but_one(found: GameBook) -> int:
+def full_but_one(found: SiteModel) -> int:
     """In how many of the same games the reference engine comes to a decision with one seat left."""
     engine = found.game.engine(found.game.start(2).chosen, REFERENCE)
     games = 0
@@ -49,14 +49,14 @@ def full_but_one(found: GameBook) -> int:
     return games
 
 
-def test_what_is_counted_is_what_the_reference_engine_comes_to(ferry: GameBook) -> None:
+def test_what_is_counted_is_what_the_reference_engine_comes_to(ferry: SiteModel) -> None:
     found = lines_reached(ferry.game)
-    assert found.of("board.do") == (RAN, GAMES) and found.of("end.full") == (RAN, GAMES)
-    assert found.of("board.room") == (REFUSED, full_but_one(ferry)) and 0 < full_but_one(ferry) < GAMES
-    assert found.of("end.at-once") == (RAN, 0) and found.of("law.length") is None
+    assert found.reach_of("board.do") == (RAN, GAMES) and found.reach_of("end.full") == (RAN, GAMES)
+    assert found.reach_of("board.room") == (REFUSED, full_but_one(ferry)) and 0 < full_but_one(ferry) < GAMES
+    assert found.reach_of("end.at-once") == (RAN, 0) and found.reach_of("law.length") is None
 
 
-def test_a_sentence_says_in_how_many_games_it_came_up(ferry: GameBook) -> None:
+def test_a_sentence_says_in_how_many_games_it_came_up(ferry: SiteModel) -> None:
     said = {name: reached_words(ferry, clause) for name, clause in ferry.clauses.items()}
     assert said["board.room"] == f"It alone refused a move in {full_but_one(ferry)} of 100 random games."
     assert said["turn.alternate"] == "It came up in 100 of 100 random games."
@@ -66,7 +66,7 @@ def test_a_sentence_says_in_how_many_games_it_came_up(ferry: GameBook) -> None:
     assert data == {"games": 100, "lines": {"end.at-once": {"ran": 0}}}
 
 
-def test_of_a_sentence_that_never_came_up_the_scenes_are_named(ferry: GameBook) -> None:
+def test_of_a_sentence_that_never_came_up_the_scenes_are_named(ferry: SiteModel) -> None:
     shown = attrs.evolve(ferry.clauses["end.at-once"], scenes=ferry.scenes)
     told = "Never in 100 random games, but in the scene <em>Nobody boards a full ferry</em>."
     assert reached_words(ferry, shown) == told
@@ -75,7 +75,7 @@ def test_of_a_sentence_that_never_came_up_the_scenes_are_named(ferry: GameBook) 
     assert page.parts[-1] == "- [A ferry that stays empty sinks.](the-end.md#end.at-once)"
 
 
-def test_figures_of_a_game_of_ones_own_are_played_once(ferry: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_of_a_game_of_ones_own_are_played_once(ferry: SiteModel, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are kept with its pictures until its rules change."""
     told = random_play.figures_of(ferry)
     ferry.pictures.keep()
@@ -83,7 +83,7 @@ def test_figures_of_a_game_of_ones_own_are_played_once(ferry: GameBook, monkeypa
     assert random_play.figures_of(book(ferry.game.origin)) == told
 
 
-def test_what_was_counted_under_other_rules_says_so(ferry: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_counted_under_other_rules_says_so(ferry: SiteModel, monkeypatch: pytest.MonkeyPatch) -> None:
     earlier = {**random_play.figures_of(ferry), "spec": "sha256:other"}
     monkeypatch.setattr(random_play, "_last_kept", lambda _: earlier)
     found = attrs.evolve(ferry)  # what is kept with a book was told of these rules
@@ -95,7 +95,7 @@ def test_what_was_counted_under_other_rules_says_so(ferry: GameBook, monkeypatch
     assert random_play.EARLIER in page.parts[0]
 
 
-def test_games_with_another_engine_under_other_rules_say_so(ferry: GameBook) -> None:
+def test_games_with_another_engine_under_other_rules_say_so(ferry: SiteModel) -> None:
     def told(spec: str) -> str:
         report = {"spec": spec, "games": 3, "decisions": 40}
         found = attrs.evolve(ferry, trials=EngineTrials(report))
