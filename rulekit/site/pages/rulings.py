@@ -81,8 +81,8 @@ def _page(book: SiteModel, ruling: Ruling, number: int) -> Page:
     scenes = scenes_of(book, ruling, text)
     total = len(book.rulings.ruled)
     parts = [
-        f"[Rulings]({links.address_to(RULINGS)}) · {ruling_label(ruling.id)}, one of {total} · "
-        f"`{ruling.id}`\n{{ .over }}",
+        f"[Rulings]({links.address_to(RULINGS)}) · {ruling_label(ruling.id)}, one of {total} · `{ruling.id}`"
+        "\n{ .over }",
         f"{escape_md(short_answer(book, ruling) or UNANSWERED)}\n{{ .answer }}",
         *_reasons(book, links, ruling, text),
         *_readings(book, links, ruling, scenes),
