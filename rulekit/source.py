@@ -35,7 +35,7 @@ class Span(NamedTuple):
         end = max(self.end, other.end)
         return Span(self.file, *start, *end)
 
-    def holds(self, line: int, column: int) -> bool:
+    def contains(self, line: int, column: int) -> bool:
         """Whether a place lies inside."""
         return self.start <= (line, column) < self.end
 

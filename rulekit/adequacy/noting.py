@@ -53,7 +53,7 @@ class VectorNotes:
 def pairs_of(here: Position) -> set[str]:
     """Each line that ran or allowed the answer that led here, with the kind of that answer."""
     word = kind_of(here)
-    return {f"{line.strip('[]')} with {word}" for line in (*here.ran, *here.held)} if word else set()
+    return {f"{line.strip('[]')} with {word}" for line in (*here.lines_run, *here.clauses_held)} if word else set()
 
 
 def kind_of(here: Position) -> str:
@@ -136,7 +136,7 @@ class NotingEngine(RulesEngine):
     def start(self, config: dict[str, Json]) -> None:
         """Starts a game; the lines of set-up count as run."""
         super().start(config)
-        self.notes.lines.update(line.strip("[]") for line in self.current_position.ran)  # set-up that asks nobody
+        self.notes.lines.update(line.strip("[]") for line in self.current_position.lines_run)  # set-up that asks nobody
         self.notes.cells |= self._read_at_start()
         self._note_start()
 

@@ -234,7 +234,7 @@ def of_game(played: RecordedGame) -> VectorNotes:
     found = VectorNotes()
     for here in played.positions:
         found.pairs |= pairs_of(here)
-        if here.over:
+        if here.is_over:
             found.situations.add(end_name(here.result()))
         if here.pending.kind != "chance":
             readers: Iterable[int | None] = (*range(here.seats), None)

@@ -69,8 +69,8 @@ def load_game(name: str, tables: Tables = ()) -> Game:
 
 def tell_grounds(game: Game) -> None:
     """One line of a report, if the data that it rests on is made up."""
-    if game.assumed:
-        click.echo(game.assumed)
+    if game.assumed_rows_note:
+        click.echo(game.assumed_rows_note)
 
 
 def game_of(trace: Trace, named: str | None, tables: Tables = ()) -> Game:

@@ -134,7 +134,7 @@ def _later(game: Game, case: Vector) -> Iterator[Vector | None]:
     """The same end from later positions, the latest first."""
     line = list(enumerate(_course(game, case)))
     for at, here in line[:0:-1][:TRIED]:
-        if not here.over and not isinstance(here.engine.pending(here.state), ChancePoint):
+        if not here.is_over and not isinstance(here.engine.pending(here.state), ChancePoint):
             steps = _behind(case.steps, at)
             yield retold(game, attrs.evolve(case, config=None, start=here.to_json(), path=None, steps=steps))
 
@@ -269,14 +269,14 @@ class CaseReplay:
     def _views(self, looks: Json) -> Json:
         here = self.here
         see: dict[str, Json] = {}
-        seats = [] if here.over else list(here.pending.seats)
+        seats = [] if here.is_over else list(here.pending.seats)
         if "pending" in looks:
-            see["pending"] = {"kind": "end"} if here.over else {"kind": "decision", "seats": seats}
+            see["pending"] = {"kind": "end"} if here.is_over else {"kind": "decision", "seats": seats}
         if "legal" in looks:
             see["legal"] = {str(seat): here.legal(seat) for seat in seats}
         if "views" in looks:
             see["views"] = {key: here.view(None if key == SPECTATOR else int(key)) for key in looks["views"]}
-        if "result" in looks and here.over:
+        if "result" in looks and here.is_over:
             see["result"] = here.result()
         return see
 

@@ -69,7 +69,7 @@ def _first_cycle(
     made = draws = 0
     try:
         here = game.start(chosen.seats, dict(chosen.options))
-        while made < most and draws < IN_A_ROW and not here.over:
+        while made < most and draws < IN_A_ROW and not here.is_over:
             point = here.engine.pending(here.state)
             if isinstance(point, ChancePoint):
                 here, seen, since, draws = _on(here.drawn_so(point.draw_one(bits))), {}, [], draws + 1

@@ -129,7 +129,7 @@ def _row(name: str, text: str) -> str:
 def _course(here: Position, trace: Trace) -> Iterator[str]:
     """Every move in words and what chance said, the answer that leads to a fault too."""
     answered = [(one.before, one.step) for one in here.line() if one.before is not None]
-    if trace.fault is not None and trace.steps and not here.over:
+    if trace.fault is not None and trace.steps and not here.is_over:
         answered.append((here, trace.steps[-1]))
     numbers = count(1)
     for is_move, run in groupby(answered, lambda one: "move" in one[1]):

@@ -189,7 +189,7 @@ def _positions_apart(game: Game, chosen: GameConfig, answers: Answers, until: fl
         if time.perf_counter() > until:
             raise OutOfTime
         found = _apart(pair[0], pair[1], refused, made)
-        if found is not None or answer is None or pair[0].over:
+        if found is not None or answer is None or pair[0].is_over:
             return found
         if len(answer) == 2:
             refused = pair[0].legal(answer[0])[answer[1]]

@@ -87,7 +87,7 @@ class GameState:
         zones = self.plan.zones
         return {p if isinstance(p, str) else p[0] if isinstance(p, tuple) else zones[p][0] for p in parts}
 
-    def marked(self, parts: Iterable[Part]) -> Marks:
+    def parts_with_marks(self, parts: Iterable[Part]) -> Marks:
         """Parts with their marks."""
         mine = self.marks
         return tuple([(part, mine.get(part, 0)) for part in parts])

@@ -348,7 +348,7 @@ def examples(game: Game) -> dict[str, Json]:
         here = game.start(one.seats, dict(one.options))
         for _ in range(max(20, DECISIONS // 8)):
             here = _draw_until_asked(here, found, bits)
-            if here.over:
+            if here.is_over:
                 found.setdefault("result", here.result())
                 break
             seat = here.pending.seats[0]

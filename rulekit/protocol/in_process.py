@@ -41,7 +41,7 @@ class InProcess:
         with redirect_stdout(sys.stderr):  # what an engine prints is no part of a report
             return [self._one(OPERATIONS[name], arguments) for name, arguments in calls]
 
-    def heard(self, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
+    def received_answers(self, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
         """Answers to be compared, as the methods gave them, up to the first failure; the next call may change them."""
         for name, arguments in calls:
             ours, sys.stdout = sys.stdout, sys.stderr  # what an engine prints is no part of a report

@@ -45,7 +45,7 @@ class RulesEngine:
         """Answer the greeting: the game, its hash, what this engine can do."""
         values = {name: [self.only[name]] if name in self.only else list(all) for name, all in self.options()}
         plays = {"game": self.game.name, "seats": list(self.game.players), **({"options": values} if values else {})}
-        assumed = {"assumed": self.game.assumed} if self.game.assumed else {}
+        assumed = {"assumed": self.game.assumed_rows_note} if self.game.assumed_rows_note else {}
         engine = {"name": "rulekit", "version": self.version, "language": "Python", **assumed}
         return {"engine": engine, "games": [plays], "features": list(FEATURES), "unsaid": []}
 

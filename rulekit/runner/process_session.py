@@ -48,7 +48,7 @@ class PipeSession:
             self.failure = EngineFailure(cleaned.line(str(wrong)), wrong.kind)
             raise self.failure from None
 
-    def heard(self, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
+    def received_answers(self, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
         """Answers to be compared: read quickly, and strictly only where that is asked for; up to the first failure."""
         try:
             if self.failure is not None:

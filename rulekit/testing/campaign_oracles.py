@@ -115,7 +115,7 @@ class LastPosition:
             return False
 
         broken = next(violations(here, of_interest), None)
-        return GameObservation(here.over, None if broken is None else violation(broken, answers), frozenset(judged))
+        return GameObservation(here.is_over, None if broken is None else violation(broken, answers), frozenset(judged))
 
 
 class InStep:

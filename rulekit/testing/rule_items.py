@@ -70,8 +70,8 @@ class RuleItem(NamedItem):
         made.add_marker(pytest.mark.rule(id=test.clause, game=test.game.name, sort=test.sort))
         made.user_properties += [("game", test.game.name), ("clause", test.clause), ("sort", test.sort)]
         made.user_properties += [("source", test.source), ("certainty", test.certainty)]
-        if test.game.assumed:
-            made.user_properties.append(("assumed", test.game.assumed))
+        if test.game.assumed_rows_note:
+            made.user_properties.append(("assumed", test.game.assumed_rows_note))
         return made
 
     def setup(self) -> None:

@@ -61,7 +61,7 @@ def games(
     """
     found = load_game(game)
     drawn = games_in(found, configurations_with(found, players, options or {}), whole=finished)
-    return drawn.filter(lambda one: one.last_position().over) if finished else drawn
+    return drawn.filter(lambda one: one.last_position().is_over) if finished else drawn
 
 
 def positions(

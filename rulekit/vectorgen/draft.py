@@ -75,7 +75,7 @@ class VectorDraft:
             self.covers.add(("told otherwise", str(move["do"]), tuple(sorted(move))))
         self.covers |= {("row", *cell) for cell in covered_cells(self.here, (seat, number))}
         self.here = self.here.take(seat, number)
-        self._note(str(move["do"]), self.here.held)
+        self._note(str(move["do"]), self.here.clauses_held)
         for key, value in move.items():
             if key != "do":
                 self.covers.add(("value", str(move["do"]), key, dumps(value)))
@@ -91,7 +91,7 @@ class VectorDraft:
     def _note(self, word: str, held: Iterable[str]) -> None:
         """`word` is the kind of the answer."""
         self.last = word
-        ran = self.here.ran
+        ran = self.here.lines_run
         self.ran += [line for line in dict.fromkeys(ran) if line not in self.ran]
         self.held += [line.strip("[]") for line in held if line.strip("[]") not in self.held]
         self.covers |= {("line", line, word) for line in ran} | {("line", line) for line in ran}

@@ -58,7 +58,7 @@ def whole_game_vector(game: RecordedGame) -> MadeVector:
     for answer in game.answers:
         play(draft, answer)
         asked += 1
-        every = asked % LOOKS == 0 or draft.here.over
+        every = asked % LOOKS == 0 or draft.here.is_over
         draft.look(
             EVERYBODY if every else (readers[asked % len(readers)],) if asked % 4 == 1 else (),
             legal=asked % 4 == 0 or _short(draft),
@@ -127,7 +127,10 @@ def pairs(stretch: GameStretch) -> set[Feature]:
     """Two lines of the rules that meet in one turn."""
     lines: set[str] = set()
     for n, _ in stretch.answers():
-        lines |= {*stretch.game.positions[n + 1].ran, *(one.strip("[]") for one in stretch.game.positions[n + 1].held)}
+        lines |= {
+            *stretch.game.positions[n + 1].lines_run,
+            *(one.strip("[]") for one in stretch.game.positions[n + 1].clauses_held),
+        }
     return {("pair", *two) for two in combinations(sorted(lines), 2)}
 
 
@@ -196,8 +199,8 @@ def _features(game: RecordedGame, n: int) -> set[Feature]:
     move = game.positions[n].legal(seat)[number]
     word = str(move["do"])
     after = game.positions[n + 1]
-    found: set[Feature] = {("line", line, word) for line in after.ran}
-    found |= {("held", line.strip("[]"), word) for line in after.held}
+    found: set[Feature] = {("line", line, word) for line in after.lines_run}
+    found |= {("held", line.strip("[]"), word) for line in after.clauses_held}
     return found | {("value", word, key, dumps(value)) for key, value in move.items() if key != "do"}
 
 

@@ -39,7 +39,7 @@ class RecordedGame:
     @property
     def is_over(self) -> bool:
         """Whether the game was played to its end."""
-        return self.positions[-1].over
+        return self.positions[-1].is_over
 
     def decisions(self) -> list[int]:
         """The numbers of the answers that players gave."""
@@ -94,7 +94,7 @@ def play_game(game: Game, config: GameConfig, number: int, bits: Bits) -> Record
     here = game.start(config.seats, dict(config.options))
     answers: list[Answer] = []
     made = 0
-    while not here.over and made < LONGEST:
+    while not here.is_over and made < LONGEST:
         pending = here.pending
         if pending.kind == "chance":
             answer: Answer = (point_of(here.engine, here.state).draw_one(bits),)

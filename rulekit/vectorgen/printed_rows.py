@@ -25,7 +25,7 @@ def rows_differ(game: Game) -> bool:
     left = {cell for kind, row in printed_rows(game.checked) for cell in printed_cells(game.checked, kind, row)}
     here, bits = game.start(), stream("0", "rows")
     for _ in range(FIRST):
-        if here.over or not left:
+        if here.is_over or not left:
             break
         answer = _drawn_answer(here, bits)
         left -= rows_of_step(here, answer)

@@ -39,7 +39,7 @@ def broken_off_vectors(games: Sequence[RecordedGame], most: int, sort: str) -> l
 def _can_be_broken_off(stretch: GameStretch) -> bool:
     """Whether somebody is asked between two of its answers, so that it can be saved there."""
     inside = (stretch.game.positions[n + 1] for n in range(stretch.first, stretch.last - 1))
-    return any(not here.over and here.pending.kind == "decision" for here in inside)
+    return any(not here.is_over and here.pending.kind == "decision" for here in inside)
 
 
 def moments(stretch: GameStretch) -> set[Feature]:
@@ -59,7 +59,7 @@ def _broken_off(sort: str) -> Callable[[GameStretch], MadeVector]:
         draft = draft_at(sort, stretch)
         for n, answer in stretch.answers():
             play(draft, answer)
-            if not draft.here.over and draft.here.pending.kind == "decision" and n < stretch.last - 1:
+            if not draft.here.is_over and draft.here.pending.kind == "decision" and n < stretch.last - 1:
                 getattr(draft, sort)()
                 draft.look((answer[0],) if len(answer) == 2 else ())
         draft.look(EVERYBODY)

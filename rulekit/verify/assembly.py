@@ -75,7 +75,7 @@ def _game(game: Game, version: str) -> model.GameTold:
         game.spec,
         version,
         tuple(model.Assumed(one["kind"], one["rows"], one["of"]) for one in grounds.get("assumed", ())),
-        game.assumed,
+        game.assumed_rows_note,
         dict(grounds.get("tables", {})),
     )
 

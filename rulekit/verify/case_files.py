@@ -48,7 +48,7 @@ def case(game: Game, met: FoundDifference, here: Position) -> dict[str, Json]:
 def _afterwards(here: Position, parting: Divergence) -> Iterator[Json]:
     """What shows only after a copy, a save or a load: everything is looked at, it is done, and looked at again."""
     if parting.after is not None:
-        seats = [] if here.over else list(here.pending.seats)
+        seats = [] if here.is_over else list(here.pending.seats)
         lying = json_api.tables(here.machine)
         yield {"see": {"states": lying["states"], "zones": lying["zones"]}}
         yield parting.after

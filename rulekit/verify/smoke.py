@@ -152,7 +152,7 @@ def asks_somebody(trial: SmokeTrial) -> None:
     theirs = trial.ask("pending")
     if theirs["kind"] == "chance":
         raise CheckFailed(f"after all of the set-up it still wants chance: {dumps(theirs)[:MOST]}")
-    if (theirs["kind"] == "end") is not trial.begin.over:
+    if (theirs["kind"] == "end") is not trial.begin.is_over:
         raise CheckFailed("by the rules somebody must answer now, and it says that the game is over")
     strange = [seat for seat in theirs.get("seats", ()) if seat not in range(trial.begin.seats)]
     if strange:

@@ -89,7 +89,7 @@ def vector_unit(
     if met is not None and verdict.kind == FAILED:
         met = _traced(game, session, agreed, as_played(vector, verdict.along), verdict.step or 0, met)
         here = position_of(game, met)
-        met = told_from_question(end_difference(met, here.over), here, agreed.unsaid)
+        met = told_from_question(end_difference(met, here.is_over), here, agreed.unsaid)
     counts: dict[str, int] = {}
     for part, number in verdict.compared.items():
         counts[KINDS[part]] = counts.get(KINDS[part], 0) + number

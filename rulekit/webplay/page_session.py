@@ -78,9 +78,9 @@ class PageSession:
         data = loads(request_form.text(request, "text"), LONGEST_FILE)
         seed = request_form.text(request, "seed") or str(fresh_seed())
         if isinstance(data, dict) and data.get("format") == FORMAT:
-            start = attrs.evolve(parse_trace(data).replay(self.game), chance=SeededChance.of(seed)).settled()
+            start = attrs.evolve(parse_trace(data).replay(self.game), chance=SeededChance.of(seed)).after_chance()
         else:
-            start = self.game.position(data, SeededChance.of(seed)).settled()
+            start = self.game.position(data, SeededChance.of(seed)).after_chance()
         return self.sit_down(start, request_form.seats(request, start.seats), seed)
 
     def sit_down(self, start: Position, people: frozenset[int], seed: str, eyes: Reader | str = OWN) -> dict[str, Json]:
@@ -140,7 +140,7 @@ class PageSession:
     def _others(self, here: Position, people: frozenset[int], seed: str) -> Position:
         """The position after all those who play at random; where nobody plays, each of them is waited for."""
         for _ in range(MOST_STEPS):
-            if here.over or not people or set(here.pending.seats) & people:
+            if here.is_over or not people or set(here.pending.seats) & people:
                 return here
             seat = here.pending.seats[0]
             here = here.take(seat, _random(here, seat, seed))
@@ -184,7 +184,7 @@ class PageSession:
     def _state(self) -> dict[str, Json]:
         here = self._playing()
         self.count += 1
-        seat = self._seat_to_answer(here) if not here.over else None
+        seat = self._seat_to_answer(here) if not here.is_over else None
         reader, looks = self._reader(), self._looks_of(here)
         view = table_state.seen_view(here, reader, looks)
         words = table_state.in_words(looks, view)
@@ -254,7 +254,7 @@ class PageSession:
         """The seat that is asked, if its cards are seen."""
         here = self._playing()
         seat = self._seat_to_answer(here)
-        if here.over or self._reader() not in (seat, ALL):
+        if here.is_over or self._reader() not in (seat, ALL):
             raise Refused("not-your-turn", f"seat {seat} is asked; see as seat {seat} to answer")
         return seat
 
@@ -265,7 +265,7 @@ class PageSession:
             return self.eyes
         if len(self.people) == 1:
             return min(self.people)
-        return self._seat_to_answer(here) if self.people and not here.over else ALL if not self.people else None
+        return self._seat_to_answer(here) if self.people and not here.is_over else ALL if not self.people else None
 
     def _eyes(self, asked: Json) -> Reader | str:
         if asked in (OWN, ALL):

@@ -64,7 +64,7 @@ def record_moments(game: Game) -> Iterator[RecordedFrame]:
 def _play_to_position(game: Game) -> Position:
     here, player = game.start(chance=SEED), random_player(SEED)
     for _ in range(LONGEST):
-        if here.over:
+        if here.is_over:
             break
         seat = here.pending.seats[0]
         here = here.apply(seat, player(here, seat))

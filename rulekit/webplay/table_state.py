@@ -93,7 +93,7 @@ def reason_json(reason: RefusalReason) -> dict[str, Any]:
 
 def result(position: Position) -> dict[str, Any] | None:
     """Scores and winners, when it is over."""
-    if not position.over:
+    if not position.is_over:
         return None
     found = position.result()
     scores, winners = found.get("scores"), found.get("winners", [])
@@ -121,5 +121,5 @@ def options_to_choose(game: Game) -> dict[str, Any]:
         "seats": [looks.seat_name(seat) for seat in range(max(game.players))],
         "options": options,
         "editions": list(game.editions),
-        "assumed": game.assumed,
+        "assumed": game.assumed_rows_note,
     }

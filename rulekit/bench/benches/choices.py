@@ -51,7 +51,7 @@ def _gather_positions(game: Game, number: int, found: dict[str, list[Position]],
     """One random game; of each kind at most two, so that games differ."""
     source, here, taken = Random(number), game.start(chance=number), dict.fromkeys(found, 0)
     for made in range(LONGEST):
-        if here.over:
+        if here.is_over:
             return
         seat = here.pending.seats[0]
         moves = here.legal(seat)

@@ -68,7 +68,7 @@ class Recording:
         self.calls += calls
         return self.session.ask_all(calls)
 
-    def heard(self, calls: Sequence[Call]) -> Any:
+    def received_answers(self, calls: Sequence[Call]) -> Any:
         """The answers to several questions, which are noted."""
         self.calls += calls
         return received_answers(self.session, calls)

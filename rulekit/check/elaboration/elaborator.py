@@ -20,7 +20,7 @@ class Elaborator(CallElaborator):
     operands: ClassVar[dict[type, Callable[..., v.T]]] = {
         preposition_binding.WordUse: CallElaborator.elaborate_head,
         preposition_binding.OperatorUse: CallElaborator.operator,
-        preposition_binding.OldUse: CallElaborator.earlier,
+        preposition_binding.OldUse: CallElaborator.elaborate_old,
     }
 
     def expr(self, node: x.Expr, scope: Scope, want: t.Type | None = None) -> v.T:

@@ -341,7 +341,7 @@ class ExpressionElaborator(WordElaborator):
         side = self.as_(op.arg, scope, ring)
         return v.CoreUse("beyond", (("of", operand), ("beyond", side)), type=t.or_nothing(place), span=op.span)
 
-    def earlier(self, op: OldUse, scope: Scope, want: t.Type | None) -> v.T:
+    def elaborate_old(self, op: OldUse, scope: Scope, want: t.Type | None) -> v.T:
         """`old w`. Only where there is an earlier position: in laws after an event, in bodies that an event began;
         else K80.
 

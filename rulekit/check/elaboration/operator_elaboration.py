@@ -371,7 +371,7 @@ class OperatorElaborator(ExpressionElaborator):
         x.Compare: _compare,
         x.In: _in,
         x.Is: _is,
-        x.Related: ExpressionElaborator.related,
+        x.Related: ExpressionElaborator.elaborate_relation,
         x.And: _elaborate_junction,
         x.Or: _elaborate_junction,
         x.Not: _not,

@@ -121,7 +121,7 @@ class PlaceElaborator:
         if name not in moments(self.e.symbols):
             self.e.unknown(decl.span, name, moments(self.e.symbols), "moment")
 
-    def written(self, decl: d.Written) -> v.T:
+    def written_form(self, decl: d.Written) -> v.T:
         """How members of a type are written in moves and views.
 
         A declaration::

@@ -291,7 +291,7 @@ class RulebookElaborator:
         symbols, places = self.e.symbols, PlaceElaborator(self.e)
         views = {name: places.zone_views(info) for name, info in symbols.zones.items()}
         states = {name: places.state(info) for name, info in symbols.states.items()}
-        writtens = {w.kind: places.written(w) for w in rulebook.declarations_of(d.Written)}
+        writtens = {w.kind: places.written_form(w) for w in rulebook.declarations_of(d.Written)}
         endings = tuple(laws.ending(n) for block in rulebook.declarations_of(d.Endings) for n in block.endings)
         results = tuple(laws.result(n) for block in rulebook.declarations_of(d.Results) for n in block.lines)
         held, demands = [], []

@@ -397,7 +397,7 @@ class WordElaborator(NameResolver):
         info.hidden = frame.uses - {p.name for p in info.params}
         self._one_person(info.params, info.hidden, info.name, info.decl)
 
-    def related(self, node: x.Related, scope: Scope, want: t.Type | None) -> v.T:
+    def elaborate_relation(self, node: x.Related, scope: Scope, want: t.Type | None) -> v.T:
         """`a verb b`: a relation of the game or one of the kit's."""
         info = self.symbols.relations.get(node.verb)
         before = len(self.problems)

@@ -51,7 +51,7 @@ def add_bags(left: dict[int, int], right: dict[int, int], sign: int) -> dict[int
     return {k: n for k, n in sums.items() if n}
 
 
-def distinct(values: Iterator[Any] | Any) -> tuple[Any, ...]:
+def distinct_values(values: Iterator[Any] | Any) -> tuple[Any, ...]:
     """Each value once, in the order in which it first came."""
     return tuple(dict.fromkeys(values))
 
@@ -252,8 +252,8 @@ class Evaluator(AnswerCache):
         pairs = self.value(node.map, env)
         values = [value for _, value in pairs or () if value is not None]
         if values and isinstance(values[0], tuple):
-            return distinct(m for value in values for m in value)
-        return tuple(values) if node.type.ordered else distinct(values)
+            return distinct_values(m for value in values for m in value)
+        return tuple(values) if node.type.ordered else distinct_values(values)
 
     def _field(self, node: v.FieldOf, env: Env) -> Any:
         """What is printed on a row. Of nothing it is the empty set, the empty bag or nothing, by the type of the
@@ -411,7 +411,7 @@ class Evaluator(AnswerCache):
             return (*(left or ()), right)
         left, right = left or (), right or ()
         if node.op == "+":
-            return distinct((*left, *right))
+            return distinct_values((*left, *right))
         return tuple(m for m in left if m not in right)
 
     def _amount(self, node: v.AmountOf, env: Env) -> Any:
@@ -443,7 +443,7 @@ class Evaluator(AnswerCache):
     def _as_set(self, node: v.AsSet, env: Env) -> Any:
         """What is in a list, zone or map, each once."""
         found = self.value(node.source, env)
-        return distinct(found or ())
+        return distinct_values(found or ())
 
     def _as_bag(self, node: v.AsBag, env: Env) -> Any:
         """A map of numbers as a bag; indexes at which there is 0 are not in it."""
@@ -455,9 +455,9 @@ class Evaluator(AnswerCache):
         """
         found = [self.value(item, env) for item in node.items]
         if node.flat:
-            return distinct(m for f in found for m in (f or ()))
+            return distinct_values(m for f in found for m in (f or ()))
         kept = tuple(f for f in found if f is not None)
-        return kept if node.type.ordered else distinct(kept)
+        return kept if node.type.ordered else distinct_values(kept)
 
     def _coordinates(self, node: v.Coordinates, env: Env) -> Any:
         """The number of the place with these coordinates, None outside of the space."""
@@ -611,18 +611,18 @@ class Evaluator(AnswerCache):
     def as_it_was(self, node: v.Earlier, env: Env) -> Any:
         """The value in the earlier position, or as it is now where a body begins; a zone keeps what lies in it."""
         before = self if self.earlier is None else self.earlier
-        found = self.value(node.value, env) if self.earlier is None else self.old(node.value, env)
-        return before.past(found) if node.type.zones else found
+        found = self.value(node.value, env) if self.earlier is None else self.old_word(node.value, env)
+        return before.zones_in_past(found) if node.type.zones else found
 
-    def past(self, found: Any) -> Any:
+    def zones_in_past(self, found: Any) -> Any:
         """Zones with what lies in them now."""
         if found is None:
             return None
         if isinstance(found, tuple):
-            return tuple((key, self.past(zone)) for key, zone in found)
+            return tuple((key, self.zones_in_past(zone)) for key, zone in found)
         return PastZone(found, self.context.contents(found))
 
-    def old(self, node: v.T, env: Env) -> Any:
+    def old_word(self, node: v.T, env: Env) -> Any:
         """The word read in the earlier position, its arguments evaluated now.
 
         What only adds up (`count`, `sum`..) and what turns a place into its contents is read there too:
@@ -635,7 +635,7 @@ class Evaluator(AnswerCache):
         if isinstance(node, v.CoreUse):
             args = []
             for slot, arg in node.args:
-                inner = self.old(arg, env) if is_read_earlier(node, slot, arg) else self.value(arg, env)
+                inner = self.old_word(arg, env) if is_read_earlier(node, slot, arg) else self.value(arg, env)
                 args.append((slot, v.Const(inner, type=arg.type)))
             return before.value(v.CoreUse(node.word, tuple(args), type=node.type), env)
         return before.value(node, env)

@@ -73,4 +73,6 @@ class AnswerCache(LiveContext):
             if outer is not None:
                 outer |= parts
         read = frozenset(parts)
-        return CachedAnswer(table.last, read, table.marked(table.containing_parts(read)), table.marked(read), found)
+        return CachedAnswer(
+            table.last, read, table.parts_with_marks(table.containing_parts(read)), table.parts_with_marks(read), found
+        )

@@ -80,5 +80,5 @@ def _names(problem: Problem, lines: dict[str, list[Line]]) -> set[str]:
     names = {name for name in facts if name}
     if problem.span is not None:
         line, column = problem.span.start
-        names |= {name for span, name in lines.get(problem.span.file, ()) if span.holds(line, column)}
+        names |= {name for span, name in lines.get(problem.span.file, ()) if span.contains(line, column)}
     return names

@@ -41,7 +41,7 @@ def command(game: str, out: Path | None, tables: Tables, form: str) -> int:
         text = json.dumps([as_data(test) for test in found], indent=2, ensure_ascii=False) + "\n"
     else:
         text = "".join(f"{test.id}: {test.sentence}\n" for test in found)
-        text += f"{loaded.assumed}\n" if loaded.assumed else ""
+        text += f"{loaded.assumed_rows_note}\n" if loaded.assumed_rows_note else ""
     if out is None:
         click.echo(text, nl=False)
     else:

@@ -139,4 +139,4 @@ def first_position(game: Any, seed: str, resume: Path | None, asked: dict[str, A
     if asked["players"] is not None or asked["options"] or asked["edition"] is not None:
         raise click.UsageError("a saved game brings its players and options; leave them out with --resume")
     here = parse_trace(game_options.content(resume)).replay(game, asked["engine"])
-    return attrs.evolve(here, chance=SeededChance.of(f"{seed}/{len(here.line())}")).settled()
+    return attrs.evolve(here, chance=SeededChance.of(f"{seed}/{len(here.line())}")).after_chance()

@@ -77,7 +77,7 @@ def ending(trace: "Trace", here: "Position", step: int | None) -> str:
     """How it stands at the end."""
     if trace.fault is not None and (step is None or step >= len(trace.steps)):
         return f"the last of which runs into a fault of the rules: {trace.fault}"
-    if not here.over:
+    if not here.is_over:
         return game_options.waits(here).rstrip(".").lower()
     from rulekit.play.machine.rule_faults import Fault
     from rulekit.play.reasons.played_wording import result_words
@@ -93,7 +93,7 @@ def answer_lines(one: "Position", clauses: bool) -> list[str]:
     head = step_text(one.step)
     if not clauses:
         return [head]
-    rows = [("because", one.held), ("ran", one.ran)]
+    rows = [("because", one.clauses_held), ("ran", one.lines_run)]
     return [head, *(f"    {name} {' '.join(f'[{clause}]' for clause in found)}" for name, found in rows if found)]
 
 
@@ -115,8 +115,8 @@ def as_data(trace: "Trace", here: "Position", step: int | None, clauses: bool) -
     if step is not None:
         found["position"] = here.to_json()
     if clauses:
-        found["clauses"] = [{**one.step, "because": one.held, "ran": one.ran} for one in here.line()[1:]]
-    return {**found, **(_result(here) if here.over else {})}
+        found["clauses"] = [{**one.step, "because": one.clauses_held, "ran": one.lines_run} for one in here.line()[1:]]
+    return {**found, **(_result(here) if here.is_over else {})}
 
 
 def _result(here: "Position") -> dict[str, Any]:

@@ -94,7 +94,12 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
                 click.echo(f"{visible(folder_name(folder))}: {line}")
             tell(vain, form=form, colour="auto", most=None)
         report = in_json(folder, scenes, made, failed) | (attrs.asdict(dead) if dead is not None else {})
-        report |= {"differences": apart, "assumed": game.assumed, **shared_course(made), **text_laws(about_text)}
+        report |= {
+            "differences": apart,
+            "assumed": game.assumed_rows_note,
+            **shared_course(made),
+            **text_laws(about_text),
+        }
         reports.append(report | ({"vain": problems_json(vain)} if prove else {}))
     if form == "json":
         click.echo(json.dumps(reports, indent=2))
@@ -203,7 +208,9 @@ def in_words(
 def remarks(game: "Game", made: "RandomCampaign | None", dead: "DeadGames | None") -> Iterator[str]:
     """What there is to say of all games together and of the rules as a whole."""
     told = (dead.finding, dead.unjudged) if dead else ()
-    yield from filter(None, (*told, *shared_course(made)["noticed"], untested_note(game.checked), game.assumed))
+    yield from filter(
+        None, (*told, *shared_course(made)["noticed"], untested_note(game.checked), game.assumed_rows_note)
+    )
 
 
 def shared_course(made: "RandomCampaign | None") -> dict[str, list[str]]:

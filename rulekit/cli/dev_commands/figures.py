@@ -42,6 +42,6 @@ def command(game: str, games: int, keep: bool, tables: Tables) -> int:
         click.echo(str(file), err=True)
     else:
         click.echo(text.rstrip("\n"))
-    if loaded.assumed:
-        click.echo(loaded.assumed, err=True)  # the figures are for programs
+    if loaded.assumed_rows_note:
+        click.echo(loaded.assumed_rows_note, err=True)  # the figures are for programs
     return 0

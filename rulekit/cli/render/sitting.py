@@ -61,15 +61,15 @@ class PlayLoop:
         self.say(
             f"{self.here.game.name}, {config.seats} seats, seed {self.manner.seed}"
             + (f"; {options}" if options else "")
-            + (f"\n{self.here.game.assumed}" if self.here.game.assumed else "")
+            + (f"\n{self.here.game.assumed_rows_note}" if self.here.game.assumed_rows_note else "")
         )
-        while not self.here.over and not self.left:
+        while not self.here.is_over and not self.left:
             seat = self.here.pending.seats[0]
             if seat in self.manner.people:
                 self.ask(self._whose(seat))
             else:
                 self._random(seat)
-        if self.here.over:
+        if self.here.is_over:
             self.say(*self.changes(), "", *self.board(None), *played_wording.result_words(self.here.result()))
         if self.manner.save is not None and not self.save(self.manner.save):
             return Exit.USAGE
@@ -244,7 +244,7 @@ def words_of_answers(one: Position) -> dict[tuple[int, str], str]:
     """The last answers in the words in which they were offered; those of all seats, for sealed ones are told later."""
     moves = ((here, here.step) for here in history(one) if here.step is not None and "move" in here.step)
     last = itertools.islice(moves, one.seats)
-    return {(step["seat"], dumps(step["move"])): here.offered() for here, step in last}
+    return {(step["seat"], dumps(step["move"])): here.move_words() for here, step in last}
 
 
 def history(one: Position) -> Iterator[Position]:

@@ -32,7 +32,7 @@ def find_violation(look: LawContext) -> str | None:
 def _onward(look: LawContext, again: Position, text: str) -> str | None:
     """One answer in both; the position that was left behind is as it was."""
     here = look.here
-    if here.over or isinstance(here.engine.pending(here.state), ChancePoint):
+    if here.is_over or isinstance(here.engine.pending(here.state), ChancePoint):
         return None
     seat = here.pending.seats[0]
     number = look.rng.randrange(len(here.legal(seat)))

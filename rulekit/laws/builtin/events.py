@@ -23,7 +23,7 @@ def find_violation(look: LawContext) -> str | None:
         wrong = _count_leak(here.before.machine, look.m, seat, news)
         if wrong:
             return f"{who} is told that {wrong}"
-        if here.over and (not news or news[-1] != {"over": GameResult(look.m).json_or_fault()}):
+        if here.is_over and (not news or news[-1] != {"over": GameResult(look.m).json_or_fault()}):
             return f"{who} is not told the result at the end"
     return None
 

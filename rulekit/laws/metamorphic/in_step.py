@@ -38,7 +38,7 @@ def first_divergence(look: LawContext, pair: Twin, compared: tuple[str, ...], st
         wrong = first_difference(one, other, pair.names, compared or ALL)
         if wrong:
             return wrong if step == 0 else f"{wrong}, {step} answers later"
-        if one.over or other.over or step == steps:
+        if one.is_over or other.is_over or step == steps:
             return None
         try:
             found = answer_both(look, one, other, pair.names)

@@ -73,7 +73,7 @@ def twin(
     here: Position, names: Renaming, engine: Engine | None = None, program: Program | None = None, **more: Any
 ) -> Twin | None:
     """The twin of a position, ready to go on; none when the game is over."""
-    if here.over:
+    if here.is_over:
         return None
     try:
         m = rename_machine(here.machine, names, program)

@@ -60,7 +60,7 @@ def compare(
     for step in range(limit):
         found = _parting(parting, number, step) or _apart(pair, refused, number, step)
         here = pair[0]
-        if found is not None or isinstance(here, Fault) or here.over or time.monotonic() > until:
+        if found is not None or isinstance(here, Fault) or here.is_over or time.monotonic() > until:
             return step, found
         point = here.engine.pending(here.state)
         if isinstance(point, ChancePoint):
@@ -115,7 +115,7 @@ def _apart(pair: list[Any], refused: dict[str, Any] | None, number: int, step: i
 def aspects(position: Position, refused: dict[str, Any] | None) -> dict[str, str]:
     """Everything the two must agree in, as texts. `refused` is a move of the step before, perhaps not legal now."""
     found = {"pending": dumps(position.pending.to_json()), "hash": position.hash()}
-    found |= {"lines that ran": dumps(position.ran), "guards that held": dumps(position.held)}
+    found |= {"lines that ran": dumps(position.lines_run), "guards that held": dumps(position.clauses_held)}
     readers = [*range(position.seats), None]
     for seat in range(position.seats):
         found[f"legal list of seat {seat}"] = dumps(position.legal(seat))
@@ -125,7 +125,7 @@ def aspects(position: Position, refused: dict[str, Any] | None) -> dict[str, str
         name = "the spectator" if reader is None else f"seat {reader}"
         found[f"view of {name}"] = dumps(position.view(reader))
         found[f"events of {name}"] = dumps(position.news(reader))
-    if position.over:
+    if position.is_over:
         found["result"] = _result(position)
     return found
 

@@ -72,7 +72,7 @@ class Position:
         return pending_of(inner, self.label(inner) if isinstance(inner, ChancePoint) else "")
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game is over."""
         return self.engine.short_question(self.state)[0] == END
 
@@ -99,7 +99,7 @@ class Position:
         """The position after the legal move of that number, counted from 0 as `legal` lists them."""
         step = self.step_for((seat, number))
         state = self.engine.decide(self.state, seat, number)
-        return self._next(state, step, (seat, number)).settled()
+        return self._next(state, step, (seat, number)).after_chance()
 
     def step_for(self, answer: tuple[Any, ...]) -> Json:
         """An answer as a trace writes it: `seat, number` of a legal move, or the outcome of a draw alone."""
@@ -121,7 +121,7 @@ class Position:
         """The moves of `legal` as people say them, in the same order."""
         return json_api.legal_in_words(self.machine, self._seat(seat))
 
-    def offered(self) -> str:
+    def move_words(self) -> str:
         """The move that led here in the words in which it was offered; nothing if chance led here, or a file."""
         if self.before is None or self.answer is None or len(self.answer) == 1:
             return ""
@@ -135,7 +135,7 @@ class Position:
 
     def draw(self, outcome: Json) -> Position:
         """The position after chance has answered so; `Refused` if it cannot."""
-        return self.drawn_so(self.outcome_of(outcome)).settled()
+        return self.drawn_so(self.outcome_of(outcome)).after_chance()
 
     def outcome_of(self, outcome: Json) -> Any:
         """An outcome of the draw that is asked for, as the engine holds it; `Refused` if there is none like it."""
@@ -160,15 +160,15 @@ class Position:
         state = self.engine.draw(self.state, outcome)
         return attrs.evolve(self._next(state, step, (outcome,)), drawn=counted)
 
-    def settled(self) -> Position:
+    def after_chance(self) -> Position:
         """The same after everything that its source of chance answers."""
         here, draw_limit = self, DrawLimit()
         while here.chance is not None and isinstance(point := here.engine.pending(here.state), ChancePoint):
             draw_limit.count(0, point.line)
-            here = here.once()
+            here = here.after_one_outcome()
         return here
 
-    def once(self) -> Position:
+    def after_one_outcome(self) -> Position:
         """The same after one outcome of its source of chance."""
         point = self._point()
         assert self.chance is not None
@@ -178,7 +178,7 @@ class Position:
     @property
     def leftover(self) -> tuple[Json, ...]:
         """What is still on the tape; when the game is over, more than it asked for."""
-        return () if self.chance is None else self.chance.left
+        return () if self.chance is None else self.chance.remaining
 
     # -------------------------------------------------------------- looking
 
@@ -217,12 +217,12 @@ class Position:
         )
 
     @property
-    def ran(self) -> tuple[str, ...]:
+    def lines_run(self) -> tuple[str, ...]:
         """The ids of the lines that ran in the step that led here, in order."""
         return tuple(self.machine.lines)
 
     @property
-    def held(self) -> tuple[str, ...]:
+    def clauses_held(self) -> tuple[str, ...]:
         """The ids of the guards and cases that allowed the move that led here."""
         if self.before is None or self.answer is None or len(self.answer) == 1:
             return ()
@@ -230,7 +230,7 @@ class Position:
 
     def result(self) -> dict[str, Json]:
         """How the game came out; refused while it is not over."""
-        if not self.over:
+        if not self.is_over:
             raise Refused("refused", "the game is not over")
         return json_api.result(self.machine)
 
@@ -320,7 +320,7 @@ class Game:
         return {one.name: one.hash for one in self.own}
 
     @property
-    def assumed(self) -> str:
+    def assumed_rows_note(self) -> str:
         """One line that says how many rows of its tables are made up; empty if none are."""
         return in_words(assumed_rows(self.checked.rulebook))
 
@@ -346,7 +346,7 @@ class Game:
         """The first position. `chance` is a seed, a list of outcomes, or nothing: then you `draw` yourself."""
         chosen = choose(self.checked, players, options, edition)
         runs = self.engine(chosen, engine)
-        return Position(self, chosen, runs, runs.start(), source(chance), fresh=True).settled()
+        return Position(self, chosen, runs, runs.start(), source(chance), fresh=True).after_chance()
 
     def position(self, data: Any, chance: Any = None, engine: str = PYTHON) -> Position:
         """A position that was written down; refused, with reasons, if it cannot be."""
@@ -515,7 +515,7 @@ def final_of(position: Position, fault: Fault | None = None) -> dict[str, Json]:
     """The hash, and the result if the game is over, or the fault that comes next."""
     more: dict[str, Json] = {}
     try:
-        if fault is None and position.over:
+        if fault is None and position.is_over:
             more = {"result": GameResult(position.machine).json_or_fault()}
     except Fault as found:  # the game is over, and the rules cannot tell its result
         fault = found
@@ -540,7 +540,7 @@ def _after_step(here: Position, step: Json, number: int) -> Position:
             return here.apply(step["seat"], step["move"])
         if pending.kind != "chance":
             raise Refused("chance-leftover", f"nothing is drawn here, the trace has {step['chance']}")
-        return attrs.evolve(attrs.evolve(here, chance=ScriptedChance((step,))).once(), chance=None)
+        return attrs.evolve(attrs.evolve(here, chance=ScriptedChance((step,))).after_one_outcome(), chance=None)
     except Refused as refused:
         raise Refused(refused.code, f"step {number}: {dumps(step)}", *refused.reasons) from None
 

@@ -58,7 +58,7 @@ def drawn(here: Position, outcomes: Any) -> Position:
 def together(here: Position, made: Any, state: Any, source: Random) -> None:
     """The same moves on both, to the end, or for so many decisions that a long game is alike enough."""
     for _ in range(examples(400, 100_000)):
-        if here.over:
+        if here.is_over:
             break
         assert not made.over(state) and made.seat(state) in here.pending.seats
         ours = {dumps(move): move for move in here.legal(made.seat(state))}
@@ -68,8 +68,8 @@ def together(here: Position, made: Any, state: Any, source: Random) -> None:
         here = here.apply(made.seat(state), ours[chosen])
         made.apply(state, theirs[chosen])
         here = drawn(here, made.told(state) if hasattr(made, "told") else ())
-    assert here.over == made.over(state)
-    assert not here.over or made.result(state) in (here.result().get("winners"), here.result().get("scores"))
+    assert here.is_over == made.over(state)
+    assert not here.is_over or made.result(state) in (here.result().get("winners"), here.result().get("scores"))
 
 
 def said(made: Any, state: Any, move: Any) -> Any:

@@ -34,4 +34,4 @@ def test_stretches_join_in_any_order() -> None:
     """From the first beginning to the last end."""
     first, last = at(1, 5, 3), at(2, 1, 4)
     assert first.joined_with(last) == last.joined_with(first) == Span("game.rules", 1, 5, 2, 5)
-    assert first.joined_with(last).holds(1, 99) and not first.holds(1, 8) and str(first) == "game.rules:1:5"
+    assert first.joined_with(last).contains(1, 99) and not first.contains(1, 8) and str(first) == "game.rules:1:5"

@@ -63,7 +63,7 @@ def good_files(folder: Path) -> dict[str, Any]:
     for name in PLAYED:
         here = load(name).start(chance=3)
         moved = [here]
-        while not moved[-1].over and len(moved) < 6:
+        while not moved[-1].is_over and len(moved) < 6:
             seat = moved[-1].pending.seats[0]
             moved.append(moved[-1].apply(seat, moved[-1].legal(seat)[0]))
         found["play"][name] = (

@@ -59,7 +59,7 @@ def test_the_last_move_is_enough_where_positions_are_taken(kind: str, game: Path
 def test_the_position_and_the_moves_after_it_are_the_end_of_the_game(game: Path, tmp_path: Path) -> None:
     attempt, after = shown(load(game), engine(tmp_path, "result"))
     assert after is not None and [*after.steps] == [*attempt.trace.steps[-1:]]
-    assert load(game).position(after.start).apply(after.steps[0]["seat"], after.steps[0]["move"]).over
+    assert load(game).position(after.start).apply(after.steps[0]["seat"], after.steps[0]["move"]).is_over
 
 
 def test_an_engine_that_takes_no_positions_needs_the_whole_game(game: Path, tmp_path: Path) -> None:

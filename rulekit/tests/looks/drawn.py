@@ -15,11 +15,11 @@ def played(of: Game, steps: int, seed: int = 3) -> list[Position]:
     line = [here]
     for _ in range(steps):
         pending = here.pending.to_json()
-        if here.over or not pending.get("actors"):
+        if here.is_over or not pending.get("actors"):
             break
         seat = pending["actors"][0]
         try:
-            here = here.take(seat, bits.randrange(len(here.legal(seat)))).settled()
+            here = here.take(seat, bits.randrange(len(here.legal(seat)))).after_chance()
         except Fault:
             break
         line.append(here)

@@ -56,7 +56,7 @@ def test_every_row_says_something_else(name: str) -> None:
 
 @pytest.mark.parametrize("name", BUNDLED)
 def test_who_is_to_move_is_told_by_name_and_first(name: str) -> None:
-    for here in (one for one in line(name)[:3] if not one.over):
+    for here in (one for one in line(name)[:3] if not one.is_over):
         seats = here.pending.to_json()["actors"]
         names = tuple(f"Player{number}" for number in range(here.seats))
         told = rows(here, names=names)

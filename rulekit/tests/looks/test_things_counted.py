@@ -130,7 +130,7 @@ def test_tokens_gone_leave_their_places_and_a_die_shows_what_fell(crowded: Posit
 
 
 def test_a_token_that_goes_is_marked_before_and_after(crowded: Position) -> None:
-    after = crowded.take(0, 0).settled()
+    after = crowded.take(0, 0).after_chance()
     looks = PictureModel(crowded.game, crowded.chosen)
     picture = move_picture(looks, (crowded.view(0), after.view(0)), 0, "go")
     assert 'stroke-dasharray="5 3"' in picture.svg

@@ -86,7 +86,7 @@ def played(game: Game, engine: str, number: int) -> Iterator[tuple[str, str]]:
     for step in range(ANSWERS):
         for what, text in moment(game, position, refused, rng).items():
             yield f"{number}.{step} {what}", text
-        if position.over:
+        if position.is_over:
             break
         asked = position.pending
         if asked.kind == "chance":

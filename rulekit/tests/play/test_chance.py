@@ -71,7 +71,7 @@ def test_fate_is_not_asked_for_the_order_of_what_is_all_alike(engine: str, tmp_p
     (tmp_path / "alike.rules").write_text(ALIKE, "utf-8")
     game = load(tmp_path / "alike.rules")
     here = game.start(engine=engine)
-    assert here.pending.kind == "decision" and here.apply(0, {"do": "wait"}).over
+    assert here.pending.kind == "decision" and here.apply(0, {"do": "wait"}).is_over
 
 
 def test_without_a_source_the_position_stops_where_fate_is_asked() -> None:
@@ -121,7 +121,7 @@ def test_a_tape_is_read_in_order_and_what_is_left_is_told() -> None:
     """Bare, or with labels that are compared."""
     tape = [1, {"chance": "throw.dice#1", "outcome": [6, 6]}, [1, 2], "red"]
     here = toy("chance-roll-lot").start(chance=tape).apply(1, {"do": "throw"}).apply(0, {"do": "throw"})
-    assert here.over and here.result()["scores"] == [2, 36] and here.leftover == ("red",)
+    assert here.is_over and here.result()["scores"] == [2, 36] and here.leftover == ("red",)
 
 
 @pytest.mark.parametrize(

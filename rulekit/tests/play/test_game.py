@@ -110,7 +110,7 @@ def test_a_position_that_was_written_down_goes_on(engine: str) -> None:
     here = toy("chance-roll-lot").start(chance=3, engine=engine)
     again = toy("chance-roll-lot").position(json.loads(json.dumps(here.to_json())), chance=7, engine=engine)
     assert again == here and again.legal() == here.legal() and again.pending == here.pending
-    assert playout(again, random_player(1)).over
+    assert playout(again, random_player(1)).is_over
 
 
 @EVERY_GAME
@@ -185,7 +185,7 @@ def test_whatever_is_handed_in_only_the_one_error_comes_out(seat: Any, move: Any
 def test_after_the_end_nobody_can_answer() -> None:
     """There is a result, and nothing is legal."""
     end = playout(starter().start(), random_player(1))
-    assert end.over and end.pending.to_json() == {"kind": "end"} and end.legal(0) == []
+    assert end.is_over and end.pending.to_json() == {"kind": "end"} and end.legal(0) == []
     assert end.result()["outcome"] == "win"
     with pytest.raises(Refused):
         end.apply(0, GRAB)
@@ -221,8 +221,8 @@ def test_a_step_tells_which_guards_held_and_which_lines_ran() -> None:
     """By their ids, on either engine."""
     for engine in ("python", "reference"):
         after = starter().start(engine=engine).apply(0, GRAB)
-        assert after.held == ("grab.count", "grab.enough") and "grab.do" in after.ran
-        assert starter().start().held == ()
+        assert after.clauses_held == ("grab.count", "grab.enough") and "grab.do" in after.lines_run
+        assert starter().start().clauses_held == ()
 
 
 def test_a_fault_of_the_rules_is_told_apart_from_a_refusal() -> None:
@@ -235,7 +235,7 @@ def test_a_fault_of_the_rules_is_told_apart_from_a_refusal() -> None:
 def test_a_scripted_player_follows_its_script() -> None:
     """And is refused when there is none left."""
     start = starter().start()
-    assert playout(start, scripted_player([GRAB] * 12)).over
+    assert playout(start, scripted_player([GRAB] * 12)).is_over
     with pytest.raises(Refused, match="script"):
         playout(start, scripted_player([GRAB]))
 

@@ -107,7 +107,7 @@ def test_random_games_agree_at_every_step(file: Path, seats: int) -> None:
     for number in range(GAMES):
         pair, bits = start, stream("peer", number)
         pair.agreed()
-        while not pair.here.over:
+        while not pair.here.is_over:
             pair = pair.after(bits)
             pair.agreed()
 

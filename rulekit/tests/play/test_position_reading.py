@@ -37,11 +37,11 @@ def wandering(name: str, steps: int, engine: str = PYTHON) -> Iterator[Position]
     met = [here]
     for _ in range(steps):
         yield here
-        if here.over or rng.random() < 0.1:
+        if here.is_over or rng.random() < 0.1:
             here = rng.choice(met)
-        if here.over:
+        if here.is_over:
             here = game.start(chance=rng.randrange(1000), engine=engine)
-        if here.over:  # a game in which nobody is ever asked
+        if here.is_over:  # a game in which nobody is ever asked
             return
         seat = rng.choice(here.pending.seats)
         try:

@@ -19,7 +19,7 @@ def slow(count: int) -> Any:
 
 def ways(here: Position, depth: int, within: str = "") -> int:
     """Ways to go on so deep; a decision at the line `within` is part of the move before it."""
-    if here.over:
+    if here.is_over:
         return int(depth == 0)
     inside = here.pending.line == within
     if depth == 0 and not inside:

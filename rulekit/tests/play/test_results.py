@@ -68,7 +68,7 @@ def test_an_end_that_the_result_forgot_is_told_and_can_be_written(tmp_path: Path
     )
     game = load(file)
     over = game.start().apply(0, {"do": "go", "k": 2}).apply(0, {"do": "go", "k": 2})
-    assert over.over and "no-result" in over.to_json()["asks"]["over"]["fault"]
+    assert over.is_over and "no-result" in over.to_json()["asks"]["over"]["fault"]
     assert game.position(over.to_json()).hash() == over.hash()
     with pytest.raises(Fault, match="no line of the result"):
         over.result()

@@ -45,7 +45,7 @@ def parted(game: Game, data: Any, bits: Bits) -> str | None:
         wrong = [what for what in told if what in said and told[what] != said[what]]
         if wrong:
             return f"{wrong[0]}: {told[wrong[0]]} is {said[wrong[0]]} in the generated engine"
-        if one.over:
+        if one.is_over:
             return None
         answer = answered(one, bits)
         found, there = (fault_or_result(partial(moved, here, answer)) for here in (one, other))

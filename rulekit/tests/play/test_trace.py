@@ -70,7 +70,7 @@ def test_a_trace_holds_set_up_and_steps_apart() -> None:
 def test_a_trace_can_be_replayed_in_part() -> None:
     """Up to a step; the game stops there."""
     half = recorded().replay(toy("chance-roll-lot"), upto=1)
-    assert half.pending.kind in ("chance", "decision") and not half.over
+    assert half.pending.kind in ("chance", "decision") and not half.is_over
 
 
 CHANGES: dict[str, Any] = {
@@ -110,7 +110,7 @@ def test_a_changed_trace_is_refused(change: Any) -> None:
 def test_rules_that_have_changed_can_be_tried_on_purpose() -> None:
     """Every move is tested all the same."""
     data = {**recorded().to_json(), "spec": "sha256:" + "0" * 64}
-    assert parse_trace(data).replay(toy("chance-roll-lot"), any_spec=True).over
+    assert parse_trace(data).replay(toy("chance-roll-lot"), any_spec=True).is_over
 
 
 def test_only_a_game_from_its_start_can_be_recorded() -> None:

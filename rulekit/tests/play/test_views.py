@@ -121,7 +121,7 @@ def test_a_piece_drawn_by_lot_is_named_only_to_who_sees_where_it_goes() -> None:
 
 def test_what_goes_out_of_sight_is_told_by_the_side_that_was_seen() -> None:
     """Of ben's leaf anna saw the back, ben and his partner the front; nobody sees where it goes."""
-    hidden = toy("views-conditions").start(4, {"backs": "open"}, chance=1).take(0, 1).settled()
+    hidden = toy("views-conditions").start(4, {"backs": "open"}, chance=1).take(0, 1).after_chance()
     (leaf,) = [event["moved"][0]["pieces"][0] for event in hidden.news(0) if "moved" in event]
     assert leaf == {"at": ["hand", 1], "shade": "dark"}
     pieces = [[event["moved"][0]["pieces"] for event in hidden.news(seat) if "moved" in event] for seat in (1, 3)]

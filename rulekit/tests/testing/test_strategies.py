@@ -125,7 +125,7 @@ def test_most_games_are_whole_and_all_configurations_come(game: Path) -> None:
     """The end of a game is an everyday thing, and so is every option."""
     loaded = load(game)
     found = drawn_from(games(loaded), 60)
-    assert sum(one.last_position().over for one in found) > 40
+    assert sum(one.last_position().is_over for one in found) > 40
     assert {one.chosen for one in found} == set(configurations_with(loaded))
 
 
@@ -139,7 +139,7 @@ def test_no_game_is_a_repeat_of_another_with_a_string_copied_over_it() -> None:
 
 
 def test_finished_games_have_ended(game: Path) -> None:
-    assert all(one.last_position().over for one in drawn_from(games(load(game), finished=True), 20))
+    assert all(one.last_position().is_over for one in drawn_from(games(load(game), finished=True), 20))
 
 
 def test_players_and_options_can_be_asked_for(game: Path) -> None:
@@ -171,7 +171,7 @@ def test_positions_come_from_everywhere_in_a_game(game: Path) -> None:
     """From the start, the middle and the end."""
     found = drawn_from(positions(load(game)), 60)
     lengths = {len(one.line()) - 1 for one in found}
-    assert len(lengths) >= 4 and any(one.over for one in found) and not all(one.over for one in found)
+    assert len(lengths) >= 4 and any(one.is_over for one in found) and not all(one.is_over for one in found)
 
 
 def test_a_position_is_shown_by_what_makes_it_once_more(game: Path, faulty: Game) -> None:
@@ -187,7 +187,7 @@ def test_a_drawn_move_is_legal_for_a_seat_that_is_asked(game: Path) -> None:
     @few(30)
     @given(st.data())
     def play(data: st.DataObject) -> None:
-        here = data.draw(positions(load(game)).filter(lambda one: not one.over))
+        here = data.draw(positions(load(game)).filter(lambda one: not one.is_over))
         seat, move = data.draw(moves(here))
         assert seat in here.pending.seats and move in here.legal(seat)
 
@@ -209,7 +209,7 @@ def test_near_misses_of_every_form_of_move(name: str) -> None:
     made = toy(name)
     guards = {getattr(step, "id", None) for body in made.checked.bodies.values() for step in body.front}
     here = made.start(chance=1)
-    while not here.over:
+    while not here.is_over:
         for miss in missing.near_misses(here):
             assert miss.because[0] == miss.clause and made.clause(miss.clause).line
             assert guards & set(miss.because) <= {miss.clause}

@@ -67,7 +67,7 @@ def test_a_clause_leads_to_its_vectors(place: tuple[Game, Path]) -> None:
 def test_a_recorded_game_is_kept_for_ever(place: tuple[Game, Path], tmp_path: Path) -> None:
     game, where = place
     here = game.start(2)
-    while not here.over:
+    while not here.is_over:
         here = here.take(here.pending.seats[0], 0)
     trace = tmp_path / "game.json"
     trace.write_text(here.trace().text(), encoding="utf-8")

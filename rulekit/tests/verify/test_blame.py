@@ -132,7 +132,7 @@ def collected() -> Position:
     here = game("copies").start(2)
     for seat, bead in enumerate(("bright", "bright", "plain")):
         here = here.apply(seat % 2, {"do": "take-bead", "bead": bead})
-    assert here.over and here.result()["scores"] == [3, 2]
+    assert here.is_over and here.result()["scores"] == [3, 2]
     return here
 
 
@@ -188,7 +188,7 @@ def test_a_wrong_grade_is_told_with_the_cases_of_both_grades(tmp_path: Path) -> 
     (file := tmp_path / "graded.rules").write_text(GRADED, encoding="utf-8")
     here = load(file).start(1).apply(0, {"do": "wait"})
     key = next(key for key, value in here.result().items() if value == "fair")
-    assert here.over and blamed_clauses(here, Divergence("result", (key,), "fair", "good"))[:2] == (
+    assert here.is_over and blamed_clauses(here, Divergence("result", (key,), "fair", "good"))[:2] == (
         "grade.fair",
         "grade.good",
     )

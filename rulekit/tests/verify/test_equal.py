@@ -184,7 +184,7 @@ def test_a_strange_engine_passes_vectors(name: str) -> None:
     """A game that is looked at in its last answers, made here: vectors that are bundled may be of other rules."""
     game = rules(name)
     here, bits = game.start(game.players[0], chance="equal"), stream("equal", 0)
-    while not here.over and len(here.line()) < LENGTH:
+    while not here.is_over and len(here.line()) < LENGTH:
         seat = here.pending.seats[0]
         here = here.take(seat, bits.below(len(here.legal(seat))))
     case, doors = vector(game, here.trace()), RestartableEngine(game, lambda: InProcess(Strange(game, "0")))

@@ -25,7 +25,7 @@ def test_the_case_that_a_result_takes_is_met(game: Path, value: str, case: str) 
     _, mark, laws = file.read_text(encoding="utf-8").partition("# What must hold")
     file.write_text(WORDS + mark + laws, encoding="utf-8")
     here = load(game).start(2, {"last-stone": value})
-    while not here.over:
+    while not here.is_over:
         here = here.take(here.pending.seats[0], 0)
     assert {"taker.lucky", "taker.unlucky"} & met_lines(here.line()) == {case}
 
@@ -46,6 +46,6 @@ def test_the_case_of_a_word_that_the_result_asks_about_a_number_is_met(game: Pat
     _, mark, laws = file.read_text(encoding="utf-8").partition("# What must hold")
     file.write_text(GRADES.format(more=more) + mark + laws, encoding="utf-8")
     here = load(game).start(2)
-    while not here.over:
+    while not here.is_over:
         here = here.take(here.pending.seats[0], 0)
     assert {"size.small", "size.large"} & met_lines(here.line()) == {case}

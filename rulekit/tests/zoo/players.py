@@ -31,7 +31,7 @@ class Engine(RulesEngine):
 
     @property
     def over(self) -> bool:
-        return self.current_position.over
+        return self.current_position.is_over
 
     def all_seen(self) -> Json:
         """A view that hides nothing: every card by its name."""
@@ -104,7 +104,7 @@ class TakesMovesAfterTheEnd(Engine):
 class TakesUnknownVerbs(Engine):
     def move(self, seat: int, move: Json) -> None:
         here = self.current_position
-        if here.over or seat not in here.pending.seats or move.get("do") in {one["do"] for one in self.legal(seat)}:
+        if here.is_over or seat not in here.pending.seats or move.get("do") in {one["do"] for one in self.legal(seat)}:
             super().move(seat, move)
 
 

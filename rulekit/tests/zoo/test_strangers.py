@@ -273,7 +273,7 @@ def test_what_the_rules_say_has_no_wrong_form(name: str) -> None:
         found |= set(wrong_tables(game, "position", table(here.machine), frozenset(), True))
         for reader in (*range(one.seats), None):
             found |= set(wrong_tables(game, "view", here.view(reader), frozenset(), False))
-        if here.over:
+        if here.is_over:
             found |= set(wrong_result(game, here.result(), frozenset()))
             break
         moves = here.legal(here.pending.seats[0])

@@ -100,11 +100,11 @@ def _printed_rows(here: Position, parting: Divergence) -> Iterator[str]:
 
 def _of_question(here: Position, parting: Divergence) -> Iterator[str]:
     """Where only one of the two is at its end, the endings; where the engine asks for something else, who asks that."""
-    if (here.over and parting.asks) or OVER in parting.asks:
+    if (here.is_over and parting.asks) or OVER in parting.asks:
         yield from (ending.id or "" for ending in here.game.checked.endings)
     ran = set(ran_of(here))
     askers = _askers(here, parting, ran)
-    passed = not here.over and bool(parting.asks) and OVER not in parting.asks and parting.engine != "offered"
+    passed = not here.is_over and bool(parting.asks) and OVER not in parting.asks and parting.engine != "offered"
     if passed and parting.what == "position" and not any(ran.intersection(found) for found in askers):
         asked = [line for found in askers[:1] for line in found[:2]]  # a question that the rules do not ask at all,
         yield from (*asked[:1], here.pending.line, *asked[1:])  # or that of the rules was passed over
@@ -185,7 +185,7 @@ def _against(here: Position, seat: int, move: Any) -> tuple[str, ...]:
         found = json_api.why_not(here.machine, seat, move)
     except Refused as refused:
         found = refused.reasons
-    asked = tuple(ending.id or "" for ending in here.game.checked.endings) if here.over else (here.pending.line,)
+    asked = tuple(ending.id or "" for ending in here.game.checked.endings) if here.is_over else (here.pending.line,)
     return tuple(name for name in found if name.startswith("[")) or asked
 
 
@@ -197,7 +197,7 @@ def _of_refusal(here: Position, parting: Divergence) -> Iterable[str]:
         if before is None or here.answer is None or not led_here(here, seat, parting.move):  # it was to be made here
             return _of_move(here, attrs.evolve(parting, engine="missing"))
         written = json_api.normal_lines(before.machine, seat, parting.move)
-        return written or _own(before, here.answer[0], here.answer[1]) or here.held
+        return written or _own(before, here.answer[0], here.answer[1]) or here.clauses_held
     return _against(here, seat, parting.move)
 
 

@@ -155,7 +155,7 @@ def suspects(game: Game, met: FoundDifference) -> tuple[str, ...]:
     try:
         return blame.blamed_clauses(here, met.parting)
     except Refused:  # it was met somewhere else, as in a copy that was played on; what led here is all that is known
-        return tuple(dict.fromkeys(name for name in reversed(here.ran) if name))[:SUSPECTS]
+        return tuple(dict.fromkeys(name for name in reversed(here.lines_run) if name))[:SUSPECTS]
 
 
 # ------------------------------------------------------------------ the story of a group

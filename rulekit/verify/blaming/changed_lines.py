@@ -118,7 +118,7 @@ def led_here(here: Position, seat: int, move: Any) -> bool:
 
 def ran_of(here: Position) -> list[str]:
     """All lines that ran since, in order."""
-    return [name for one in reversed(list(positions_since(here))) for name in one.ran]
+    return [name for one in reversed(list(positions_since(here))) for name in one.lines_run]
 
 
 def writes_of(here: Position, place: Place = ()) -> tuple[LineWrite, ...]:

@@ -58,7 +58,7 @@ def _first(
         here = _after(here, [step])
         if isinstance(said, SessionRefused):
             return None
-        if here.over or here.pending.kind != "chance":
+        if here.is_over or here.pending.kind != "chance":
             gap = comparison.tables("position", json_api.tables(here.machine), session.ask("position"))
             if gap is not None:
                 return number, gap
@@ -101,7 +101,7 @@ def among_ways(
                 gap = _gap(game, session, agreed, here)
             if gap is not None:
                 return _evolve_story(session, agreed, met, (*met.steps, *way), gap)
-            if len(way) < deep and not here.over and here.pending.kind == "decision":
+            if len(way) < deep and not here.is_over and here.pending.kind == "decision":
                 seat = here.pending.seats[0]
                 ways += [(*way, {"move": move, "seat": seat}) for move in here.legal(seat)]
     except (EngineFailure, Refused, SessionRefused, Fault):
@@ -119,20 +119,20 @@ def _evolve_story(
 def _gap(game: Game, session: EngineSession, agreed: Agreement, here: Position) -> Divergence | None:
     """The first thing in which both differ where they stand: all that can be asked is asked."""
     comparison = Comparison(trees_of(game.checked), agreed.unsaid)
-    if not here.over and here.pending.kind == "chance":
+    if not here.is_over and here.pending.kind == "chance":
         return None
-    m, seats = here.machine, [] if here.over else list(here.pending.seats)
+    m, seats = here.machine, [] if here.is_over else list(here.pending.seats)
     if agreed.can("position"):
         gap = comparison.tables("position", json_api.tables(m), session.ask("position"))
         if gap is not None:
             return gap
-    pending = {"kind": "end"} if here.over else {"kind": "decision", "seats": seats}
+    pending = {"kind": "end"} if here.is_over else {"kind": "decision", "seats": seats}
     gap = comparison.compare_pending(pending, session.ask("pending"))
     for seat in seats if gap is None else ():
         gap = gap or comparison.legal(seat, json_api.legal(m, seat), session.ask("legal", seat=seat))
     for reader in (*range(here.seats), None) if agreed.can("view") and gap is None else ():
         gap = gap or comparison.tables("view", json_api.view(m, reader), session.ask("view", seat=reader), reader)
-    if here.over and gap is None:
+    if here.is_over and gap is None:
         gap = comparison.result(json_api.result(m), session.ask("result"))
     return gap
 
@@ -218,7 +218,7 @@ def _short_game(game: Game, chosen: GameConfig, number: int) -> tuple[Json, ...]
     """Answers of some moves from the beginning, at random."""
     here, bits = game.start(chosen.seats, dict(chosen.options), chance=f"origin/{number}"), stream("origin", number)
     for _ in range(TRIED):
-        if not here.over:
+        if not here.is_over:
             seat = here.pending.seats[0]
             here = here.take(seat, bits.below(len(here.legal(seat))))
     return tuple(one.step for one in here.line()[1:])

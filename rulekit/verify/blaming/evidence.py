@@ -47,13 +47,13 @@ def position_of(game: Game, met: FoundDifference) -> Position:
 
 def side_of_rules(here: Position, parting: Divergence) -> model.Side:
     """The account of the rules."""
-    seats = [] if here.over else list(here.pending.seats)
+    seats = [] if here.is_over else list(here.pending.seats)
     lying = json_api.tables(here.machine)
     views = {reader_name(one): json_api.view(here.machine, one) for one in readers(parting, seats, here.seats)}
-    pending = {"kind": "end"} if here.over else {"kind": here.pending.kind, "seats": seats}
+    pending = {"kind": "end"} if here.is_over else {"kind": here.pending.kind, "seats": seats}
     legal = {str(seat): here.legal(seat) for seat in seats}
     return model.Side(
-        pending, legal, lying["states"], lying["zones"], views, json_api.result(here.machine) if here.over else None
+        pending, legal, lying["states"], lying["zones"], views, json_api.result(here.machine) if here.is_over else None
     )
 
 
@@ -181,7 +181,7 @@ def reasons(game: Game, met: FoundDifference, here: Position, asked: tuple[Opera
     if parting.what == "result":
         return ()
     told = [ground for one in asked if one.causes for ground in grounds([list(one.causes)])]
-    if here.over or (parting.what == "asked" and not parting.engine):
+    if here.is_over or (parting.what == "asked" and not parting.engine):
         told = [*_of_endings(here), *told]
     return game.clauses.reasons_of(dict.fromkeys(told), dict(here.chosen.options))
 

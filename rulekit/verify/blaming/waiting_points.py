@@ -33,7 +33,7 @@ def told_from_question(met: FoundDifference, here: Position, unsaid: frozenset[s
     somewhere else when it is looked at; what is wrong are the answers that it did not find. `here` is where both part.
     """
     parting = met.parting
-    if parting.what not in WHERE or OVER in parting.asks or parting.after is not None or parting.fades or here.over:
+    if parting.what not in WHERE or OVER in parting.asks or parting.after is not None or parting.fades or here.is_over:
         return met
     if here.pending.kind != "decision" or not isinstance(met.engine.pending, dict):
         return met
@@ -74,7 +74,7 @@ def _passed_over(here: Position, engine: model.Side, unsaid: frozenset[str]) -> 
 
 def _waits_at(there: Position, engine: model.Side) -> bool:
     pending = engine.pending or {}
-    if there.over:
+    if there.is_over:
         return pending.get("kind") == "end"
     return there.pending.kind == pending.get("kind") == "decision" and (
         sorted(there.pending.seats) == sorted(pending.get("seats", ()))
@@ -92,7 +92,7 @@ def _onwards(here: Position) -> Iterator[tuple[int, Json, Position]]:
         yield from layer
         deeper: list[tuple[int, Json, Position]] = []
         for first, move, there in layer:
-            if there.over or there.pending.kind != "decision":
+            if there.is_over or there.pending.kind != "decision":
                 continue
             seat = there.pending.seats[0]
             for number in range(len(there.legal(seat))):

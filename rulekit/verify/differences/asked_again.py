@@ -41,9 +41,9 @@ def _agrees(here: Position, parting: Divergence, side: model.Side, unsaid: froze
     if parting.what == DifferenceKind.VIEW and isinstance(seen, dict):
         return comparison.tables("view", json_api.view(m, parting.seat), seen, parting.seat) is None
     if parting.what == DifferenceKind.ASKED and isinstance(side.pending, dict):
-        ours = {"kind": "end"} if here.over else {"kind": "decision", "seats": list(here.pending.seats)}
+        ours = {"kind": "end"} if here.is_over else {"kind": "decision", "seats": list(here.pending.seats)}
         return comparison.compare_pending(ours, side.pending) is None
-    if parting.what == DifferenceKind.RESULT and here.over and side.result is not None:
+    if parting.what == DifferenceKind.RESULT and here.is_over and side.result is not None:
         return comparison.result(json_api.result(m), side.result) is None
     return False
 

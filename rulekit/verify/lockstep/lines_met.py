@@ -37,12 +37,12 @@ def met_lines(line: Iterable[Position]) -> frozenset[str]:
     last = None
     for here in line:
         last = here
-        found.update(here.ran)
+        found.update(here.lines_run)
         if here.step is not None and "move" in here.step:
             kind = str(here.step["move"].get("do"))
             kinds[kind] = kinds.get(kind, 0) + 1
             found.update(_lines_allowing(here) if kinds[kind] <= EXPLAINED else ())
-    if last is not None and last.over:
+    if last is not None and last.is_over:
         found.update(_lines_ending(last))
     return frozenset(found)
 

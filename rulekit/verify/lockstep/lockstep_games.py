@@ -180,7 +180,7 @@ class Tally:
         )
         unsaid = self.door.agreed.unsaid
         self.met.append(
-            as_wrong_form(self.game, unsaid, told_from_question(end_difference(met, here.over), here, unsaid))
+            as_wrong_form(self.game, unsaid, told_from_question(end_difference(met, here.is_over), here, unsaid))
         )
         return here
 
@@ -241,10 +241,10 @@ def position_played_to(game: Game, chosen: GameConfig, seed: str, number: int) -
     bits = stream(seed, "middle", number)
     here = game.start(chosen.seats, dict(chosen.options), chance=f"{seed}/{number}")
     met = [here]
-    while not here.over and len(met) < DEEP:
+    while not here.is_over and len(met) < DEEP:
         seat = here.pending.seats[0]
         here = here.take(seat, bits.below(len(here.legal(seat))))
-        met += [] if here.over else [here]
+        met += [] if here.is_over else [here]
     return bits.pick(met).to_json()
 
 
@@ -254,14 +254,14 @@ def continuation(here: Position, parting: Divergence, seed: str) -> tuple[Json, 
     If there is no later, only the end is looked at, so that a mistake near the end does not hide the result.
     """
     bits = stream(seed, "on", 0)
-    here = attrs.evolve(here, chance=source(seed)).settled()
-    if here.over:
+    here = attrs.evolve(here, chance=source(seed)).after_chance()
+    if here.is_over:
         return None, False
     if parting.what == DifferenceKind.POSITION:
         return here.to_json(), False
     seat = here.pending.seats[0]
     later = here.take(seat, bits.below(len(here.legal(seat))))
-    return (here.to_json(), True) if later.over else (later.to_json(), False)
+    return (here.to_json(), True) if later.is_over else (later.to_json(), False)
 
 
 __all__ = ["LockstepPlan", "game_unit"]

@@ -130,7 +130,7 @@ def _own_trigger(checked: CheckedRulebook, known: EffectSummaries, reaction: str
 
 def _line_id(checked: CheckedRulebook, reaction: str, edge: TriggerEdge) -> str | None:
     lines = [line for line, _ in lines_in(checked.bodies[reaction].lines)]
-    return next((line.id for line in reversed(lines) if line.span.holds(*edge.span.start)), None)
+    return next((line.id for line in reversed(lines) if line.span.contains(*edge.span.start)), None)
 
 
 def _place(checked: CheckedRulebook, circle: list[str]) -> Span | None:

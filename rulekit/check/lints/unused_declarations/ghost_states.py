@@ -90,7 +90,7 @@ def _ghost_writes(known: EffectSummaries, key: str, body: typed_statements.Body,
     """A rule that writes a ghost: only reactions may."""
     for write in known.gather(key, body.lines).writes:
         if write.name in ghosts:
-            line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*write.span.start)), None)
+            line = next((line for line, _ in lines_in(body.lines) if line.span.contains(*write.span.start)), None)
             id_ = margin_id(line.id if line else None, "")
             yield problem_at("K83", write.span, "rule", id=id_, name=write.name.removeprefix("state "))
 

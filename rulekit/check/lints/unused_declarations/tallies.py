@@ -34,7 +34,7 @@ def check(checked: CheckedRulebook) -> Iterable[Problem]:
             yield problem_at("K83", node.span, "tally", id=margin_id(id_, ""), name=f"{node.word} of {_name(node)}")
     for body in checked.bodies.values():
         for node in _tallies(body):
-            line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*node.span.start)), None)
+            line = next((line for line, _ in lines_in(body.lines) if line.span.contains(*node.span.start)), None)
             yield problem_at(
                 "K83",
                 node.span,
