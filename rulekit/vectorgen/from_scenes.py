@@ -75,7 +75,7 @@ def _does(draft: VectorDraft, line: CheckedLine, script: SceneChance) -> None:
     """A move of the scene, chance as the scene has it, and a look."""
     m = draft.here.machine
     seat, told = scene_move(m, line)
-    move = SceneMoves(m).meant(seat, told)
+    move = SceneMoves(m).meant_move(seat, told)
     if move is None:
         raise UnfitScene("a move of the scene is refused")
     in_list = MoveMatcher(m).matches(told, move)

@@ -178,7 +178,7 @@ class Position:
     @property
     def leftover(self) -> tuple[Json, ...]:
         """What is still on the tape; when the game is over, more than it asked for."""
-        return () if self.chance is None else self.chance.remaining
+        return () if self.chance is None else self.chance.unused_outcomes
 
     # -------------------------------------------------------------- looking
 

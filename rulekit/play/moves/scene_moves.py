@@ -40,7 +40,7 @@ class SceneMoves:
         found = self.m.legal(seat)
         if not found:
             return self._not_asked(told.name)
-        chosen = self.meant(seat, told)
+        chosen = self.meant_move(seat, told)
         if chosen is not None and chosen.how in ("decline", "close"):
             return MoveExplanation(True, (self._line(),))
         every = list(self.offers(seat, told.name))
@@ -65,7 +65,7 @@ class SceneMoves:
         heads = tuple(ExplanationLine(RulesLine(None, decl.span), LOOKED_AT) for decl in actions if decl.cites)
         return (unexplained_line(NOT_ASKED), *((unexplained_line(f"[{line}]"),) if line else ()), *heads)
 
-    def meant(self, seat: int, told: SceneMove) -> Move | None:
+    def meant_move(self, seat: int, told: SceneMove) -> Move | None:
         """The legal move that was told, its parameters in their normal form."""
         found = self.m.legal(seat)
         exact = next((move for move in found if MoveMatcher(self.m).matches(told, move)), None)

@@ -126,7 +126,7 @@ class ChanceSource(Protocol):
         ...
 
     @property
-    def remaining(self) -> tuple[Any, ...]:
+    def unused_outcomes(self) -> tuple[Any, ...]:
         """What is on it and was not asked for yet."""
         ...
 
@@ -149,7 +149,7 @@ class SeededChance:
         return outcome, SeededChance(bits.state)
 
     @property
-    def remaining(self) -> tuple[Any, ...]:
+    def unused_outcomes(self) -> tuple[Any, ...]:
         """Nothing: a seed never runs out."""
         return ()
 
@@ -176,7 +176,7 @@ class ScriptedChance:
         return ChanceOutcomes(m, point).read_outcome(data), attrs.evolve(self, read=self.read + 1)
 
     @property
-    def remaining(self) -> tuple[Any, ...]:
+    def unused_outcomes(self) -> tuple[Any, ...]:
         """The outcomes nobody has asked for yet."""
         return self.entries[self.read :]
 

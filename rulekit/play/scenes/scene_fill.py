@@ -64,7 +64,7 @@ def laws_broken_on_purpose(scene: CheckedScene) -> tuple[str, ...]:
 def _after_move(m: Machine, script: SceneChance, line: CheckedLine) -> Machine:
     """A move of a start, and on to where somebody is asked."""
     seat, told = scene_move(m, line)
-    chosen = SceneMoves(m).meant(seat, told)
+    chosen = SceneMoves(m).meant_move(seat, told)
     if chosen is None:
         raise UnfitScene(
             f"line {line.node.span.line}: `{told.name}` is refused", SceneMoves(m).verdict(seat, told).because

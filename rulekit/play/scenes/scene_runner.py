@@ -171,7 +171,7 @@ class SceneRun:
         is looked at.
         """
         seat, told = scene_move(self.m, line)
-        chosen = SceneMoves(self.m).meant(seat, told)
+        chosen = SceneMoves(self.m).meant_move(seat, told)
         if chosen is None:
             because = _ids(SceneMoves(self.m).verdict(seat, told).because)
             self.miss(

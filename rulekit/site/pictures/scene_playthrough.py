@@ -92,7 +92,7 @@ def _steps(game: Game, m: Machine, script: SceneChance, scene: CheckedScene) -> 
         made = isinstance(line.node, sc.Does)
         seen[seat] = seen.get(seat) or _sight(symbols, m, seat)
         named = (seat, line.node.move, tuple(_pieces(symbols, line)), seen[seat])
-        chosen = SceneMoves(m).meant(seat, told)
+        chosen = SceneMoves(m).meant_move(seat, told)
         if chosen is None:
             options = json_api.to_json(m)["config"]["options"]
             reasons = game.clauses.reasons_of(SceneMoves(m).verdict(seat, told).grounds, options)
@@ -114,7 +114,7 @@ def last_position(m: Machine, script: SceneChance, scene: CheckedScene) -> Machi
     for line in scene.lines:
         if isinstance(line.node, sc.Does):
             seat, told = scene_move(m, line)
-            chosen = SceneMoves(m).meant(seat, told)
+            chosen = SceneMoves(m).meant_move(seat, told)
             if chosen is None:
                 raise UnfitScene("a move of the scene is refused")
             m = run_chance(m.copy().decide(seat, chosen), script)
