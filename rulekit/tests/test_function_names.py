@@ -76,11 +76,9 @@ def says_nothing(name: str) -> bool:
 def functions(body: list[ast.stmt], within: str = "") -> Iterator[str]:
     """The public functions of a module, and the public methods of its public classes."""
     for node in body:
-        public = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node.name[0] != "_"
-        if public and isinstance(node, ast.ClassDef):
-            yield from functions(node.body, f"{within}{node.name}.")
-        elif public:
-            yield f"{within}{node.name}"
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[0] != "_":
+            name = f"{within}{node.name}"
+            yield from functions(node.body, f"{name}.") if isinstance(node, ast.ClassDef) else (name,)
 
 
 def nameless(file: Path) -> Iterator[str]:
