@@ -127,7 +127,7 @@ class RulesEngine:
         """Keep this position, so that `back` comes to it."""
         self.kept.append(self.current_position)
 
-    def go_back(self) -> None:
+    def back(self) -> None:
         """Return to the position of the last `fork`."""
         if not self.kept:
             raise LookupError("nothing was kept")

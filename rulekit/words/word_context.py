@@ -18,7 +18,7 @@ NOTHING: tuple[str, ...] = ()
 UNSAID = (POSITION, GIVEN, PRINTED, PAST)  # of a word that does not say what it reads
 SHOWN = {  # what each of the eyes' answers tells; those left out tell what never changes
     "contents": GIVEN,
-    "filled": GIVEN,
+    "filled_indexes": GIVEN,
     "zone_of": POSITION,
     "looks": PRINTED,
     "ring": PRINTED,

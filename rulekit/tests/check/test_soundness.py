@@ -161,7 +161,7 @@ def play(setting: PreparedGame, claimed: Claims, number: int) -> None:
     plain, bits, left = Machine.step, stream("soundness", number), iter(range(STEPS))
 
     trying: list[Any] = []
-    methods: dict[str, Any] = {name: getattr(Machine, name) for name in ("tried", "supposing")}
+    methods: dict[str, Any] = {name: getattr(Machine, name) for name in ("try_quietly", "would_hold")}
 
     def only_tried(method: Any) -> Any:
         def run(*given: Any) -> Any:

@@ -328,7 +328,7 @@ class Forgets(RulesEngine):
 class Shares(RulesEngine):
     """A copy is the game itself."""
 
-    def go_back(self) -> None:
+    def back(self) -> None:
         self.kept.pop()
 
 

@@ -255,7 +255,7 @@ class IgnoresOptions(Engine):
 
 
 class CopiesAreShared(Engine):
-    def go_back(self) -> None:
+    def back(self) -> None:
         self.kept.pop()
 
 

@@ -126,7 +126,7 @@ class TheOtherHasWon(Engine):
 
 
 class CopiesAreShared(Engine):
-    def go_back(self) -> None:
+    def back(self) -> None:
         self.kept.pop()
 
 
