@@ -236,7 +236,7 @@ class EveryName(frozenset[str]):
 def takes_names_for_unbound(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one `if` of two tests is taken for certain behind it, where a name has no range."""
     plain = f.drop_unbound
-    monkeypatch.setattr(f, "unbound", lambda way, before, done, names: plain(way, before, done, EveryName()))
+    monkeypatch.setattr(f, "drop_unbound", lambda way, before, done, names: plain(way, before, done, EveryName()))
 
 
 @pytest.mark.parametrize(
