@@ -12,7 +12,7 @@ from rulekit.looks.drawing.picture import ENDLESS, Picture
 from rulekit.looks.drawing.svg_shapes import rect, text, text_width
 from rulekit.looks.drawing.tokens import CHANGED, SAID, change_badge, flag
 from rulekit.looks.game_looks import PictureModel, in_words
-from rulekit.looks.pieces.row_names import row_in_words, row_meant
+from rulekit.looks.pieces.derived_row_names import row_in_words, row_meant
 from rulekit.looks.pieces.ways import sides_in_words
 from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.table_view import TableView, belongs

@@ -15,7 +15,7 @@ from rulekit.looks.counters import in_brief, speaks, value_in_words
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.looks_terms import DICE, TOKENS
-from rulekit.looks.pieces.row_names import row_name
+from rulekit.looks.pieces.derived_row_names import row_name
 from rulekit.looks.pieces.ways import sides_by_name, sides_in_words, ways_of
 from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.things_counted import shown_by_dice

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.files import json_text, reading, writing
+from rulekit.files import json_reading, reading, writing
 from rulekit.play.refusals import Refused
 
 TRIVIAL, SCENE, LAW, PLAY = "trivial", "scene", "law", "play"
@@ -163,8 +163,8 @@ def _parts(path: Path, whole: bytes) -> dict[str, dict[str, MutantVerdict]]:
 
 def _parse_line(path: Path, number: int, line: bytes) -> dict[str, Any]:
     try:
-        data = json_text.parse_json(line)
-    except json_text.NotStrict as why:
+        data = json_reading.parse_json(line)
+    except json_reading.NotStrict as why:
         raise _bad(path, number, str(why)) from None
     if not isinstance(data, dict):
         raise _bad(path, number, "an object is wanted")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulekit.files.json_text import SIMPLE, NotStrict, decode_json, parse_json
+from rulekit.files.json_reading import SIMPLE, NotStrict, decode_json, parse_json
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.json_shapes import short_json
 from rulekit.protocol.operations import OPERATIONS, Operation

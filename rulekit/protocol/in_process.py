@@ -11,7 +11,7 @@ from traceback import extract_tb
 from typing import Any
 
 from rulekit.data import PACKAGE
-from rulekit.files.json_text import NotStrict, check_json
+from rulekit.files.json_reading import NotStrict, check_json
 from rulekit.play.position.strict_json import copy_json
 from rulekit.protocol.codec import WORDS, decode_checked
 from rulekit.protocol.operations import OPERATIONS, VERSION, Operation

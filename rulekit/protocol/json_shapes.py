@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.files.json_text import LARGEST
+from rulekit.files.json_reading import LARGEST
 from rulekit.play.position.strict_json import dumps
 
 Json = Any

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.files.json_text import LARGEST
+from rulekit.files.json_reading import LARGEST
 from rulekit.protocol.json_shapes import ObjectShape, TextShape, WholeNumber
 from rulekit.protocol.operations import OPERATIONS, Operation
 

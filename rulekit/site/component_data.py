@@ -13,8 +13,8 @@ from rulekit.check.tree.typed_roots import nodes_with_roots
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_terms import tokens
+from rulekit.looks.pieces.derived_row_names import shape_names
 from rulekit.looks.pieces.effect_words import effect_words
-from rulekit.looks.pieces.row_names import shape_names
 from rulekit.looks.wording import number_words
 from rulekit.memo import memoize
 from rulekit.site.book import BookScene, SiteModel

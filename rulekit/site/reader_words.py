@@ -12,7 +12,7 @@ from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.move_words import move_words
-from rulekit.looks.pieces.row_names import row_name, shape_names, told_by_looks
+from rulekit.looks.pieces.derived_row_names import row_name, shape_names, told_by_looks
 from rulekit.looks.place_names import place_name, with_place_names
 from rulekit.looks.wording import OPTIONS, member_words, name_pieces
 from rulekit.memo import memoize

@@ -12,7 +12,7 @@ from rulekit.files import reading, writing
 from rulekit.webplay.kit_archive import Files, game_archive, kit_archive
 from rulekit.webplay.npm_package import NotToBeHad, NpmPackage
 from rulekit.webplay.page_files import STATIC, play_page, static_file
-from rulekit.webplay.recorded import RecordedFrame, figures, picture_file
+from rulekit.webplay.recorded_frames import RecordedFrame, figures, picture_file
 from rulekit.webplay.scene_tables import FOLDER as SCENES
 
 PYODIDE = NpmPackage(

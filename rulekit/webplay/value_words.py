@@ -8,8 +8,8 @@ from typing import Any
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import instance_in_words, marks_in_words, zone_title
 from rulekit.looks.game_looks import PictureModel
+from rulekit.looks.pieces.derived_row_names import row_in_words, row_name
 from rulekit.looks.pieces.effect_words import effect_words
-from rulekit.looks.pieces.row_names import row_in_words, row_name
 from rulekit.looks.pieces.ways import side_in_words
 from rulekit.looks.place_names import index_name, place_name
 from rulekit.looks.view_parts import deep_tuple

@@ -9,7 +9,7 @@ from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
 from rulekit.cli.options import format_option, report_option, table_option
 from rulekit.cli.print_problems import complain
-from rulekit.files import json_text, reading
+from rulekit.files import json_reading, reading
 
 if TYPE_CHECKING:
     from rulekit.verify.model import Verification
@@ -81,7 +81,9 @@ def _read_report(file: Path) -> "Verification | None":
     from rulekit.verify.record_json import Misfit
 
     try:
-        return read_verification(json_text.parse_json(reading.strip_bom(reading.read(file)), LONGEST, fractions=True))
+        return read_verification(
+            json_reading.parse_json(reading.strip_bom(reading.read(file)), LONGEST, fractions=True)
+        )
     except (Misfit, ValueError) as wrong:
         complain(f"{file}: {wrong}")
         return None

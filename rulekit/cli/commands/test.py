@@ -94,12 +94,8 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
                 click.echo(f"{visible(folder_name(folder))}: {line}")
             tell(vain, form=form, colour="auto", most=None)
         report = in_json(folder, scenes, made, failed) | (attrs.asdict(dead) if dead is not None else {})
-        report |= {
-            "differences": apart,
-            "assumed": game.assumed_rows_note,
-            **shared_course(made),
-            **text_laws(about_text),
-        }
+        report |= {"differences": apart, "assumed": game.assumed_rows_note}
+        report |= shared_course(made) | text_laws(about_text)
         reports.append(report | ({"vain": problems_json(vain)} if prove else {}))
     if form == "json":
         click.echo(json.dumps(reports, indent=2))

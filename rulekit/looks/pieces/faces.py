@@ -12,9 +12,9 @@ from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.drawing.svg_shapes import rect, text
 from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.looks_terms import SIZES
+from rulekit.looks.pieces.derived_row_names import row_name
 from rulekit.looks.pieces.effect_words import effect_words
 from rulekit.looks.pieces.plain_face import label_face, plain_face
-from rulekit.looks.pieces.row_names import row_name
 from rulekit.looks.pieces.styled_face import styled_face
 from rulekit.looks.pieces.ways import way_tile
 from rulekit.looks.view_parts import seen_piece

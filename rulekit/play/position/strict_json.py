@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rulekit.files import json_text, reading
-from rulekit.files.json_text import DEEPEST, LARGEST, LONGEST
+from rulekit.files import json_reading, reading
+from rulekit.files.json_reading import DEEPEST, LARGEST, LONGEST
 from rulekit.play.refusals import Refused
 
 LONGEST_FILE = 8 << 20  # letters; a recorded game may be longer than what is sent back and forth
@@ -25,8 +25,8 @@ def dumps(data: Any) -> str:
 def loads(text: str | bytes, longest: int = LONGEST) -> Any:
     """Read a text strictly; what is no JSON of this kind is refused, never anything worse."""
     try:
-        return json_text.parse_json(text, longest)
-    except json_text.NotStrict as why:
+        return json_reading.parse_json(text, longest)
+    except json_reading.NotStrict as why:
         raise Refused("malformed", str(why)) from None
 
 
@@ -53,8 +53,8 @@ def copy_json(value: Any) -> Any:
 def check_strict_json(data: Any) -> None:
     """Only objects, lists, texts, whole numbers, yes, no and null, and not too deep."""
     try:
-        json_text.check_json(data)
-    except json_text.NotStrict as why:
+        json_reading.check_json(data)
+    except json_reading.NotStrict as why:
         raise Refused("malformed", str(why)) from None
 
 

@@ -11,7 +11,7 @@ from rulekit.site.links import scene_address
 from rulekit.site.scenes.scene_html import pictures_of, words_of_scene
 from rulekit.webplay.kit_archive import Files
 from rulekit.webplay.play_folder import game_files
-from rulekit.webplay.recorded import RecordedFrame, as_text, from_text, record_moments
+from rulekit.webplay.recorded_frames import RecordedFrame, as_text, from_text, record_moments
 from rulekit.webplay.scene_tables import FOLDER, scene_file, scene_table
 
 

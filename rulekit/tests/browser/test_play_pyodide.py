@@ -14,7 +14,7 @@ from rulekit.tests.browser.playing import READY, is_over, play_by_clicking, play
 from rulekit.tests.bundled import bundled
 from rulekit.webplay.npm_package import NotToBeHad, NpmPackage
 from rulekit.webplay.play_folder import game_files, shared_files, write_play_folder
-from rulekit.webplay.recorded import record_moments
+from rulekit.webplay.recorded_frames import record_moments
 
 pytestmark = pytest.mark.browser
 

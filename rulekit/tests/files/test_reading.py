@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.files.json_text import NotStrict, parse_json
+from rulekit.files.json_reading import NotStrict, parse_json
 from rulekit.files.reading import Unusable, is_inside, is_there, read, text
 from rulekit.tests.calling import Call
 from rulekit.tests.testing.collecting import pytest_on

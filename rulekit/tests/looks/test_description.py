@@ -17,7 +17,7 @@ from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import TOGETHER, Row, instance_in_words, position_in_words, position_rows
 from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.open_view import open_view
-from rulekit.looks.pieces.row_names import row_name
+from rulekit.looks.pieces.derived_row_names import row_name
 from rulekit.looks.pieces.ways import sides_by_name, ways_of
 from rulekit.looks.view_parts import nested_zones, zone_instances
 from rulekit.looks.wording import member_words

@@ -8,7 +8,7 @@ from rulekit.data import bundled_games
 from rulekit.looks.counters import value_in_words
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import PictureModel
-from rulekit.looks.pieces.row_names import border_names, row_name, shape_names
+from rulekit.looks.pieces.derived_row_names import border_names, row_name, shape_names
 from rulekit.tests.bundled import bundled
 from rulekit.tests.looks.drawn import looks_of
 from rulekit.typesystem import types as t

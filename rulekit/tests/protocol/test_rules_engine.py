@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.files.json_text import check_json
+from rulekit.files.json_reading import check_json
 from rulekit.pipeline import load
 from rulekit.play.games.game_config import choose
 from rulekit.play.machine.random_bits import stream

@@ -22,7 +22,7 @@ from rulekit.webplay import play_folder
 from rulekit.webplay.kit_archive import game_archive, packed_kit, rooms
 from rulekit.webplay.npm_package import NotToBeHad, NpmPackage
 from rulekit.webplay.play_folder import KIT, game_files, shared_files, write_play_folder
-from rulekit.webplay.recorded import as_text, from_text, record_moments
+from rulekit.webplay.recorded_frames import as_text, from_text, record_moments
 
 pytestmark = pytest.mark.long
 
