@@ -16,8 +16,9 @@ from rulekit.vectors.form import OUTSIDE, SPECTATOR, Vector, as_played
 from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, WINDOW, Replayer, VectorVerdict
 from rulekit.verify import model, work_units
-from rulekit.verify.blaming.difference_origin import among_ways, call, loading_difference, locate_origin, without_copies
+from rulekit.verify.blaming.difference_origin import among_ways, call, locate_origin, without_copies
 from rulekit.verify.blaming.evidence import position_of
+from rulekit.verify.blaming.lost_by_load import Way, loading_difference
 from rulekit.verify.blaming.waiting_points import told_from_question
 from rulekit.verify.differences.answer_divergences import chance_divergence
 from rulekit.verify.differences.answer_form import CHANGED, as_wrong_form
@@ -85,11 +86,7 @@ def vector_unit(
         verdict = VectorVerdict(vector.id, SKIPPED, why=work_units.NOT_REACHED)
     config = vector.configuration_json
     met = _met(game, session, agreed, vector, verdict)
-    met = met and loading_difference(game, session, agreed, met)
-    if met is not None and verdict.kind == FAILED:
-        met = _traced(game, session, agreed, as_played(vector, verdict.along), verdict.step or 0, met)
-        here = position_of(game, met)
-        met = told_from_question(end_difference(met, here.is_over), here, agreed.unsaid)
+    met = met and _told(game, session, agreed, vector, verdict, met)
     counts: dict[str, int] = {}
     for part, number in verdict.compared.items():
         counts[KINDS[part]] = counts.get(KINDS[part], 0) + number
@@ -112,6 +109,20 @@ def vector_unit(
         tuple(sorted({line for step in passed for key in ("ran", "held", "because") for line in step.get(key, ())})),
         tuple(_advice(vector, verdict)) if verdict.kind == ADVICE else (),
     )
+
+
+def _told(
+    game: Game, session: EngineSession, agreed: Agreement, vector: Vector, verdict: VectorVerdict, met: FoundDifference
+) -> FoundDifference:
+    """The same as a matter of `load` alone, or else from where it began."""
+    lost = loading_difference(game, session, agreed, *_from_load(game, vector, verdict, met))
+    if lost is not None:
+        return as_wrong_form(game, agreed.unsaid, lost)
+    if verdict.kind != FAILED:
+        return met
+    met = _traced(game, session, agreed, as_played(vector, verdict.along), verdict.step or 0, met)
+    here = position_of(game, met)
+    return told_from_question(end_difference(met, here.is_over), here, agreed.unsaid)
 
 
 def _left_behind(
@@ -137,9 +148,7 @@ def _traced(
 ) -> FoundDifference:
     """The same, told from where it began: as a wrong form, as a matter of the rules, or of copies and saves alone."""
     found: FoundDifference | None = as_wrong_form(game, agreed.unsaid, met)
-    if found is not None and (
-        found.parting.what == DifferenceKind.SHAPE or (found.operation_that_changed == "load" and not found.steps)
-    ):
+    if found is not None and found.parting.what == DifferenceKind.SHAPE:
         return found
     if met.parting.fades:
         return met
@@ -152,6 +161,20 @@ def _traced(
     else:
         found = locate_origin(game, session, agreed, met, _seen(vector, number))
     return as_wrong_form(game, agreed.unsaid, found or met)
+
+
+def _from_load(
+    game: Game, vector: Vector, verdict: VectorVerdict, met: FoundDifference
+) -> tuple[FoundDifference, Way | None]:
+    """The same, told from the position that was loaded last; and the way there without a load, if it is known."""
+    way = answers(vector.path or ()) if vector.start is None or vector.path is not None else None
+    loads = [n for n, step in enumerate(vector.steps[: verdict.step]) if "load" in step]
+    if not loads:
+        return met, way
+    before = answers(vector.steps[: loads[-1]])
+    here = position_of(game, attrs.evolve(met, steps=before))
+    begun = attrs.evolve(met, start=here.to_json(), steps=met.steps[len(before) :])
+    return begun, None if way is None else (*way, *before)
 
 
 def _seen(vector: Vector, number: int) -> int:

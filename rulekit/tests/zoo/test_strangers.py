@@ -15,13 +15,18 @@ from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.play.machine.random_bits import stream
 from rulekit.protocol.game_schema import configurations
+from rulekit.protocol.handshake import greet
+from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine, pending_json, table, without_history
 from rulekit.protocol.talk import draw_outcome
 from rulekit.tests.verify.wrong_adequacy import material
 from rulekit.tests.zoo.players import Engine
 from rulekit.tests.zoo.test_verified import Here
 from rulekit.vectorgen.folder import folder_of
+from rulekit.vectors.form import of_json
+from rulekit.vectors.replay import FAILED, Replayer
 from rulekit.verify import model
+from rulekit.verify.case_files import vector
 from rulekit.verify.conductor import verify
 from rulekit.verify.differences.answer_form import WrongForm, wrong_move, wrong_result, wrong_tables
 from rulekit.verify.work_order import Material, WorkOrder
@@ -168,6 +173,114 @@ class LoadsForTheFirst(Engine):
     def load(self, position: Json) -> None:
         asks = {**position["asks"], "seat": 0} if "seat" in position["asks"] else position["asks"]
         super().load({**position, "states": {**position["states"], "active": 0}, "asks": asks})
+
+
+class AfterALoad(Engine):
+    """All is right but what is asked between a load and the next move: `turned` is the seat asked instead."""
+
+    turned: int | None = None
+
+    def start(self, config: Json) -> None:
+        super().start(config)
+        self.turned = None
+
+    def restore(self, saved: Json) -> None:
+        super().restore(saved)
+        self.turned = None
+
+    def asked_seat(self, said: Json, seat: int) -> int:
+        """The seat of the rules, for which the engine takes this one; none of the game for the others."""
+        if self.turned is None or said["kind"] != "decision":
+            return seat
+        return int(said["seats"][0]) if seat == self.turned else 9
+
+    def pending(self) -> Json:
+        said = super().pending()
+        return {**said, "seats": [self.turned]} if self.turned is not None and said["kind"] == "decision" else said
+
+    def legal(self, seat: int) -> Json:
+        real = self.asked_seat(RulesEngine.pending(self), seat)
+        return super().legal(real) if real < 9 else []
+
+    def move(self, seat: int, move: Json) -> None:
+        real = self.asked_seat(RulesEngine.pending(self), seat)
+        if real == 9:
+            raise ValueError("not asked")
+        super().move(real, move)
+        self.turned = None
+
+
+class LoadAsksTheFirst(AfterALoad):
+    """Who is asked is not read: it is the first player, as in a new game."""
+
+    def load(self, position: Json) -> None:
+        super().load(position)
+        self.turned = 0
+
+
+class LoadAsksAsBefore(AfterALoad):
+    """Who is asked is not read: it is whoever was asked before."""
+
+    def load(self, position: Json) -> None:
+        asked = self.current_position.pending.seats if self.here is not None else ()
+        super().load(position)
+        self.turned = asked[0] if asked else 0
+
+
+class LoadAsksNobody(AfterALoad):
+    """That anybody is asked is not read: the game is over."""
+
+    def load(self, position: Json) -> None:
+        super().load(position)
+        self.turned = 8
+
+    def pending(self) -> Json:
+        return super().pending() if self.turned is None else {"kind": "end"}
+
+
+class LoadLosesTheEnd(Engine):
+    """What is lost shows some moves later."""
+
+    lost = False
+
+    def start(self, config: Json) -> None:
+        super().start(config)
+        self.lost = False
+
+    def load(self, position: Json) -> None:
+        super().load(position)
+        self.lost = True
+
+    def result(self) -> Json:
+        return {**super().result(), "scores": [0, 0]} if self.lost else super().result()
+
+
+LOSES = (LoadAsksTheFirst, LoadAsksAsBefore, LoadAsksNobody)
+
+
+@pytest.mark.parametrize("made", LOSES)
+def test_what_a_load_forgets_is_one_story_that_names_the_load(made: type[Engine]) -> None:
+    """Whether it shows in who is asked, in a list, or in a move that is refused or taken; its case shows it again."""
+    found = verified(made, 12)
+    assert [(one.kind, one.place, one.clause) for one in found.causes] == [("loaded", "load", "")]
+    assert "`load`" in found.causes[0].rules and found.causes[0].vectors
+    assert case_fails(made, found)
+
+
+def test_what_a_load_loses_some_moves_before_it_shows_is_told_beside_the_way_without_it() -> None:
+    every = vectors()
+    told = attrs.evolve(every, vectors=tuple(one for one in every.vectors if one.start is None or one.path is not None))
+    found = verified(LoadLosesTheEnd, 0, told)
+    assert [(one.kind, one.place, one.clause) for one in found.causes] == [("loaded", "load", "")]
+    assert found.causes[0].rules.startswith("Some answers after `load`") and case_fails(LoadLosesTheEnd, found)
+
+
+def case_fails(made: type[Engine], found: model.Verification) -> bool:
+    """Whether the engine does not pass what is kept of the smallest example."""
+    game = sowing()
+    session = InProcess(made(game))
+    kept = of_json(vector(found.causes[0].examples[0], "kept/load"))
+    return Replayer(session, greet(session, game, "1"), dict(vectors().sets)).replay(kept).kind == FAILED
 
 
 class SavesNoSeeds(Engine):

@@ -51,12 +51,12 @@ class CauseGroup:
 def rough_cause(met: FoundDifference) -> tuple[str, str]:
     """What a difference is about, without looking at the rules: its kind, and the name of what differs."""
     parting = met.parting
-    if OVER in parting.asks:
-        return DifferenceKind.ASKED, OVER
     if parting.what == DifferenceKind.SHAPE:
         return DifferenceKind.SHAPE, str(parting.where[0])
     if met.operation_that_changed:
         return parting.what, met.operation_that_changed
+    if OVER in parting.asks:
+        return DifferenceKind.ASKED, OVER
     if str(parting.engine).startswith(CHANGED):
         return parting.what, NOT_FREE  # whichever move it is that is refused and is not free of charge
     if parting.what == DifferenceKind.EXPLANATION:

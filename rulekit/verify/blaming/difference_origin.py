@@ -7,11 +7,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.configuration_space import GameConfig
-from rulekit.memo import memoize
 from rulekit.play import json_api
 from rulekit.play.games.game import Game, Position
-from rulekit.play.machine.random_bits import stream
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.refusals import Refused
 from rulekit.protocol.handshake import Agreement
@@ -21,11 +18,9 @@ from rulekit.verify.differences.answer_divergences import refused_move
 from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.differences.divergence import Divergence, trees_of
 from rulekit.verify.differences.found_difference import FoundDifference, side_of_engine
-from rulekit.verify.model import DifferenceKind
 
 Json = Any
 WAYS = 600  # ways that are played to find where a count of ways goes wrong
-TRIED = 8  # short games of so many moves, to see what differs also where nothing was loaded
 UNSEEN = 2  # answers since the last look; where each is looked at there is nothing to find
 
 
@@ -36,7 +31,7 @@ def locate_origin(
     if not agreed.can("position") or len(met.steps) - seen < UNSEEN:
         return met
     try:
-        found = _first(game, session, agreed, met, seen)
+        found = first_difference(game, session, agreed, met, seen)
     except (EngineFailure, Refused, Fault):
         return met
     if found is None:
@@ -46,16 +41,16 @@ def locate_origin(
     return attrs.evolve(met, steps=met.steps[:number], parting=parting, engine=side)
 
 
-def _first(
+def first_difference(
     game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference, seen: int
 ) -> tuple[int, Divergence] | None:
     """After how many answers the positions differ, and in what."""
     comparison = Comparison(trees_of(game.checked), agreed.unsaid)
     session.ask_all([_begin(game, met), *map(call, met.steps[:seen])])
-    here = _after(_start_of(game, met), met.steps[:seen])
+    here = position_after(_start_of(game, met), met.steps[:seen])
     for number, step in enumerate(met.steps[seen:], seen + 1):
         (said,) = session.ask_all([call(step)])
-        here = _after(here, [step])
+        here = position_after(here, [step])
         if isinstance(said, SessionRefused):
             return None
         if here.is_over or here.pending.kind != "chance":
@@ -70,11 +65,11 @@ def without_copies(
 ) -> FoundDifference | None:
     """The same moves with no copy, save or load between them; what differs then as well is a matter of the rules."""
     try:
-        found = _first(game, session, agreed, met, 0) if agreed.can("position") else None
+        found = first_difference(game, session, agreed, met, 0) if agreed.can("position") else None
         if found is None:
-            here = _after(_start_of(game, met), met.steps)
+            here = position_after(_start_of(game, met), met.steps)
             session.ask_all([_begin(game, met), *map(call, met.steps)])
-            gap = _gap(game, session, agreed, here)
+            gap = gap_at(game, session, agreed, here)
             found = None if gap is None else (len(met.steps), gap)
     except (EngineFailure, Refused, SessionRefused, Fault):
         return None
@@ -88,17 +83,17 @@ def among_ways(
     ways: list[tuple[Json, ...]] = [()]
     tried = 0
     try:
-        root = _after(_start_of(game, met), met.steps)
+        root = position_after(_start_of(game, met), met.steps)
         while ways and tried < WAYS:
             way = ways.pop(0)
             tried += 1
-            here = _after(root, way)
+            here = position_after(root, way)
             said = session.ask_all([_begin(game, met), *map(call, (*met.steps, *way))])
             refused = next((one for one in said if isinstance(one, SessionRefused)), None)
             if refused is not None:
                 gap: Divergence | None = refused_move(way[-1]["seat"], way[-1]["move"], refused) if way else None
             else:
-                gap = _gap(game, session, agreed, here)
+                gap = gap_at(game, session, agreed, here)
             if gap is not None:
                 return _evolve_story(session, agreed, met, (*met.steps, *way), gap)
             if len(way) < deep and not here.is_over and here.pending.kind == "decision":
@@ -116,7 +111,7 @@ def _evolve_story(
     return attrs.evolve(met, steps=steps, parting=gap, engine=side, vector=None)
 
 
-def _gap(game: Game, session: EngineSession, agreed: Agreement, here: Position) -> Divergence | None:
+def gap_at(game: Game, session: EngineSession, agreed: Agreement, here: Position) -> Divergence | None:
     """The first thing in which both differ where they stand: all that can be asked is asked."""
     comparison = Comparison(trees_of(game.checked), agreed.unsaid)
     if not here.is_over and here.pending.kind == "chance":
@@ -151,7 +146,8 @@ def _start_of(game: Game, met: FoundDifference) -> Position:
     )
 
 
-def _after(here: Position, steps: Sequence[Json]) -> Position:
+def position_after(here: Position, steps: Sequence[Json]) -> Position:
+    """The position of the rules after these answers."""
     for step in steps:
         here = here.apply(step["seat"], step["move"]) if "move" in step else _apply_outcome(here, step)
     return here
@@ -168,60 +164,4 @@ def call(step: Json) -> Call:
     return "chance", {"label": step["chance"], "outcome": step["outcome"]}
 
 
-# ------------------------------------------------------------------ positions that are not taken up as they are written
-
-
-def loading_difference(game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference) -> FoundDifference:
-    """A position that is not as it was written when nothing was done but to load it: that differs, and no rule.
-
-    What differs in the same name where nothing was loaded is told as that; then the engine writes it wrongly.
-    """
-    if (
-        met.start is None
-        or met.parting.what == DifferenceKind.LOADED
-        or not (agreed.can("load") and agreed.can("position"))
-    ):
-        return met
-    begun = attrs.evolve(met, steps=())
-    try:
-        session.ask("load", position=met.start)
-        said = session.ask("position")
-        ours = json_api.tables(game.position(met.start).machine)
-        gap = Comparison(trees_of(game.checked), agreed.unsaid).tables("position", ours, said)
-        if gap is None or _wrong_anywhere(game, session, agreed, met, {*gap.names}):
-            return met
-        session.ask("load", position=met.start)
-    except (EngineFailure, Refused, SessionRefused, Fault):
-        return met
-    done = {"load": {part: met.start[part] for part in ("frames", "asks")}}
-    parting = attrs.evolve(gap, what=DifferenceKind.LOADED, after=done)
-    return attrs.evolve(begun, parting=parting, engine=side_of_engine(session, agreed, parting, met.seats))
-
-
-def _wrong_anywhere(
-    game: Game, session: EngineSession, agreed: Agreement, met: FoundDifference, names: set[str]
-) -> bool:
-    """Whether one of these states and zones differs also in short games from the beginning, where nothing is loaded.
-
-    The games are the same for every difference, so that all that come of one mistake are judged alike.
-    """
-    for number in range(TRIED):
-        steps = _short_game(game, met.configuration, number)
-        found = _first(game, session, agreed, attrs.evolve(met, start=None, steps=steps), 0)
-        if found is not None and {*found[1].names} & names:
-            return True
-    return False
-
-
-@memoize
-def _short_game(game: Game, chosen: GameConfig, number: int) -> tuple[Json, ...]:
-    """Answers of some moves from the beginning, at random."""
-    here, bits = game.start(chosen.seats, dict(chosen.options), chance=f"origin/{number}"), stream("origin", number)
-    for _ in range(TRIED):
-        if not here.is_over:
-            seat = here.pending.seats[0]
-            here = here.take(seat, bits.below(len(here.legal(seat))))
-    return tuple(one.step for one in here.line()[1:])
-
-
-__all__ = ["among_ways", "call", "loading_difference", "locate_origin", "without_copies"]
+__all__ = ["among_ways", "call", "first_difference", "gap_at", "locate_origin", "position_after", "without_copies"]

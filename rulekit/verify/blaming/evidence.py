@@ -103,9 +103,9 @@ def sentences(game: Game, met: FoundDifference, rules: model.Side) -> tuple[str,
 
 
 def _accounts(parting: Divergence, rules: model.Side, engine: model.Side) -> tuple[Json, Json]:
-    if parting.what == "view":
+    if parting.answer == "view":
         return rules.views.get(reader_name(parting.seat)), engine.views.get(reader_name(parting.seat))
-    if parting.what == "result":
+    if parting.answer == "result":
         return rules.result, engine.result
     return tuple({"states": one.states or {}, "zones": one.zones or {}} for one in (rules, engine))  # type: ignore[return-value]
 

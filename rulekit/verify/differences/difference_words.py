@@ -211,7 +211,7 @@ def _place(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[s
     part, name = str(parting.where[0]), str(parting.where[1])
     mine, said = (data.get(part, {}).get(name) if isinstance(data, dict) else None for data in (ours, theirs))
     where, one, other = first_place(game, name, mine, said)
-    eyes = f" in the eyes of {reader(parting.seat)}" if parting.what == "view" else ""
+    eyes = f" in the eyes of {reader(parting.seat)}" if parting.answer == "view" else ""
     head = f"{where[:1].upper()}{where[1:]}"
     verb = "holds" if part == "zones" else "is"
     rules, engine = (f"{head} {'is' if told == EMPTY else verb} {shorten_text(told)}." for told in _apart(one, other))
@@ -252,12 +252,15 @@ def _plain(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[s
 def _words_of_kept(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     """After something that must change nothing: what was done, then the difference as it is told elsewhere."""
     where, rules, engine = _sort_of(parting)(game, parting, ours, theirs)
-    at, when = next((told for key, told in DONE.items() if key in (parting.after or {})), DONE[""])
-    return f"{where} {at}", f"{when} all must be as it was. {rules}", engine
+    done = parting.after or ({LATER: ()} if parting.lost else {})
+    at, when = next((told for key, told in DONE.items() if key in done), DONE[""])
+    return f"{where} {at}", f"{when} {rules}", engine
 
 
 def _sort_of(parting: Divergence) -> Any:
     """In what two accounts differ that were to be the same as before."""
+    if parting.lost:
+        return SORTS[parting.lost]
     if parting.move is not None and str(parting.engine) in LEGAL:
         return _legal
     if parting.where[:1] in (("states",), ("zones",)):
@@ -265,11 +268,13 @@ def _sort_of(parting: Divergence) -> Any:
     return _pending_words if isinstance(parting.rules, list) and isinstance(parting.engine, list) else _plain
 
 
+LATER = "later"  # of what shows some answers after it
 DONE = {  # of what must change nothing: where it shows, and when
-    "fork": ("after a copy", "After `fork`, a move in the copy and `back`"),
-    "save": ("after a save", "After `save`, other moves and `restore`"),
-    "load": ("after a load", "After `load` of this very position"),
-    "": ("in a copy or after one", "In a copy, or when a game is taken up again,"),
+    "fork": ("after a copy", "After `fork`, a move in the copy and `back` all must be as it was."),
+    "save": ("after a save", "After `save`, other moves and `restore` all must be as it was."),
+    LATER: ("some answers after a load", "Some answers after `load` all must be as by the same moves without it."),
+    "load": ("after a load", "After `load` of this very position all must be as it was."),
+    "": ("in a copy or after one", "In a copy, or when a game is taken up again, all must be as it was."),
 }
 
 

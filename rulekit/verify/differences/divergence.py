@@ -37,6 +37,12 @@ class Divergence:
     fades: bool = False  # brought here again by the same answers alone, the engine says what the rules say
     took: Json = None  # of a move that is missing: the other one, which the engine makes without asking
     form: tuple[str, ...] = ()  # of a wrong form: what must stand there and what does, as sentences
+    lost: str = ""  # of what is right by the moves and wrong by a load: the kind of answer in which it shows
+
+    @property
+    def answer(self) -> str:
+        """The kind of answer that differs, whatever was done before it."""
+        return self.lost or self.what
 
 
 @memoize

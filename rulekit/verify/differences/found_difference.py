@@ -49,6 +49,8 @@ class FoundDifference:
             if self.parting.what in (model.DifferenceKind.COPY, model.DifferenceKind.LOADED)
             else {}
         )
+        if self.parting.lost:
+            return "load"
         return next((key for key in ("fork", "save", "load") if key in done), LEFT if self.parting.fades else "")
 
 

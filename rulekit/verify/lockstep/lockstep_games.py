@@ -14,6 +14,7 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.chance_outcomes import source
 from rulekit.protocol.handshake import Agreement
 from rulekit.verify import work_units
+from rulekit.verify.blaming.lost_by_load import Way, loading_difference
 from rulekit.verify.blaming.waiting_points import told_from_question
 from rulekit.verify.differences.answer_form import as_wrong_form
 from rulekit.verify.differences.asked_again import comes_of_moves
@@ -86,8 +87,10 @@ def game_unit(game: Game, door: GreetedEngine, plan: LockstepPlan, number: int) 
     chosen, start = plan.beginning_of(number)
     tally = Tally(game, door, chosen, number)
     enough, final_only = plan.longest, False
+    way: Way | None = () if start is None else None  # to where a part of it begins
     if start is None and door.agreed.can("load") and number % 3 == 2:
-        start, enough = position_played_to(game, chosen, plan.seed, number), SHORT
+        begun, enough = position_played_to(game, chosen, plan.seed, number), SHORT
+        start, way = begun.to_json(), way_to(begun)
     spared: frozenset[str] = frozenset()  # kinds that differed already, and that play does not hang on
     for part in range(PARTS):
         seed = f"{plan.seed}.{part}" if part and start is not None else plan.seed
@@ -101,11 +104,13 @@ def game_unit(game: Game, door: GreetedEngine, plan: LockstepPlan, number: int) 
             attrs.evolve(close_look_plan(number, enough, spared), final_only=final_only),
             start,
         )
-        here = tally.add(played)
+        here = tally.add(played, way)
         if played.parting is None or tally.failure is not None or here is None:
             break
         if door.agreed.can("load"):
-            start, final_only = continuation(here, played.parting, f"{plan.seed}.{part}.{number}")
+            later, final_only = continuation(here, played.parting, f"{plan.seed}.{part}.{number}")
+            start = None if later is None else later.to_json()
+            way = None if way is None or later is None else (*way, *way_to(later))
             enough = plan.longest
         if start is None and (played.parting.what not in ASIDE or played.parting.what in spared):
             break
@@ -142,8 +147,8 @@ class Tally:
         self.over = False
         self.not_loaded = 0
 
-    def add(self, played: LockstepResult) -> Position | None:
-        """One part; the position by the rules where it ended, if that can still be reached."""
+    def add(self, played: LockstepResult, way: Way | None) -> Position | None:
+        """One part, and the way to where it began; the position by the rules where it ended, if it can be reached."""
         self.counts += played.counts
         self.over = self.over or played.over
         self.not_loaded += played.counts["not loaded"]
@@ -179,9 +184,9 @@ class Tally:
             side_with_answer(engine, parting),
         )
         unsaid = self.door.agreed.unsaid
-        self.met.append(
-            as_wrong_form(self.game, unsaid, told_from_question(end_difference(met, here.is_over), here, unsaid))
-        )
+        lost = loading_difference(self.game, self.door.session, self.door.agreed, met, way)
+        told = lost or told_from_question(end_difference(met, here.is_over), here, unsaid)
+        self.met.append(as_wrong_form(self.game, unsaid, told))
         return here
 
     def _shares(self, begin: str) -> dict[str, int]:
@@ -236,7 +241,7 @@ def end_position(game: Game, played: LockstepResult) -> Position | None:
 # ------------------------------------------------------------------ from positions
 
 
-def position_played_to(game: Game, chosen: GameConfig, seed: str, number: int) -> Json:
+def position_played_to(game: Game, chosen: GameConfig, seed: str, number: int) -> Position:
     """A position of a game that the rules have played by themselves, from anywhere in it."""
     bits = stream(seed, "middle", number)
     here = game.start(chosen.seats, dict(chosen.options), chance=f"{seed}/{number}")
@@ -245,10 +250,15 @@ def position_played_to(game: Game, chosen: GameConfig, seed: str, number: int) -
         seat = here.pending.seats[0]
         here = here.take(seat, bits.below(len(here.legal(seat))))
         met += [] if here.is_over else [here]
-    return bits.pick(met).to_json()
+    return bits.pick(met)
 
 
-def continuation(here: Position, parting: Divergence, seed: str) -> tuple[Json, bool]:
+def way_to(here: Position) -> Way:
+    """What was answered up to here, since the position that it began with."""
+    return tuple(one.step for one in here.line()[1:])
+
+
+def continuation(here: Position, parting: Divergence, seed: str) -> tuple[Position | None, bool]:
     """Where play goes on after a difference: at the same position if that was wrong there, else one move later.
 
     If there is no later, only the end is looked at, so that a mistake near the end does not hide the result.
@@ -258,10 +268,10 @@ def continuation(here: Position, parting: Divergence, seed: str) -> tuple[Json, 
     if here.is_over:
         return None, False
     if parting.what == DifferenceKind.POSITION:
-        return here.to_json(), False
+        return here, False
     seat = here.pending.seats[0]
     later = here.take(seat, bits.below(len(here.legal(seat))))
-    return (here.to_json(), True) if later.is_over else (later.to_json(), False)
+    return (here, True) if later.is_over else (later, False)
 
 
 __all__ = ["LockstepPlan", "game_unit"]
