@@ -144,6 +144,7 @@ class GameWords:
     title: str
     words: Sequence[Sequence[str]]  # each term and each component, and behind it its other names
     asked: Mapping[str, Sequence[str]]  # by the address of a question or a sentence: other ways to ask for it
+    titles: Mapping[str, str]  # by the address of a sentence: what links call it
 
 
 def words_of_game(book: SiteModel) -> GameWords:
@@ -152,8 +153,9 @@ def words_of_game(book: SiteModel) -> GameWords:
     folder = f"{RULES}/{book.name}"
     page = as_html(f"{folder}/{own_page(book, QUESTIONS)}")
     asked = {f"{page}#{anchor}": list(one.also) for one, anchor in question_anchors(book) if one.also}
-    asked |= {as_html(f"{folder}/{book.clause_address(id_)}"): list(ways) for id_, ways in book.manual.asked.items()}
-    return GameWords(book.title, words, asked)
+    at = {id_: as_html(f"{folder}/{book.clause_address(id_)}") for id_ in book.clauses}
+    asked |= {at[id_]: list(ways) for id_, ways in book.manual.asked.items()}
+    return GameWords(book.title, words, asked, {at[id_]: title for id_, title in book.manual.titles.items()})
 
 
 def _terms(book: SiteModel) -> Iterator[tuple[str, ...]]:

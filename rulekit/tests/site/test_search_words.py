@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from rulekit.site.addresses import as_html
 from rulekit.site.component_data import words_of
 from rulekit.site.search_words import words_of_game
 from rulekit.tests.site.sites import NAMES, book_of, with_section
@@ -26,6 +27,15 @@ def test_a_term_is_found_by_its_other_names(game: str) -> None:
 
 def test_games_whose_components_have_other_names_are_there() -> None:
     assert NAMED
+
+
+@pytest.mark.parametrize("game", with_section("titles"))
+def test_a_sentence_is_found_by_what_links_call_it(game: str) -> None:
+    book = book_of(game)
+    known = words_of_game(book).titles
+    assert {known[f"rules/{game}/{as_html(book.clause_address(id_))}"] for id_ in book.manual.titles} == {
+        *book.manual.titles.values()
+    }
 
 
 @pytest.mark.parametrize("game", NAMED)

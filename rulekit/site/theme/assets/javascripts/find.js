@@ -8,7 +8,8 @@ const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3;
 const HERE = typeof self !== "undefined" && self.location ? new URLSearchParams(self.location.search).get("here") || "" : "";
 const AWAY = 0.08; // what a page of another game is worth
 const [MOST_TELLING, OF_THE_GAME] = [4.2, 1.5]; // a rare word tells no more than this; a term of the game tells so much more
-const [TITLE, TEXT, PATH, ASKED] = [1.8, 1, 0.35, 0.8]; // what a word is worth where it stands; one of any of the ways to ask
+// what a word is worth where it stands; one of what links call a section; one of any of the ways to ask
+const [TITLE, TEXT, PATH, CALLED, ASKED] = [1.8, 1, 0.35, 0.8, 0.8];
 const [OTHER, NAMED, BEGUN, MISSPELT] = [0.7, 0.8, 0.5, 0.6]; // another everyday word; the name of a term; a word begun; a slip
 const [MOST_SHOWN, NEARLY_AS_GOOD] = [2, 0.8]; // sections of one page that are shown at once
 const COVERED = 1.2; // how much it counts that most of what was asked is met
@@ -68,9 +69,9 @@ class Finder {
     this.folders = new Map([["", docs.length]]);
     this.everyday = said.everyday || [];
     this.games = said.games || {};
-    const asked = Object.assign({}, ...Object.values(this.games).map((game) => game.asked));
-    for (const doc of docs) doc.ways = asked[doc.location] || [];
-    const again = docs.filter((doc) => asked[doc.location]).flatMap((doc) => asked[doc.location].map((title) => ({ ...doc, title, ways: [], shown: doc })));
+    const [asked, titles] = ["asked", "titles"].map((kind) => Object.assign({}, ...Object.values(this.games).map((game) => game[kind])));
+    for (const doc of docs) [doc.ways, doc.called] = [asked[doc.location] || [], titles[doc.location] || ""];
+    const again = docs.filter((doc) => asked[doc.location]).flatMap((doc) => asked[doc.location].map((title) => ({ ...doc, title, ways: [], called: "", shown: doc })));
     this.docs = [...docs, ...again]; // a question stands there once for each way to ask it
     this.docs.forEach((doc, at) => this.add(doc, at));
     this.vocabulary = [...this.postings.keys()];
@@ -92,6 +93,7 @@ class Finder {
     for (const [one, times] of counted) this.put(one, at, TEXT * times / (times + 0.5 * long) / Math.max(1, long) * 1.2);
     for (const one of new Set(title)) this.put(one, at, TITLE / wide);
     for (const one of new Set(path)) this.put(one, at, PATH);
+    for (const one of new Set(stemsOf(doc.called))) this.put(one, at, CALLED);
     for (const one of new Set(doc.ways.flatMap(stemsOf))) this.put(one, at, ASKED);
   }
 
