@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -105,6 +106,7 @@ def row_name(text: str) -> str:
     return text if NAME.fullmatch(text) else re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
+@functools.lru_cache(maxsize=1024)
 def noun(kind: str) -> str:
     """The noun of a kind: `Card` is `card`, `BonusTile` is `bonus-tile`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind).lower()

@@ -105,7 +105,7 @@ def forbidden_hint(place: ErrorSite) -> Hint | None:
 def assignment(place: ErrorSite) -> Hint | None:
     """`heap is heap - 1` as a line."""
     words = [*place.statement(), place.token]
-    if place.tokens[0].text not in BODIES or len(words) < 2 or words[1].text != "is" or words[0].type != "WORD":
+    if place.tokens[0].text not in BODIES or len(words) < 2 or words[1].text != "is" or words[0].type != "NAME":
         return None
     opened = words[0].text in OPENING or words[0].text in ("require", "supposing", "until")
     return None if opened else Hint("assign", {"found": "is", "name": words[0].text}, words[1])
@@ -148,9 +148,9 @@ def modifiers(place: ErrorSite) -> Hint | None:
     if place.tokens[0].text not in ("state", "zone"):
         return None
     for comma, word in itertools.pairwise([*place.words(), place.token]):
-        if word.text in ("starts", "excess", "ghost") and comma.type in ("NUMBER", "WORD", "UPPER"):
+        if word.text in ("starts", "excess", "ghost") and comma.type in ("NUMBER", "NAME", "UPPER"):
             return Hint("missing", {"left": comma.text, "right": word.text, "words": "a comma"}, word)
-        near = nearest(word.text, MODIFIERS) if comma.type == "COMMA" and word.type == "WORD" else []
+        near = nearest(word.text, MODIFIERS) if comma.type == "COMMA" and word.type == "NAME" else []
         if near and word.text not in MODIFIERS:
             return Hint("misspelt", {"found": word.text, "near": ", ".join(near)}, word)
     return None
@@ -191,7 +191,7 @@ def letters(place: ErrorSite) -> Hint | None:
         and not (before and before.text == "in")
     ):
         return Hint("upper-name", {"name": token.text, "lower": usable_name(token.text.lower())})
-    if token.type == "WORD" and "UPPER" in expected and "NAME" not in expected and token.text not in JOINT:
+    if token.type == "NAME" and "UPPER" in expected and "NAME" not in expected and token.text not in JOINT:
         kind = "".join(part.capitalize() for part in token.text.split("-"))
         return Hint("lower-kind", {"name": token.text, "kind": kind})
     return None
@@ -200,12 +200,12 @@ def letters(place: ErrorSite) -> Hint | None:
 def modal_verb_hint(place: ErrorSite) -> Hint | None:
     """`player shall lay`"""
     words = place.statement()
-    if len(words) == 2 and place.token.type == "WORD":
+    if len(words) == 2 and place.token.type == "NAME":
         verb = words[1]
         near = nearest(verb.text, MODALS)
         if verb.text in MODAL_LIKE or (near and words[0].text in ("player", "active", "winner", "owner")):
             return Hint("modal", {"found": verb.text, "near": ", ".join(near or MODALS[:2])}, verb)
-    if place.token.type == "WORD" and {"MUST", "MAY"} <= place.expected and len(place.expected) <= 4:
+    if place.token.type == "NAME" and {"MUST", "MAY"} <= place.expected and len(place.expected) <= 4:
         near = nearest(place.token.text, MODALS)
         return Hint("modal", {"found": place.token.text, "near": ", ".join(near)}) if near else None
     return None
@@ -216,14 +216,14 @@ def subject(place: ErrorSite) -> Hint | None:
     words = place.statement()
     if place.tokens[0].text not in BODIES or len(words) < 2 or words[0].text not in ("player", "active"):
         return None
-    plain = words[1].type == "WORD" and words[1].text not in (*MODALS, *JOINT)
+    plain = words[1].type == "NAME" and words[1].text not in (*MODALS, *JOINT)
     return Hint("subject", {"found": f"{words[0].text} {words[1].text}"}, words[0], words[1]) if plain else None
 
 
 def everyday(place: ErrorSite) -> Hint | None:
     """English that says the same in more words."""
     token, before = place.token, place.before
-    if token.type != "WORD" or before is None:
+    if token.type != "NAME" or before is None:
         return None
     sign = COMPARING.get((before.text, token.text)) or COMPARING.get((token.text, ""))
     if sign:
@@ -245,7 +245,7 @@ def bare_count(place: ErrorSite) -> Hint | None:
     """`top n of deck`: a number that has a name stands in brackets."""
     words = [*place.words(), place.token, place.next]
     for word, number, of in zip(words, words[1:], words[2:], strict=False):
-        if word.text in ("top", "bottom", "item") and number.type == "WORD" and of.text == "of" != number.text:
+        if word.text in ("top", "bottom", "item") and number.type == "NAME" and of.text == "of" != number.text:
             return Hint("number-brackets", {"found": word.text, "name": number.text}, number)
     return None
 
@@ -253,7 +253,7 @@ def bare_count(place: ErrorSite) -> Hint | None:
 def spelling(place: ErrorSite) -> Hint | None:
     """A keyword with a slip in it, or one that stands where a name is expected."""
     token = place.token
-    if token.type != "WORD":
+    if token.type != "NAME":
         return None
     keywords = tables().keywords
     spelled = {name: text for text, name in keywords.items()}

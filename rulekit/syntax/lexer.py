@@ -23,7 +23,10 @@ new_tuple = tuple.__new__  # a token without the detour through its constructor
 
 
 class Token(NamedTuple):
-    """One word or sign as it stands in the text; columns count characters from 1."""
+    """One word or sign as it stands in the text; columns count characters from 1.
+
+    Every word is a `NAME` here. The parser makes keywords of those for which the grammar has room as such.
+    """
 
     type: str
     text: str
@@ -200,7 +203,7 @@ class _Lexer:
             text, end = match[group], match.end() + 1
             column = end - len(text)
             if group == 1:
-                found.append(new_tuple(Token, ("WORD", text, number, column, end)))
+                found.append(new_tuple(Token, ("NAME", text, number, column, end)))
                 continue
             kind = match.lastgroup
             if kind == "PUNCT":

@@ -161,15 +161,16 @@ def run(tokens: list[Token], table: ParseTables, joint: list[Token] | None = Non
         else:
             token = tokens[index]
             kind = token[0]
-            if kind == "WORD":
+            if kind == "NAME":
                 text = token[1]
                 if text in PILES and "SHAPE" in row and tokens[index + 1].text == "of":
                     kind, step = "SHAPE", 2
                     token = Token("SHAPE", f"{text} of", token.line, token.column, tokens[index + 1].end)
                 else:
                     keyword = keywords.get(text)
-                    kind = "NAME" if keyword is None or keyword not in row else keyword
-                    token = new_tuple(Token, (kind, text, token[2], token[3], token[4]))
+                    if keyword is not None and keyword in row:
+                        kind = keyword
+                        token = new_tuple(Token, (kind, text, token[2], token[3], token[4]))
             elif kind == "ARROW":
                 kind = keywords["->"]
         while True:
@@ -266,8 +267,11 @@ def _reduce(
     if depth > DEPTH_LIMIT:
         raise SyntaxFault(index, {}, too_deep=True)
     first = first or token
-    tail = parts[-1] if parts else None
-    last = tail.last if type(tail) is Tree else _last(parts) or first
+    tail = parts[-1] if parts else first
+    if type(tail) is Tree:
+        last = tail.last
+    else:
+        last = tail if type(tail) is Token and tail[0] not in UNSEEN else _last(parts) or first
     values.append(Tree(name, kids, first, last, depth))
 
 

@@ -26,7 +26,7 @@ CONDITIONAL = frozenset("= < > <= >= is in and or not has".split())  # no value 
 ARTICLES = frozenset("the a an".split())
 OF_WORDS = frozenset("count sum most least only top bottom next previous opposite facing".split())
 GOES_WITH = {"let": "be", "give": "to"}  # beside the verbs of the kit
-VALUES = ("WORD", "NUMBER", "UPPER", "LPAR", "RPAR")
+VALUES = ("NAME", "NUMBER", "UPPER", "LPAR", "RPAR")
 
 Line = list[Token]
 
@@ -104,7 +104,7 @@ def missing_colon(place: ErrorSite) -> Hint | None:
 
 
 def _type(text: str) -> str:
-    return {",": "COMMA", ":": "COLON"}.get(text, "WORD")
+    return {",": "COMMA", ":": "COLON"}.get(text, "NAME")
 
 
 def _twice(line: _Line) -> Hint | None:
@@ -133,7 +133,7 @@ def _misspelt(line: _Line) -> Hint | None:
         word = line.words[spot]
         if word.type == "UPPER" and line.with_(spot, word.text.lower(), instead=1):
             return Hint("upper-name", {"name": word.text, "lower": usable_name(word.text.lower())}, word)
-        if word.type != "WORD" or word.text in keywords or len(word.text) < 3:
+        if word.type != "NAME" or word.text in keywords or len(word.text) < 3:
             continue
         fits = [near for near in nearest(word.text, keywords) if line.with_(spot, near, instead=1)]
         if fits and not (BEGINNING.issuperset(fits) and line.with_(spot + 1, "of")):  # `hold player` is no `old player`
@@ -145,7 +145,7 @@ def _bracket_before_relation(line: _Line) -> Hint | None:
     """`if (1 oak) inside sack`, `if 1 oak inside sack`: left of a relation stands more than a word."""
     for spot in range(2, len(line.words) - 1):
         verb, start = line.words[spot], _value_before(line.words, spot)
-        if start is None or verb.type != "WORD" or verb.text in JOINT or verb.text in SMALL:
+        if start is None or verb.type != "NAME" or verb.text in JOINT or verb.text in SMALL:
             continue
         found = line.words[start:spot]
         if CONDITIONAL.isdisjoint(word.text for word in found) and line.with_(start, "x", instead=spot - start):
@@ -158,7 +158,7 @@ def _bracket_before_relation(line: _Line) -> Hint | None:
 
 def _value_before(words: Line, spot: int) -> int | None:
     """Where the bracket or the amount begins that ends before a word."""
-    if [word.type for word in words[spot - 2 : spot]] == ["NUMBER", "WORD"]:
+    if [word.type for word in words[spot - 2 : spot]] == ["NUMBER", "NAME"]:
         return spot - 2
     closed, start = 0, spot
     while start > 0 and (closed or start == spot):
@@ -176,7 +176,7 @@ def _everyday(line: _Line) -> Hint | None:
     for strange in (True, False):
         for spot in spots:
             word = line.words[spot]
-            if word.type != "WORD" or word.text not in (EVERYDAY if strange else SMALL):
+            if word.type != "NAME" or word.text not in (EVERYDAY if strange else SMALL):
                 continue
             known = [line.verb()] if line.verb() else [w for w in line.joiners() if w != word.text]
             fits = [near for near in known if line.with_(spot, near, instead=1)]
@@ -242,8 +242,8 @@ def _too_many(line: _Line) -> Hint | None:
         word = line.words[spot]
         if spot == 0 or word.text in ("must", "may", "picks"):
             continue
-        if word.type in ("WORD", "PLUS", "MINUS", "COMPARE", "COMMA", "COLON") and line.without(spot):
-            small = word.text in JOINT or word.type != "WORD"
+        if word.type in ("NAME", "PLUS", "MINUS", "COMPARE", "COMMA", "COLON") and line.without(spot):
+            small = word.text in JOINT or word.type != "NAME"
             return Hint("extra" if small else "beside", _beside(line, spot), word)
     return None
 
@@ -256,7 +256,7 @@ def _beside(line: _Line, spot: int) -> dict[str, str]:
 def _side_by_side(line: _Line) -> Hint | None:
     """Two values and nothing between them, whatever else may be wrong."""
     token, before = line.place.token, line.place.before
-    if before is None or token.type not in ("WORD", "NUMBER", "UPPER", "LPAR") or before.type not in VALUES:
+    if before is None or token.type not in ("NAME", "NUMBER", "UPPER", "LPAR") or before.type not in VALUES:
         return None
     known = tables().keywords
     if before.text in known or token.text in JOINT or not {"PLUS", "OF", "_NL", "IS"} & line.place.expected:

@@ -33,11 +33,11 @@ def _head(place: ErrorSite) -> Hint | None:
     known = tables().keywords
     if first.type == "CLAUSE":
         return Hint("clause", {"id": first.text}, first, code="K03")
-    if first.type == "WORD" and first.text not in known and first.text not in LAW_BLOCKS and place.before is not None:
+    if first.type == "NAME" and first.text not in known and first.text not in LAW_BLOCKS and place.before is not None:
         near = nearest(first.text, _heads())
         if near and place.tokens[1].type in LAYOUT:
             return Hint("head", {"found": first.text, "near": ", ".join(near)}, first)
-    if first.type != "WORD" or first.text in known or place.at > 1 or place.token.type in LAYOUT:
+    if first.type != "NAME" or first.text in known or place.at > 1 or place.token.type in LAYOUT:
         return None
     if first.text in JOINT or place.expected - {"_NL"}:
         return None
@@ -159,12 +159,12 @@ def _signs(place: ErrorSite) -> Hint | None:
         return Hint("negative", {"number": after.text}, token, after)
     if (
         token.type == "LPAR"
-        and before.type == "WORD"
+        and before.type == "NAME"
         and place.expected >= {"NAME", "OLD"}
         and "LPAR" not in place.expected
     ):
         return Hint("relation-side", {"verb": before.text}, before)
-    if token.type == "CLAUSE" and before.type == "WORD" and before.end == token.column:
+    if token.type == "CLAUSE" and before.type == "NAME" and before.end == token.column:
         return Hint("index-brackets", {"found": token.text, "name": before.text})
     return Hint("after-cite") if before.type == "CITE" else None
 
