@@ -25,7 +25,10 @@ LARGEST = 4
 NEEDS = "the site is made of a clone with mkdocs-material: pip install -e '.[docs]'"
 LAW = "\nalways\n  [inv.bench]  count of Player >= 1\n"
 COURSE = "\nto bench\n  [bench.do]  let n be 1  @public:bench\n"  # what every game can have
+LINE = "  [bench.line]  let bench-n be 1  @public:bench\n"  # at the end of a block
+BLOCK = r"^{}\b.*\n(?: .*\n)+"
 SENTENCE = re.compile(r'^(text = "[^"]*)"', re.MULTILINE)
+IN_USE = {"an action": "action", "the set-up": "setup"}
 NOTHING, SAME = "from nothing", "nothing changed"
 CPU, WALL = "processor", "on the wall"
 
@@ -80,7 +83,10 @@ def changes(clone: Path, games: Iterable[str]) -> Iterator[tuple[str, Callable[[
         if ledger.is_file():
             yield f"a sentence of {game}", partial(change_sentence, ledger)
         yield f"a law of {game}", partial(add, max(place.glob("*.rules")), LAW)
-        yield f"a rule of {game}", partial(add, max(place.glob("*.rules")), COURSE)
+        yield f"a new rule of {game}", partial(add, max(place.glob("*.rules")), COURSE)
+        for name, word in IN_USE.items():
+            if found := _blocks(place, word):
+                yield f"{name} of {game}", partial(lengthen, *found[len(found) // 2])
 
 
 def change_sentence(ledger: Path) -> None:
@@ -88,8 +94,22 @@ def change_sentence(ledger: Path) -> None:
     writing.write(ledger, SENTENCE.sub(r'\g<1> So it is."', reading.text(ledger), count=1))
 
 
+def _blocks(place: Path, word: str) -> list[tuple[Path, re.Match[str]]]:
+    """Every block that begins so, with its file."""
+    return [
+        (file, one)
+        for file in sorted(place.glob("*.rules"))
+        for one in re.finditer(BLOCK.format(word), reading.text(file), re.MULTILINE)
+    ]
+
+
+def lengthen(rules: Path, block: re.Match[str]) -> None:
+    """One line more at its end: examples that come through it are played again."""
+    writing.write(rules, reading.text(rules).replace(block[0], block[0] + LINE, 1))
+
+
 def add(rules: Path, declared: str) -> None:
-    """After it these are other rules; if it says how a game goes on, every example is played again."""
+    """After it these are other rules."""
     writing.write(rules, reading.text(rules) + declared)
 
 

@@ -46,6 +46,7 @@ class ProgramIndex:
         self.names = block_names(program)
         self.keys = {name: key for key, name in self.names.items()}
         self._addresses: dict[str, dict[int, tuple[str, int]]] = {}
+        self._hosts = {key: _hosts(program, body.events) for key, body in program.checked.bodies.items() if body.events}
         self._lines: dict[int, typed_statements.Line] = {}
         for body in program.checked.bodies.values():
             for line in walk(body):
@@ -141,9 +142,7 @@ class ProgramIndex:
 
     def hosts(self, key: str) -> list[str]:
         """The blocks a reaction reacts to."""
-        body = self.program.blocks[key].body
-        events = body.events if body is not None else ()
-        return [k for k in self.program.blocks if k.startswith(("action ", "proc ")) and event_name(k) in events]
+        return self._hosts.get(key, [])
 
     # -------------------------------------------------------------- frames
 
@@ -187,6 +186,10 @@ class ProgramIndex:
         for node in nodes:
             found.setdefault(label(node.value), []).append(node)
         return found
+
+
+def _hosts(program: Program, events: tuple[str, ...]) -> list[str]:
+    return [key for key in program.blocks if key.startswith(("action ", "proc ")) and event_name(key) in events]
 
 
 def spot_of(frame: Frame, at: tuple[str, int], innermost: bool) -> int | None:

@@ -117,10 +117,10 @@ class SceneMoves:
 
     def _action(self, action: str, seat: int, used: tuple[str, ...]) -> Iterator[Offer]:
         """An action one guard of which is no in this configuration has left it."""
-        if action in self.m.program.gone:
-            return
         body = self.m.blocks[f"action {action}"].body
         assert body is not None
+        if action in self.m.program.gone:
+            return
         yield body.front, body, {"player": seat}, used
 
     def _takes(self, offer: Offer, told: SceneMove) -> bool:

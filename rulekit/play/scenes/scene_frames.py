@@ -9,9 +9,11 @@ import attrs
 
 from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
+from rulekit.memo import memoize
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frames import MEASURE, Frame, Move, env_of
 from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.program import Program
 
 WAITS = (o.Ask, o.Menu, o.Seal, o.Roll, o.Lot, o.Shuffle)
 
@@ -29,10 +31,30 @@ class FrameSpec:
 
     key: str
     pc: int
+    line: str  # the id of the line it stops at, "" if the line has none
 
-    def id(self, m: Machine) -> str:
-        """The id of the line it stops at, "" if the line has none."""
-        return m.blocks[self.key].ops[self.pc].id or ""
+
+@attrs.frozen
+class Ways:
+    """Where a program can stop: who waits at a line, and who begins a block."""
+
+    waits: Mapping[str, tuple[FrameSpec, ...]]
+    callers: Mapping[str, tuple[FrameSpec, ...]]
+
+
+@memoize
+def ways(program: Program) -> Ways:
+    """All stops of a program; a `together` waits before its answers are taken up."""
+    waits: dict[str, tuple[FrameSpec, ...]] = {}
+    callers: dict[str, tuple[FrameSpec, ...]] = {}
+    for key, block in program.blocks.items():
+        for pc, op in enumerate(block.ops):
+            stop = FrameSpec(key, pc, op.id or "")
+            if isinstance(op, WAITS) and not (isinstance(op, o.Ask) and op.sealed is not None):
+                waits[stop.line] = (*waits.get(stop.line, ()), stop)
+            for begun in program.begun_by(op):
+                callers[begun] = (*callers.get(begun, ()), stop)
+    return Ways(waits, callers)
 
 
 Locals = Mapping[str, Mapping[str, Any]]  # line id -> name -> value
@@ -41,13 +63,6 @@ Locals = Mapping[str, Mapping[str, Any]]  # line id -> name -> value
 def _split(line: str) -> tuple[str, int]:
     name, _, ordinal = line.partition("/")
     return name, int(ordinal or 1)
-
-
-def _waiting(block: o.Block, line: str) -> Iterator[int]:
-    """Where a line waits; a `together` waits before its answers are taken up."""
-    for pc, op in enumerate(block.ops):
-        if op.id == line and isinstance(op, WAITS) and not (isinstance(op, o.Ask) and op.sealed is not None):
-            yield pc
 
 
 class FrameBuilder:
@@ -63,19 +78,19 @@ class FrameBuilder:
         self.m.pending = None
         self.m.started = stops[0].key != "setup"
         for n, stop in enumerate(stops):
-            names = given.get(stop.id(self.m), {})
+            names = given.get(stop.line, {})
             frame = self._new_frame(stops[n - 1], stop, names) if n else Frame(stop.key, {})
             self.m.frames.append(frame)
             self._walk(frame, stop.pc, names)
             if n + 1 < len(stops):
-                self._leave(frame, stops[n + 1], given.get(stops[n + 1].id(self.m), {}))
+                self._leave(frame, stops[n + 1], given.get(stops[n + 1].line, {}))
 
     # ------------------------------------------------------------------ the way there
 
     def way(self, ids: tuple[str, ...]) -> list[FrameSpec]:
         """The one chain of callers that passes all the ids; what has only one caller need not be named."""
         last, ordinal = _split(ids[-1])
-        ends = [FrameSpec(key, pc) for key, block in self.m.blocks.items() for pc in _waiting(block, last)]
+        ends = ways(self.m.program).waits.get(last, ())
         if ordinal > len(ends):
             raise NoSuchFrame(f"[{ids[-1]}] asks nobody")
         found = list(self._chains(ends[ordinal - 1], ids[:-1]))
@@ -94,16 +109,13 @@ class FrameBuilder:
         if stop.key in seen or len(seen) > MOST:
             return
         for caller in self._callers(stop.key):
-            line = caller.id(self.m)
+            line = caller.line
             rest = ids[:-1] if ids and line == ids[-1] else ids
             for chain in self._chains(caller, rest, (*seen, stop.key)):
                 yield [*chain, stop]
 
-    def _callers(self, key: str) -> Iterator[FrameSpec]:
-        for caller, block in self.m.blocks.items():
-            for pc, op in enumerate(block.ops):
-                if key in self.m.program.begun_by(op):
-                    yield FrameSpec(caller, pc)
+    def _callers(self, key: str) -> tuple[FrameSpec, ...]:
+        return ways(self.m.program).callers.get(self.m.blocks[key].key, ())
 
     # ------------------------------------------------------------------ one frame
 

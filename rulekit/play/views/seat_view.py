@@ -289,6 +289,7 @@ def alias_of(info: StateInfo) -> str | None:
     return getattr(info.decl.type, "name", None) if info.decl is not None else None
 
 
+@memoize
 def writes_active(know: ProgramIndex) -> bool:
     """Is it ever written whose turn it is?"""
     for block in know.program.blocks.values():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 
+from rulekit.check.tree.checked_rulebook import CheckedScene
 from rulekit.files import reading
 from rulekit.looks.looks_file import NAME as LOOKS
 from rulekit.looks.looks_file import folder_of
@@ -14,9 +15,8 @@ from rulekit.model.rulebook import Rulebook
 from rulekit.play.games.game import Game
 from rulekit.play.reasons.clause_texts import spec_hash
 from rulekit.site import site_cache
+from rulekit.site.pictures.rule_parts import WATCHING, RuleParts, scene_said
 
-# What is said of games that have been played: of how one goes on it changes nothing.
-WATCHING = (d.Laws,)
 # What says how a game goes on: of a position that lies there it changes nothing.
 COURSE = (d.Programme, d.Action, d.Procedure, d.Reaction, d.Endings, d.Results, *WATCHING)
 
@@ -29,6 +29,7 @@ class KeptPictures:
         looks = reading.read(folder / LOOKS) if (folder / LOOKS).is_file() else b""
         notes = sorted(notes_beside(folder).items())
         seen = f"{site_cache.kit_hash()} {hashlib.sha256(looks).hexdigest()} {notes} {_tables(game)}"
+        self.seen, self.parts = seen, RuleParts(game)
         self.ground = f"{game.spec} {seen}"
         self.played = f"{_without(game, WATCHING)} {seen}"
         self.declared = f"{_without(game, COURSE)} {seen}"
@@ -49,8 +50,25 @@ class KeptPictures:
         """The same of what lies there, which stays when the rules say otherwise how a game goes on."""
         return self._of(f"{self.declared}\n{what}", draw)
 
+    def of_scene(self, what: str, scene: CheckedScene, draw: Callable[[], str]) -> str:
+        """The same of a scene, which stays while nothing that was looked at when it was played says otherwise."""
+        asked = _hash(f"{self.seen} {self.parts.ground}\n{what}\n{scene_said(scene)}")
+        parts = self.used.get(asked, self.known.get(asked))
+        key = "" if parts is None else self._with_parts(asked, parts)
+        if parts is None or not (key in self.used or key in self.known):
+            with self.parts.games.noting() as noted:
+                text = draw()
+            parts = "\n".join(sorted(noted))
+            key = self._with_parts(asked, parts)
+            self.used[key] = text
+        self.used[asked] = parts
+        return self.used.setdefault(key, self.known.get(key, ""))
+
+    def _with_parts(self, asked: str, parts: str) -> str:
+        return _hash(f"{asked} {self.parts.hash(parts.splitlines())}")
+
     def _of(self, made_of: str, draw: Callable[[], str]) -> str:
-        key = hashlib.sha256(made_of.encode()).hexdigest()
+        key = _hash(made_of)
         if key not in self.used:
             self.used[key] = self.known[key] if key in self.known else draw()
         return self.used[key]
@@ -63,12 +81,16 @@ class KeptPictures:
     @property
     def new(self) -> dict[str, str]:
         """Those that were drawn now and not before."""
-        return {key: text for key, text in self.used.items() if key not in self.known}
+        return {key: text for key, text in self.used.items() if self.known.get(key) != text}
 
     def keep(self) -> None:
         """For the next build, if anything is new."""
-        if self.fresh or not self.used.keys() <= self.known.keys():
+        if self.fresh or self.new:
             site_cache.keep(self.name, self.used)
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _without(game: Game, sorts: tuple[type, ...]) -> str:

@@ -60,7 +60,7 @@ class SceneArtist:
 
     def __init__(self, game: Game, kept: KeptPictures) -> None:
         self.game, self.kept = game, kept
-        self.filled = Filled(game)
+        self.filled = Filled(game, kept.parts.games)
         self._looks: dict[GameConfig, PictureModel] = {}
 
     def pictures(self, scene: CheckedScene) -> ScenePictures:

@@ -22,6 +22,7 @@ from rulekit.play.scenes.scene_fill import fill, run_chance, scene_move
 from rulekit.play.scenes.scene_layout import UnfitScene
 from rulekit.play.scenes.scene_position import TROUBLE
 from rulekit.play.views.seat_view import table_view
+from rulekit.site.pictures.rule_parts import NotedGames
 
 View = Mapping[str, Any]
 Piece = tuple[str, str]  # a kind and the name of one of its rows
@@ -51,24 +52,34 @@ class SceneStep:
 class Filled:
     """The positions that scenes of one game start from, each made once, however many pictures show it."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self._made: dict[int, tuple[Machine, SceneChance] | Exception] = {}
+    def __init__(self, game: Game, games: NotedGames) -> None:
+        self.game, self.games = game, games
+        self._made: dict[int, tuple[tuple[Machine, SceneChance] | Exception, frozenset[str]]] = {}
+        self._last: int | None = None
 
     def position_of(self, scene: CheckedScene) -> tuple[Machine, SceneChance]:
         """The position, which is not to be changed, and what chance will give; raises what filling it raised."""
+        if self._last != id(scene):
+            self._last = id(scene)
+            self.games.forget_answers()
         if id(scene) not in self._made:
-            self._made[id(scene)] = self._fill(scene)
-        found = self._made[id(scene)]
+            self._made[id(scene)] = self._noted(scene)
+        found, looked_at = self._made[id(scene)]
+        self.games.noted.update(looked_at)
         if isinstance(found, Exception):
             raise found
         return found[0], found[1].copy()
+
+    def _noted(self, scene: CheckedScene) -> tuple[tuple[Machine, SceneChance] | Exception, frozenset[str]]:
+        with self.games.noting() as looked_at:
+            found = self._fill(scene)
+        return found, frozenset(looked_at)
 
     def _fill(self, scene: CheckedScene) -> tuple[Machine, SceneChance] | Exception:
         if any(isinstance(line.node, sc.Refused) for line in scene.lines):
             return UnfitScene("a position that no game has")
         try:
-            return fill(self.game.settings, scene, laws=False, brief=True)
+            return fill(self.games, scene, laws=False, brief=True)
         except TROUBLE as why:
             return why
 

@@ -169,7 +169,7 @@ def picture_of(book: SiteModel, scene: BookScene, clause: str) -> str:
     if not 0 < moves <= MOST_STEPS:
         return ""
     whole = (scene.clause, scene.title, *scene.lines, *(str(line.node) for line in scene.checked.before))
-    drawn = book.pictures.of_played("\n".join(whole), lambda: _drawn(book, scene))
+    drawn = book.pictures.of_scene("\n".join(whole), scene.checked, lambda: _drawn(book, scene))
     return with_sentences(drawn, lambda id_: said_by(book, id_) if id_ != clause else THIS)
 
 

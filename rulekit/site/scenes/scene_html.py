@@ -42,7 +42,9 @@ def artist(book: SiteModel) -> SceneArtist:
 def pictures_of(book: SiteModel, number: int) -> ScenePictures:
     """The pictures of a scene, drawn once however many pages show them, and kept from build to build."""
     scene = book.scenes[number]
-    drawn = book.pictures.of_played(_key("whole", scene), lambda: to_text(artist(book).pictures(scene.checked)))
+    drawn = book.pictures.of_scene(
+        _key("whole", scene), scene.checked, lambda: to_text(artist(book).pictures(scene.checked))
+    )
     return from_text(drawn)
 
 
@@ -50,8 +52,8 @@ def pictures_of(book: SiteModel, number: int) -> ScenePictures:
 def question_of(book: SiteModel, number: int) -> DrawnTable | None:
     """Where a scene starts, for who shall say what may be done."""
     scene = book.scenes[number]
-    drawn = book.pictures.of_played(
-        _key("question", scene), lambda: drawn_to_text(artist(book).question(scene.checked))
+    drawn = book.pictures.of_scene(
+        _key("question", scene), scene.checked, lambda: drawn_to_text(artist(book).question(scene.checked))
     )
     return drawn_from_text(drawn)
 

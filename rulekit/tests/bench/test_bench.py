@@ -46,10 +46,11 @@ def test_the_bench_of_the_site_changes_a_copy_and_tells_both_times(
     monkeypatch.setattr(site_bench, "time_build", looked)
     monkeypatch.setattr(site_bench, "find_spec", lambda name: name)
     (told,) = json.loads(rulekit("dev", "bench", "site", "--game", shortest(), *TINY).out)["benches"]
-    first, same, sentence, law, rule = seen
+    first, same, sentence, law, rule, action = seen
     assert first == same != sentence and sentence[1] == first[1] and rule[0] == law[0] == sentence[0]
     assert law[1] == first[1] + site_bench.LAW and rule[1] == law[1] + site_bench.COURSE
-    assert [one["median"] for one in told["ratios"]] == [0.1] * 4 and not any(one["met"] for one in told["ratios"])
+    assert site_bench.LINE in action[1] and action[1].replace(site_bench.LINE, "") == rule[1]
+    assert [one["median"] for one in told["ratios"]] == [0.1] * 5 and not any(one["met"] for one in told["ratios"])
     assert {one["name"]: one["median"] for one in told["figures"]}["from nothing: on the wall"] == 30_000
 
 

@@ -46,6 +46,18 @@ def test_a_kept_picture_never_quotes_an_old_sentence(at: Path) -> None:
     assert "one or two passengers board" not in after
 
 
+def test_a_kept_picture_never_quotes_what_its_line_no_longer_cites(at: Path) -> None:
+    rules = RULES + THREE
+    before = chapter(game_site(str(folder(at, ferry_rules=rules))))
+    assert "✗ may not</span><br>In your turn one or two passengers board." in before
+    other = rules.replace(
+        "n in 1 to 2                                      @board.one-or-two", "n in 1 to 2  @seats.six"
+    )
+    assert other != rules
+    after = chapter(game_site(str(folder(at, ferry_rules=other))))
+    assert "✗ may not</span><br>The ferry has six seats." in after
+
+
 def test_pictures_are_kept_for_the_notes_they_were_drawn_with(at: Path) -> None:
     folder(at)
     first = KeptPictures(load(at)).ground
