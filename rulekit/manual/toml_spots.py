@@ -21,7 +21,7 @@ class TomlSpots:
         self._counts: dict[Path, int] = {}
 
     @cached_property
-    def found(self) -> dict[Path, Span]:
+    def spans(self) -> dict[Path, Span]:
         """Where each table and key stands; most files are right, and nobody asks."""
         found: dict[Path, Span] = {(): Span.point(self.file, 1, 1)}
         here: Path = ()
@@ -53,9 +53,9 @@ class TomlSpots:
 
     def span_of(self, path: Path) -> Span:
         """Where that stands, or the nearest table around it."""
-        while path not in self.found:
+        while path not in self.spans:
             path = path[:-1]
-        return self.found[path]
+        return self.spans[path]
 
 
 def _names(path: str) -> list[str]:

@@ -40,7 +40,7 @@ def loading_difference(
         return None
     trial = LoadTrial(game, session, agreed, met)
     try:
-        found = trial.lost() if way is None else trial.lost_beside(way)
+        found = trial.lost_at_once() if way is None else trial.lost_beside(way)
     except FAILURES:
         return None
     if found is None:
@@ -122,7 +122,7 @@ class LoadTrial:
 
     # -------------------------------------------------------------- without a way
 
-    def lost(self) -> tuple[Divergence, Way] | None:
+    def lost_at_once(self) -> tuple[Divergence, Way] | None:
         """What is wrong at once after `load`, if games from the beginning say that no rule makes it so."""
         here = self.game.position(self.met.start)
         gap = self._gap_of_load(here)
