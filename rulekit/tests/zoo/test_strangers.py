@@ -26,9 +26,13 @@ from rulekit.vectorgen.folder import folder_of
 from rulekit.vectors.form import of_json
 from rulekit.vectors.replay import FAILED, Replayer
 from rulekit.verify import model
+from rulekit.verify.blaming.lost_by_load import loading_difference
 from rulekit.verify.case_files import vector
 from rulekit.verify.conductor import verify
 from rulekit.verify.differences.answer_form import WrongForm, wrong_move, wrong_result, wrong_tables
+from rulekit.verify.differences.divergence import Divergence
+from rulekit.verify.differences.found_difference import FoundDifference, empty_side
+from rulekit.verify.model import DifferenceKind
 from rulekit.verify.work_order import Material, WorkOrder
 
 pytestmark = pytest.mark.long
@@ -238,8 +242,8 @@ class LoadAsksNobody(AfterALoad):
         return super().pending() if self.turned is None else {"kind": "end"}
 
 
-class LoadLosesTheEnd(Engine):
-    """What is lost shows some moves later."""
+class LoadAsksTheFirstLater(AfterALoad):
+    """What is lost shows one move later."""
 
     lost = False
 
@@ -249,10 +253,11 @@ class LoadLosesTheEnd(Engine):
 
     def load(self, position: Json) -> None:
         super().load(position)
-        self.lost = True
+        self.turned, self.lost = None, True
 
-    def result(self) -> Json:
-        return {**super().result(), "scores": [0, 0]} if self.lost else super().result()
+    def move(self, seat: int, move: Json) -> None:
+        super().move(seat, move)
+        self.turned, self.lost = 0 if self.lost else None, False
 
 
 LOSES = (LoadAsksTheFirst, LoadAsksAsBefore, LoadAsksNobody)
@@ -267,12 +272,22 @@ def test_what_a_load_forgets_is_one_story_that_names_the_load(made: type[Engine]
     assert case_fails(made, found)
 
 
-def test_what_a_load_loses_some_moves_before_it_shows_is_told_beside_the_way_without_it() -> None:
-    every = vectors()
-    told = attrs.evolve(every, vectors=tuple(one for one in every.vectors if one.start is None or one.path is not None))
-    found = verified(LoadLosesTheEnd, 0, told)
-    assert [(one.kind, one.place, one.clause) for one in found.causes] == [("loaded", "load", "")]
-    assert found.causes[0].rules.startswith("Some answers after `load`") and case_fails(LoadLosesTheEnd, found)
+@pytest.mark.parametrize(("made", "lost"), [(LoadAsksTheFirstLater, True), (Engine, False)])
+def test_what_a_load_loses_some_moves_before_it_shows_is_told_beside_the_way_without_it(
+    made: type[Engine], lost: bool
+) -> None:
+    game = sowing()
+    begun = game.start(2, {}).take(0, 0)
+    begun = begun if begun.pending.seats == (0,) else begun.take(1, 0)
+    there = next(one for number in range(6) if (one := begun.take(0, number)).pending.seats == (1,))
+    steps = [one.step for one in there.line()[1:]]
+    parting = Divergence(DifferenceKind.ASKED, (), [1], [0])
+    options = dict(begun.chosen.options)
+    met = FoundDifference("games", "game 1", 1, options, 2, begun.to_json(), (steps[-1],), parting, empty_side())
+    session = InProcess(made(game))
+    told = loading_difference(game, session, greet(session, game, "1"), met, tuple(steps[:-1]))
+    assert (told is not None) is lost
+    assert told is None or (told.parting.lost, told.operation_that_changed, told.steps) == ("asked", "load", met.steps)
 
 
 def case_fails(made: type[Engine], found: model.Verification) -> bool:
