@@ -28,10 +28,17 @@ class CachedAnswer:
     wholes: Marks
     marks: Marks
     value: Any
+    other: CachedAnswer | None = None  # the one before it: a law asks in turn about a position and the one it supposes
 
     def holds_on(self, table: GameState) -> bool:
         """Wholes are few and mostly the same; if one is not, the part that was read may still be."""
-        return table.bears(self.wholes) or table.bears(self.marks)
+        return self.last == table.last or table.bears(self.wholes) or table.bears(self.marks)
+
+    def holding(self, table: GameState) -> CachedAnswer | None:
+        """Of this answer and the one before it that which is still true on a table."""
+        if self.holds_on(table):
+            return self
+        return self.other if self.other is not None and self.other.holds_on(table) else None
 
 
 class AnswerCache(LiveContext):
@@ -48,14 +55,19 @@ class AnswerCache(LiveContext):
             return ask(name, env)
         try:
             key = (name, *env.values())
-            known: CachedAnswer | None = table.answers.get(key)
+            first: CachedAnswer | None = table.answers.get(key)
         except TypeError:  # a bag
             return ask(name, env)
-        if known is None or not (known.last == table.last or known.holds_on(table)):
+        known = None if first is None else first.holding(table)
+        if known is None:
             known = self._fresh_answer(name, env, ask)
             if len(table.answers) >= MANY:
                 table.answers.clear()
+        if known is not first:
             table.answers[key] = known
+            known.other = first
+            if first is not None:
+                first.other = None
         known.last = table.last
         if table.seen is not None:
             table.seen |= known.parts

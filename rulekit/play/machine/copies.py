@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -79,12 +80,20 @@ def _label_kind(m: MachineState, kind: str, found: Labels) -> None:
         shape = m.plan.symbols.zones[m.plan.zones[zone][0]].shape
         pieces = m.table.contents(zone)
         if shape in ("set", "bag"):
-            pieces = tuple(sorted(pieces, key=lambda p: (copies[p][0], mark(m.plan, m.table, kind, p), p)))
+            pieces = _in_order(m, kind, pieces)
         for piece in pieces:
             row = copies[piece][0]
             if len(copies[piece]) > 1:
                 count[row] = count.get(row, 0) + 1
                 found[kind, piece] = f"{m.plan.row(kind, piece).name}#{count[row]}"
+
+
+def _in_order(m: MachineState, kind: str, pieces: Sequence[int]) -> list[int]:
+    """By their rows, copies that lie together by what is noted of them."""
+    copies = m.plan.copies(kind)
+    rows = Counter(copies[p][0] for p in pieces)
+    marks = {p: mark(m.plan, m.table, kind, p) for p in pieces if rows[copies[p][0]] > 1}
+    return sorted(pieces, key=lambda p: (copies[p][0], marks.get(p, ""), p))
 
 
 def copy_keys(members: Sequence[int], copies: Rows, where: Where, mark: Mark) -> list[tuple[int, Key]]:

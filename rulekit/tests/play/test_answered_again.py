@@ -94,6 +94,18 @@ def test_a_word_is_not_asked_again_when_something_else_was_written() -> None:
     assert (asker.ask(asker.m), asker.times) == (asker.m.table.read(asker.state, asker.args), 1)
 
 
+def test_a_word_asked_in_turn_of_two_tables_is_asked_once_of_each() -> None:
+    """As a law does that compares a position with one that it supposes; of a third the oldest answer makes room."""
+    asker = Asker()
+    tables = [asker.m, asker.m.fork(), asker.m.fork()]
+    for value, m in enumerate(tables):
+        m.table.write(asker.state, asker.args, value)
+    assert [asker.ask(tables[n]) for n in (0, 1, 0, 1, 1, 0)] == [0, 1, 0, 1, 1, 0]
+    assert asker.times == 2
+    assert [asker.ask(tables[n]) for n in (2, 0, 2, 1)] == [2, 0, 2, 1]
+    assert asker.times == 4
+
+
 def test_what_is_supposed_on_a_copy_is_not_believed_of_the_table() -> None:
     asker = Asker()
     before = asker.ask(asker.m)
