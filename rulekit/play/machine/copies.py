@@ -88,12 +88,12 @@ def _label_kind(m: MachineState, kind: str, found: Labels) -> None:
                 found[kind, piece] = f"{m.plan.row(kind, piece).name}#{count[row]}"
 
 
-def _in_order(m: MachineState, kind: str, pieces: Sequence[int]) -> list[int]:
+def _in_order(m: MachineState, kind: str, pieces: tuple[int, ...]) -> tuple[int, ...]:
     """By their rows, copies that lie together by what is noted of them."""
     copies = m.plan.copies(kind)
     rows = Counter(copies[p][0] for p in pieces)
     marks = {p: mark(m.plan, m.table, kind, p) for p in pieces if rows[copies[p][0]] > 1}
-    return sorted(pieces, key=lambda p: (copies[p][0], marks.get(p, ""), p))
+    return tuple(sorted(pieces, key=lambda p: (copies[p][0], marks.get(p, ""), p)))
 
 
 def copy_keys(members: Sequence[int], copies: Rows, where: Where, mark: Mark) -> list[tuple[int, Key]]:
