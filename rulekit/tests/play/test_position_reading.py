@@ -159,6 +159,20 @@ def test_what_only_looks_like_a_listed_move_is_refused(listed: bool, seat: Any, 
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize("listed", [False, True])
+def test_what_is_no_json_is_refused_though_it_would_be_written_like_a_listed_move(listed: bool) -> None:
+    """A tuple is not a list."""
+    here = toy("choose-subsets").start(chance=1)
+    seat = here.pending.seats[0]
+    moves = json_api.legal(here.engine.machine(here.state), seat)
+    move = next({**one, key: tuple(value)} for one in moves for key, value in one.items() if isinstance(value, list))
+    if listed:
+        assert dumps(move) in map(dumps, here.legal(seat))
+    with pytest.raises(Refused) as caught:
+        here.apply(seat, move)
+    assert caught.value.code == "malformed"
+
+
 def test_no_more_than_the_last_readings_are_kept() -> None:
     """A game that is kept from its beginning to its end does not keep all that was read of it."""
     steps = list(wandering(NAMES[0], 3 * KEPT))
