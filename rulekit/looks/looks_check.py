@@ -54,6 +54,7 @@ from rulekit.looks.looks_terms import (
     tokens,
 )
 from rulekit.looks.move_words import HOLE, declared_moves, labels, sentences
+from rulekit.looks.wording import SIDE
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
@@ -321,7 +322,8 @@ def _columns(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complain
     yield from known_names("columns", "kind", [name], looks.symbols.kinds)
     yield from TEXTS(looks, where, said)
     if name in looks.symbols.kinds:
-        known = [*looks.kind(name).fields, *looks.kind(name).columns, *looks.sides(name)]
+        sides = (f"{side} {SIDE}" for side in looks.sides(name))
+        known = [*looks.kind(name).fields, *looks.kind(name).columns, *sides]
         yield from known_names(where, "column or side", said, dict.fromkeys(known))
 
 

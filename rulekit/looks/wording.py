@@ -8,6 +8,7 @@ from rulekit.looks.declared_looks import DeclaredLooks, noun
 from rulekit.memo import memoize
 
 WORDS, OPTIONS, COLUMNS, NUMBER = "words", "options", "columns", "#"
+SIDE = "side"
 Replacement = tuple[re.Pattern[str], str]
 
 
@@ -25,8 +26,13 @@ def member_words(looks: DeclaredLooks, choice: str, member: str) -> str:
 
 
 def column_words(looks: DeclaredLooks, kind: str, name: str) -> str:
-    """What readers call a column or a side of a kind, as the file says it; else its own name."""
+    """What readers call a column of a kind, as the file says it; else its own name."""
     return str(looks.section(COLUMNS).get(kind, {}).get(name) or noun(name))
+
+
+def side_words(looks: DeclaredLooks, kind: str, side: str) -> str:
+    """What readers call a side, which the file says behind its name and the word side; a column may be called alike."""
+    return str(looks.section(COLUMNS).get(kind, {}).get(f"{side} {SIDE}") or noun(side))
 
 
 def number_words(looks: DeclaredLooks, column: str, number: str) -> str:

@@ -18,7 +18,7 @@ from rulekit.looks.pieces.plain_face import label_face, plain_face
 from rulekit.looks.pieces.styled_face import styled_face
 from rulekit.looks.pieces.ways import way_tile
 from rulekit.looks.view_parts import seen_piece
-from rulekit.looks.wording import column_words, member_words, number_words
+from rulekit.looks.wording import column_words, member_words, number_words, side_words
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
 
@@ -111,7 +111,7 @@ def describe(looks: PictureModel, kind: str, row: str, side: str | None = None) 
     values = "; ".join(filter(None, (_column(looks, kind, row, column) for column in columns)))
     note = looks.note(kind, row) if shown == naming_side(looks, kind) else ""
     return " ".join(
-        [f"{row_name(looks, kind, row)}, {column_words(looks, kind, shown)}: {values}.", *([note] if note else [])]
+        [f"{row_name(looks, kind, row)}, {side_words(looks, kind, shown)}: {values}.", *([note] if note else [])]
     )
 
 

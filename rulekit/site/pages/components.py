@@ -13,7 +13,7 @@ from rulekit.looks.legend_html import HEAD as SIGNS
 from rulekit.looks.legend_html import legend_list
 from rulekit.looks.pieces.effects import effect_lines
 from rulekit.looks.pieces.faces import naming_side
-from rulekit.looks.wording import column_words
+from rulekit.looks.wording import column_words, side_words
 from rulekit.site.addresses import COMPONENTS, as_html, component_page, kind_page, slug
 from rulekit.site.book import SiteModel
 from rulekit.site.component_data import (
@@ -50,7 +50,8 @@ FEW = 2  # pieces of a kind of which an example shows enough
 def pages(book: SiteModel) -> Iterator[Page]:
     """The index, then each kind, and each of its rows."""
     yield _index(book)
-    for place, kind in enumerate(kinds_shown(book), 1):
+    things_first = sorted(kinds_shown(book), key=lambda kind: not _lies_there(book, kind))
+    for place, kind in enumerate(things_first, 1):
         yield _kind_page(book, kind, PLACE + place / 1000)
         for number, one in enumerate(components(book, kind.name), 1):
             yield _page(book, one, number)
@@ -254,7 +255,7 @@ def _drawn(book: SiteModel, one: Component, side: ComponentSide, files: dict[str
     picture: Picture = component_picture(looks, one.kind.name, one.row, side.name)
     said = component_in_words(looks, one.kind.name, one.row, side.name).rstrip(".")
     words = sentence(f"{said}{_if(side, '; assumed')}")
-    named = column_words(looks, one.kind.name, side.name)
+    named = side_words(looks, one.kind.name, side.name)
     files[file] = svg_file(picture, f"{one.title}, {named}", words)
     named = named if len(one.sides) > 1 else ""
     caption = ", ".join(filter(None, [f"The {named} side" if named else "", _if(side, "assumed")]))
@@ -323,7 +324,7 @@ def _with_column_words(book: SiteModel, kind: KindInfo, note: str) -> str:
 
 def _side_title(book: SiteModel, one: Component, side: ComponentSide) -> str:
     if len(one.sides) > 1:
-        return f"The {column_words(book.looks, one.kind.name, side.name)} side"
+        return f"The {side_words(book.looks, one.kind.name, side.name)} side"
     return "What is printed on it" if one.kind.is_piece else "What the list says"
 
 

@@ -66,6 +66,7 @@ SLIPS: tuple[tuple[dict[str, Any], str], ...] = (
     ({"members": {"Leaf": {"oka": {}}}}, "no member `oka`; did you mean `oak`?"),
     ({"columns": {"Laef": {}}}, "no kind `Laef`; did you mean `Leaf`?"),
     ({"columns": {"Leaf": {"wroth": "value"}}}, "no column or side `wroth`; did you mean `worth`?"),
+    ({"columns": {"Leaf": {"front": "first"}}}, "no column or side `front`"),
     ({"columns": {"Leaf": {"worth": 3}}}, "a table of texts must stand here"),
     ({"faces": {"Laef": {}}}, "no kind `Laef`; did you mean `Leaf`?"),
     ({"faces": {"Leaf": {"bakc": {}}}}, "no side `bakc`; did you mean `back`?"),

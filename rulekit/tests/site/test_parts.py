@@ -10,7 +10,9 @@ from rulekit.looks.component_picture import has_picture
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.palette import TOKENS
 from rulekit.looks.game_looks import ASSUMED
+from rulekit.looks.wording import side_words
 from rulekit.site import reached_lines
+from rulekit.site.addresses import COMPONENTS
 from rulekit.site.clause_part import clause_part
 from rulekit.site.component_data import all_components, kinds_shown, words_of
 from rulekit.site.diacritic_folding import fold_text
@@ -133,6 +135,16 @@ def test_a_ruling_is_understood_without_the_letters_of_its_readings(game: str) -
         assert not any(re.search(r"\([a-e]\)|^the (first|second|third)\.", text) for text in said), one.id
 
 
+@pytest.mark.parametrize("game", NAMES)
+def test_a_side_is_not_called_like_a_column_of_the_same_name(game: str) -> None:
+    looks = book_of(game).looks
+    for kind in kinds_shown(book_of(game)):
+        for side in looks.sides(kind.name):
+            assert side not in looks.section("columns").get(kind.name, {}) or side_words(
+                looks, kind.name, side
+            ) == noun(side)
+
+
 @pytest.mark.parametrize("game", with_section("box"))
 def test_the_box_is_counted_as_the_manual_counts_it(game: str) -> None:
     """The rules may know of more pieces: places that are printed on a board, or what lies in no box."""
@@ -146,6 +158,9 @@ def test_what_is_no_thing_on_the_table_stands_among_the_lists(game: str) -> None
     for kind in kinds_shown(book_of(game)):
         here = things if has_picture(book_of(game).looks, kind) else lists
         assert f"]({kind.name.lower()}.md)" in here, kind.name
+    below = sorted((one for one in pages(game) if one.under == COMPONENTS), key=lambda one: one.place or 0)
+    drawn = [f"]({one.path.removeprefix('components/')})" in things for one in below]
+    assert drawn == sorted(drawn, reverse=True)  # in the left column too
 
 
 @pytest.mark.parametrize("game", with_section("term"))
