@@ -50,7 +50,7 @@ MOST = {
     "records": 44,
     "report": 14,
     "runner": 8,
-    "site": 53,
+    "site": 61,
     "spaces": 11,
     "syntax": 17,
     "testing": 65,

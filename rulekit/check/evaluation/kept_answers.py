@@ -34,7 +34,7 @@ class CachedAnswer:
         """Wholes are few and mostly the same; if one is not, the part that was read may still be."""
         return self.last == table.last or table.bears(self.wholes) or table.bears(self.marks)
 
-    def holding(self, table: GameState) -> CachedAnswer | None:
+    def answer_for(self, table: GameState) -> CachedAnswer | None:
         """Of this answer and the one before it that which is still true on a table."""
         if self.holds_on(table):
             return self
@@ -58,7 +58,7 @@ class AnswerCache(LiveContext):
             first: CachedAnswer | None = table.answers.get(key)
         except TypeError:  # a bag
             return ask(name, env)
-        known = None if first is None else first.holding(table)
+        known = None if first is None else first.answer_for(table)
         if known is None:
             known = self._fresh_answer(name, env, ask)
             if len(table.answers) >= MANY:

@@ -15,7 +15,7 @@ from rulekit.model.rulebook import Rulebook
 from rulekit.play.games.game import Game
 from rulekit.play.reasons.clause_texts import spec_hash
 from rulekit.site import site_cache
-from rulekit.site.pictures.rule_parts import WATCHING, RuleParts, scene_said
+from rulekit.site.pictures.rule_parts import WATCHING, RuleParts, scene_text
 
 # What says how a game goes on: of a position that lies there it changes nothing.
 COURSE = (d.Programme, d.Action, d.Procedure, d.Reaction, d.Endings, d.Results, *WATCHING)
@@ -52,11 +52,11 @@ class KeptPictures:
 
     def of_scene(self, what: str, scene: CheckedScene, draw: Callable[[], str]) -> str:
         """The same of a scene, which stays while nothing that was looked at when it was played says otherwise."""
-        asked = _hash(f"{self.seen} {self.parts.ground}\n{what}\n{scene_said(scene)}")
+        asked = _hash(f"{self.seen} {self.parts.ground}\n{what}\n{scene_text(scene)}")
         parts = self.used.get(asked, self.known.get(asked))
         key = "" if parts is None else self._with_parts(asked, parts)
         if parts is None or not (key in self.used or key in self.known):
-            with self.parts.games.noting() as noted:
+            with self.parts.games.record_looks() as noted:
                 text = draw()
             parts = "\n".join(sorted(noted))
             key = self._with_parts(asked, parts)

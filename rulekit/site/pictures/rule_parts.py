@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -89,7 +89,7 @@ class NotedGames(PreparedGames):
     noted: set[str] = attrs.field(factory=set)
 
     @contextmanager
-    def noting(self) -> Iterator[set[str]]:
+    def record_looks(self) -> Iterator[set[str]]:
         """What is noted meanwhile; whoever noted before notes it, too."""
         before = {*self.noted}
         self.noted.clear()
@@ -100,7 +100,7 @@ class NotedGames(PreparedGames):
             found |= self.noted
             self.noted |= before
 
-    def prepare(self, chosen: Any, seats: int | None) -> PreparedGame:
+    def prepare(self, chosen: Mapping[str, Any], seats: int | None) -> PreparedGame:
         """The game in one configuration; what rests on all blocks is worked out before anybody plays."""
         made = PreparedGames.prepare(self, chosen, seats)
         program = made.program
@@ -140,7 +140,7 @@ class RuleParts:
         block = self._index.program.blocks.get(key)
         if block is None:
             return f"no {key}"
-        return _hash(f"{said(block)} {self._written(block)} {said([*self._known(key, block)])}")
+        return _hash(f"{node_text(block)} {self._written(block)} {node_text([*self._known(key, block)])}")
 
     def _written(self, block: o.Block) -> list[str]:
         """The lines as they stand, for values are told in their words."""
@@ -150,7 +150,7 @@ class RuleParts:
         lines = self.game.clauses.texts.get(span.file, ())[span.line - 1 : span.end_line]
         return [" ".join(line.split()) for line in lines]
 
-    def _known(self, key: str, block: o.Block) -> Iterator[Any]:
+    def _known(self, key: str, block: o.Block) -> Iterator[object]:
         """What a position that stands in it is written by."""
         index, live = self._index, self._index.live
         yield index.names[key]
@@ -171,9 +171,9 @@ class RuleParts:
         """A hash of what every scene rests on: all declarations but blocks and laws, with their names resolved."""
         declared = self.game.checked.rulebook.declarations
         left = tuple(one for one in declared if not isinstance(one, IN_BLOCKS + WATCHING))
-        return _hash(f"{spec_hash(Rulebook(left))} {said([*self._resolved(), *self._map(), *self._cited()])}")
+        return _hash(f"{spec_hash(Rulebook(left))} {node_text([*self._resolved(), *self._map(), *self._cited()])}")
 
-    def _resolved(self) -> Iterator[Any]:
+    def _resolved(self) -> Iterator[object]:
         checked, symbols = self.game.checked, self.game.checked.symbols
         yield [(one.key, one.params, one.hidden, one.body) for one in checked.words]
         yield [(one.name, one.params, one.hidden, one.cases) for one in checked.relations]
@@ -183,7 +183,7 @@ class RuleParts:
         yield [(one.name, one.of, one.at, one.kind, one.shape) for one in symbols.zones.values()]
         yield [(kind.name, kind.fields) for kind in symbols.kinds.values()]
 
-    def _map(self) -> Iterator[Any]:
+    def _map(self) -> Iterator[object]:
         """Which blocks there are to react or to be chosen, and where somebody is asked."""
         checked, program = self.game.checked, self._index.program
         reactions = ((key, body) for key, body in checked.bodies.items() if body.sort == "reaction")
@@ -195,7 +195,7 @@ class RuleParts:
         yield [(line, [one.key for one in many]) for line, many in ways(program).waits.items()]
         yield writes_active(self._index)
 
-    def _cited(self) -> Iterator[Any]:
+    def _cited(self) -> Iterator[object]:
         """What lines outside of blocks cite, and when a sentence holds."""
         for place in clauses(self.game.checked.rulebook):
             if not isinstance(place.decl, sc.Scene | sc.Start | d.Laws) and place.clause.cites:
@@ -205,9 +205,9 @@ class RuleParts:
             yield name, one.when, [when for when, _ in one.answers]
 
 
-def scene_said(scene: CheckedScene) -> str:
+def scene_text(scene: CheckedScene) -> str:
     """A scene with every name resolved."""
-    return said((scene.lines, scene.before))
+    return node_text((scene.lines, scene.before))
 
 
 # ------------------------------------------------------------------ anything as text
@@ -220,18 +220,18 @@ def _hash(text: str) -> str:
 _NAMES: dict[type, tuple[str, ...]] = {}
 
 
-def said(one: Any) -> str:
+def node_text(one: Any) -> str:
     """A value of the checked tree as text, the same in every process; where it stands in its file is left out."""
     kind = type(one)
     if kind is Span:
         return ""
     if kind is tuple or kind is list:
-        return f"({','.join(map(said, one))})"
+        return f"({','.join(map(node_text, one))})"
     if kind is set or kind is frozenset:
-        return f"{{{','.join(sorted(map(said, one)))}}}"
+        return f"{{{','.join(sorted(map(node_text, one)))}}}"
     if isinstance(one, dict):
-        return f"{{{','.join(f'{said(key)}:{said(value)}' for key, value in one.items())}}}"
+        return f"{{{','.join(f'{node_text(key)}:{node_text(value)}' for key, value in one.items())}}}"
     names = _NAMES.get(kind)
     if names is None:
         names = _NAMES[kind] = tuple(name for name in names_of(kind) if name != "span") if is_record(kind) else ()
-    return f"{kind.__name__}({','.join([said(getattr(one, name)) for name in names])})" if names else repr(one)
+    return f"{kind.__name__}({','.join([node_text(getattr(one, name)) for name in names])})" if names else repr(one)

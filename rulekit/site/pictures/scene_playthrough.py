@@ -71,7 +71,7 @@ class Filled:
         return found[0], found[1].copy()
 
     def _noted(self, scene: CheckedScene) -> tuple[tuple[Machine, SceneChance] | Exception, frozenset[str]]:
-        with self.games.noting() as looked_at:
+        with self.games.record_looks() as looked_at:
             found = self._fill(scene)
         return found, frozenset(looked_at)
 
