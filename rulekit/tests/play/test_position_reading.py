@@ -173,6 +173,17 @@ def test_what_is_no_json_is_refused_though_it_would_be_written_like_a_listed_mov
     assert caught.value.code == "malformed"
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_two_who_read_one_position_note_nothing_for_each_other(engine: str) -> None:
+    """Several threads may read beside each other: what one has looked at is noted on a table of his own."""
+    here = toy("map-grows").start(chance=1, engine=engine)
+    one, other = here.machine, here.machine
+    one.table.seen = set()
+    everything(other)
+    other.table.contents(0)
+    assert one.table.seen == set() and other.table.seen is None
+
+
 def test_no_more_than_the_last_readings_are_kept() -> None:
     """A game that is kept from its beginning to its end does not keep all that was read of it."""
     steps = list(wandering(NAMES[0], 3 * KEPT))
