@@ -162,7 +162,7 @@ def _strings(
 def last_position(drawn: DrawnGame) -> Position:
     """Where a drawn game ends; of one with a fault, the position before it. It is shown so that it can be pasted."""
     found: list[Position] = []
-    again = f"{drawn!r}.last()"
+    again = f"{drawn!r}.last_position()"
     try:
         found.extend(drawn.positions())
     except Fault:

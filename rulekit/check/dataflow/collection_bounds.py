@@ -276,7 +276,9 @@ class CollectionBounds(Narrowing):
     BAGS: ClassVar[dict[type, Callable[..., Bounds]]] = {
         v.AmountOf: _amount,
         v.Combine: _combine_bounds,
-        v.Scaled: lambda self, node, one, facts: f.times(self.of(node.times, facts), self.bag(node.bag, one, facts)),
+        v.Scaled: lambda self, node, one, facts: f.times(
+            self.bounds_of(node.times, facts), self.bag(node.bag, one, facts)
+        ),
         v.FieldOf: _printed_bounds,
         v.AsBag: lambda self, node, one, facts: self.bag(node.map, one, facts),
         v.Read: _map_state,

@@ -17,6 +17,7 @@ from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture, as_svg, rows
 from rulekit.looks.move_picture import move_picture
+from rulekit.looks.pieces.derived_row_names import row_name
 from rulekit.looks.pieces.faces import back_picture, describe, face
 from rulekit.looks.table_picture import ROOM, table_picture
 from rulekit.looks.table_view import TableView
@@ -56,7 +57,7 @@ def test_every_side_of_every_piece_is_drawn(name: str, plain: bool) -> None:
                 sides += [face(looks, kind.name, row.name, side, small=True) for side in looks.sides(kind.name)]
                 assert all(one.width > 20 and one.height > 10 for one in sides)
                 assert [*elements(rows(sides))]
-                assert looks.title(kind.name, row.name) in describe(looks, kind.name, row.name)
+                assert row_name(looks, kind.name, row.name) in describe(looks, kind.name, row.name)
             assert back_picture(looks, kind.name).width > 20
 
 

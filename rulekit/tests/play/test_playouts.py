@@ -49,7 +49,9 @@ def test_a_difference_in_what_can_be_seen_is_found(monkeypatch: pytest.MonkeyPat
     """The generated engine loses what the lines of a step were called."""
     lost = bridge.machine_of
     monkeypatch.setattr(
-        generated_engine, "machine_of", lambda state, moves: attrs_of(lost(state, moves), lines=["lost.line"])
+        generated_engine,
+        "machine_of",
+        lambda state, moves, near: attrs_of(lost(state, moves, near), lines=["lost.line"]),
     )
     known = load(STARTER)
     steps, found = compare(known, usual(known), ENGINES, 1, 0)

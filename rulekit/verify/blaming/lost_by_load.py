@@ -81,9 +81,14 @@ class LoadTrial:
     # -------------------------------------------------------------- beside the way to the position
 
     def lost_beside(self, way: Way) -> tuple[Divergence, Way] | None:
-        """What is right by the moves and wrong by `load`: at once, or where the difference was met."""
+        """What is right by the moves and wrong by `load`: at once, or where the difference was met.
+
+        Nothing is told of `load` where the moves alone lead to something wrong: two mistakes can cancel out.
+        """
         begun = position_after(self._beginning(), way)
-        gap = self._lost_at(begun)
+        if self._gap([self.start, *calls_to(begun)], begun) is not None:
+            return None
+        gap = self._gap_of_load(begun)
         if gap is not None:
             return gap, ()
         there = position_after(begun, self.met.steps)
