@@ -13,13 +13,13 @@ try {
   unpack(kit);
   python.runPython(
     'import os, sys\nos.environ["RULEKIT_CACHE"] = "/home/pyodide/cache"\nsys.path.insert(0, "/home/pyodide/kit")\n' +
-      "from rulekit.webplay.in_browser import answering",
+      "from rulekit.webplay.in_browser import answerer_for",
   );
   for (const game of games) {
     unpack(game);
     const name = game.replace(/^games\//, "").replace(/-[0-9a-f]{8}\.zip$/, "");
     python.globals.set("folder", `/home/pyodide/games/${name}`);
-    const answer = python.runPython("answering(folder)");
+    const answer = python.runPython("answerer_for(folder)");
     const ask = (request) => JSON.parse(answer(JSON.stringify(request)));
     let state = ask({ ask: "begin", seed: "1", people: [0] });
     for (let step = 0; step < Number(steps) && !state.result && !state.problem; step += 1) state = ask({ ask: "any" });

@@ -18,7 +18,7 @@ async function begin(wanted, folder) {
   python.globals.set("folder", folder);
   session = python.runPython(
     'import os, sys\nos.environ["RULEKIT_CACHE"] = "/home/pyodide/cache"\nsys.path.insert(0, "/home/pyodide/kit")\n' +
-      "from rulekit.webplay.in_browser import answering\nanswering(folder)",
+      "from rulekit.webplay.in_browser import answerer_for\nanswerer_for(folder)",
   );
   return {};
 }
