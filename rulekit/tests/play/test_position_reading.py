@@ -86,6 +86,7 @@ def test_a_machine_made_from_a_near_one_is_that_of_the_position_in_a_bundled_gam
 
 @pytest.mark.long
 @EVERY_GAME
+@pytest.mark.long
 def test_a_machine_made_from_a_near_one_is_that_of_the_position_in_long_games(name: str) -> None:
     same_as_anew(name, 150)
 
