@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import attrs
 
@@ -60,13 +60,21 @@ class ReceivedAnswer:
     strictly: Callable[[], Json]  # a refusal as an `EngineRefused`; raises `EngineFailure`
 
 
+@runtime_checkable
+class ComparableSession(EngineSession, Protocol):
+    """A session that asks all in one go and gives answers to be compared before they are read strictly."""
+
+    def received_answers(self, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
+        """Answers in order, up to the first call at which the engine fails."""
+        ...
+
+
 def received_answers(session: EngineSession, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
     """Answers in order, up to the first call at which the engine fails; that one raises when it is read strictly.
 
     All of them must be taken, whatever they say: else the next question gets the answer to an earlier one.
     """
-    own: Callable[[Sequence[Call]], Iterator[ReceivedAnswer]] | None = getattr(session, "heard", None)
-    return one_by_one(session, calls) if own is None else own(calls)
+    return session.received_answers(calls) if isinstance(session, ComparableSession) else one_by_one(session, calls)
 
 
 def one_by_one(session: EngineSession, calls: Sequence[Call]) -> Iterator[ReceivedAnswer]:
@@ -96,6 +104,7 @@ def failure_answer(wrong: EngineFailure) -> ReceivedAnswer:
 __all__ = [
     "UNREAD",
     "Call",
+    "ComparableSession",
     "EngineFailure",
     "EngineRefused",
     "EngineSession",

@@ -8,17 +8,21 @@ import shutil
 import sys
 import time
 from pathlib import Path
+from typing import Never
 
 import pytest
 
 from rulekit.data import PACKAGE
-from rulekit.protocol.session import EngineFailure, EngineRefused
+from rulekit.protocol import session as session_module
+from rulekit.protocol.in_process import InProcess
+from rulekit.protocol.session import EngineFailure, EngineRefused, EngineSession, received_answers
 from rulekit.runner import cleaned, sandbox
 from rulekit.runner import python_host as host
 from rulekit.runner.engine_command import RUNNERS, EngineCommand, EngineHandle
 from rulekit.runner.engine_limits import USUAL, Limits, table
 from rulekit.runner.failures import KINDS
 from rulekit.runner.process_session import PipeSession
+from rulekit.tests.protocol.stones import Adapter
 from rulekit.tests.zoo.asking import CONFIG
 
 pytestmark = pytest.mark.long
@@ -306,3 +310,21 @@ def test_the_page_has_every_limit_and_every_failure() -> None:
         assert f"| `{name}` | {shown} |" in page
     words = set(re.findall(r"`([a-z-]+)`", page.partition("What a failure is called")[2]))
     assert words == set(KINDS)
+
+
+@pytest.mark.parametrize("piped", (False, True))
+def test_questions_to_be_compared_are_asked_in_one_go(
+    piped: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One by one they would cost several times as much, and every answer would still be right."""
+
+    def never(*_: object) -> Never:
+        raise AssertionError("one by one")
+
+    monkeypatch.setattr(session_module, "one_by_one", never)
+    session: EngineSession = engine(tmp_path).open() if piped else InProcess(Adapter())
+    try:
+        answers = list(received_answers(session, [("ping", {}), ("ping", {})]))
+        assert [one.strictly() for one in answers] == [None, None]
+    finally:
+        session.close()
