@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import attrs
 import pytest
 from click.testing import CliRunner
 
+from rulekit.cli.commands.new import STARTER
 from rulekit.cli.commands.vectors import command
 from rulekit.data import bundled_games, conformance_root
 from rulekit.pipeline import load
@@ -22,12 +24,22 @@ HAVE = [game.name for game in bundled_games()]
 SMALL = making.VectorAmounts(2, 2, 1, 3, 3, 2, 2, 2, 2, 2)
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Game, Path]:
+    """The starter game and a small folder of its vectors, made once."""
+    game, where = load(STARTER), tmp_path_factory.mktemp("made") / "vectors"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(folder.WANTED, "standard", SMALL)
+        folder.write(game, "standard", where)
+    return game, where
+
+
 @pytest.fixture
-def place(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Game, Path]:
+def place(made: tuple[Game, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Game, Path]:
+    """A copy of that folder to work on; what is made again is as small."""
     monkeypatch.setitem(folder.WANTED, "standard", SMALL)
-    loaded = load(game)
-    folder.write(loaded, "standard", tmp_path / "vectors")
-    return loaded, tmp_path / "vectors"
+    game, where = made
+    return game, Path(shutil.copytree(where, tmp_path / "vectors"))
 
 
 def test_a_fresh_folder_fits_the_rules(place: tuple[Game, Path]) -> None:

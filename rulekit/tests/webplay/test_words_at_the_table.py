@@ -35,18 +35,15 @@ def at_the_table(name: str, seed: int = 1) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_every_question_is_a_sentence_of_the_looks_file(name: str) -> None:
-    """The usual `play: which unit?` is for games that say nothing."""
-    for told in at_the_table(name):
+def test_a_game_is_asked_and_told_in_words_of_the_looks_file(name: str) -> None:
+    """The usual `play: which unit?` is for games that say nothing; what others did is told without codes."""
+    steps = at_the_table(name)
+    for told in steps:
         ask = told["question"]["ask"]
         assert ask.endswith(("?", ".")) and ": which" not in ask, ask
         for option in told["question"]["options"]:
             assert not CODE.search(option["words"]), option["words"]
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_what_others_did_is_told_without_codes(name: str) -> None:
-    lines = [line for told in at_the_table(name) for step in told["news"] for line in step["lines"]]
+    lines = [line for told in steps for step in told["news"] for line in step["lines"]]
     assert len(lines) > 5 and not [line for line in lines if CODE.search(line)]
 
 
