@@ -276,6 +276,12 @@ def _words(looks: DeclaredLooks, where: str, piece: str, said: Any) -> Complaint
         yield f"{where}: what readers say must stand in quotation marks"
     elif said.count("#") > piece.count("#"):
         yield f"words: `{said}` has more numbers than `{piece}`"
+    yield from known_names("words", "name", [one for one in NAME.findall(piece) if one not in JOINING], _said(looks))
+
+
+@memoize
+def _said(looks: DeclaredLooks) -> set[str]:
+    """Every word that a piece may consist of."""
     symbols = looks.symbols
     params = {param.name for action in symbols.actions.values() for param in action.params}
     params |= {name for names in declared_moves(looks).values() for name in names}
@@ -284,7 +290,7 @@ def _words(looks: DeclaredLooks, where: str, piece: str, said: Any) -> Complaint
     names = {name for many in declared for name in many} | params | {word for one in titles for word in one.split()}
     names |= {word for label in labels(looks) for word in NAME.findall(label)}
     names |= {word for one in members(looks) for word in noun(one).lower().split()}  # `side n`: a choice, its member
-    yield from known_names("words", "name", [one for one in NAME.findall(piece) if one not in JOINING], names)
+    return names
 
 
 def _move(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complaints:

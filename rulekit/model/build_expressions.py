@@ -61,16 +61,16 @@ class ExpressionBuilder:
 
     def _token(self, token: Token) -> x.Expr:
         """A number, the name of a kind (it begins with a capital letter) or any other name."""
-        if token.type == "NUMBER":
-            return x.Number(int(token.text), span=self.span_of(token))
-        if token.type == "UPPER":
-            return x.KindName(token.text, span=self.span_of(token))
-        return x.Name(token.text, span=self.span_of(token))
+        kind, text = token[0], token[1]
+        span = self.span_of(token)
+        if kind == "NUMBER":
+            return x.Number(int(text), span=span)
+        return x.KindName(text, span=span) if kind == "UPPER" else x.Name(text, span=span)
 
     def build_bracketed(self, kid: Kid) -> x.Expr:
         """A value where prepositions are shared out: a chain there can only have stood in brackets."""
         value = self.expr(kid)
-        if type(kid) is Tree and isinstance(value, x.Of | x.Chain | x.Old) and kid.name == "paren":
+        if type(kid) is Tree and kid.name == "paren" and isinstance(value, (x.Of, x.Chain, x.Old)):
             return x.Bracket(value, span=value.span)
         return value
 

@@ -74,6 +74,7 @@ def constructor(cls: Any) -> Any:
     What is run here is made of the field names that our own classes declare, and of nothing that was read from a file.
     """
     fields = sorted(fields_of(cls), key=lambda field: field.kw_only)
+    guarded = cls.__setattr__ is not object.__setattr__
     space: dict[str, Any] = {"_missing": MISSING, **blanks_of(cls)}
     for number, field in enumerate(fields):
         space[f"_set{number}"] = getattr(cls, field.name).__set__
@@ -82,7 +83,8 @@ def constructor(cls: Any) -> Any:
     params = [_param(number, field) for number, field in enumerate(fields)]
     if any(field.kw_only for field in fields):
         params.insert(sum(not field.kw_only for field in fields), "*")
-    puts = [f"_set{number}(self, {_value(number, field)})" for number, field in enumerate(fields)]
+    put = "_set{0}(self, {2})" if guarded else "self.{1} = {2}"  # the second is quicker, and is refused by a record
+    puts = [put.format(number, field.name, _value(number, field)) for number, field in enumerate(fields)]
     puts += [f"{blank}(self, None)" for blank in blanks_of(cls)]
     exec(f"def __init__({', '.join(['self', *params])}): {'; '.join(puts) or 'pass'}", space)
     return space["__init__"]

@@ -167,14 +167,15 @@ class _Lexer:
         """Opens or closes as many blocks as lie between the last line and this level."""
         kind = "_INDENT" if level > self.depth else "_DEDENT"
         column = level * INDENT + 1
-        self.current.extend(Token(kind, "", number, column, column) for _ in range(abs(level - self.depth)))
-        self.depth = level
+        if level != self.depth:
+            self.current += [Token(kind, "", number, column, column)] * abs(level - self.depth)
+            self.depth = level
 
     def _end_line(self) -> None:
         """The end of a line, once, and only behind something."""
         if self.current and self.current[-1].type != "_NL":
             last = self.current[-1]
-            self.current.append(Token("_NL", "", last.line, last.end, last.end))
+            self.current.append(new_tuple(Token, ("_NL", "", last[2], last[4], last[4])))
 
     def _close_declaration(self) -> None:
         """Ends line and blocks, and begins a new list of tokens."""
@@ -215,7 +216,8 @@ class _Lexer:
             elif kind == "COMMENT":
                 self.comments.append(Comment(text, number, column))
             elif kind == "CITE":
-                found.append(Token("CITE", text.rstrip(), number, column, column + len(text.rstrip())))
+                text = text.rstrip()
+                found.append(new_tuple(Token, ("CITE", text, number, column, column + len(text))))
             elif kind == "BAD":
                 self._strange(line[column - 1 :] if text[0] == "[" else text, number, column)
                 return

@@ -237,28 +237,21 @@ def _reduce(
         values.append(_helper(parts))
         return
     kids: list[Any] = []
-    depth, first = 1, None
+    depth = 1
     for part in parts:
         sort = type(part)
-        if sort is Tree:
+        if sort is Token:
+            if part[0] not in SILENT:
+                kids.append(part)
+        elif sort is Tree:
             kids.append(part)
             if part.depth >= depth:
                 depth = part.depth + 1
-            if first is None:
-                first = part.first
-        elif sort is list:
-            kids.extend(part)
+        else:
+            kids += part
             for kid in part:
                 if type(kid) is Tree and kid.depth >= depth:
                     depth = kid.depth + 1
-            if first is None:
-                first = _first_of(part)
-        else:
-            kind = part[0]
-            if kind not in SILENT:
-                kids.append(part)
-            if first is None and kind not in UNSEEN:
-                first = part
     if transparent and len(kids) == 1:
         values.append(kids[0])
         return
@@ -266,8 +259,11 @@ def _reduce(
         depth += len(kids) // 2 - 1
     if depth > DEPTH_LIMIT:
         raise SyntaxFault(index, {}, too_deep=True)
-    first = first or token
-    tail = parts[-1] if parts else first
+    head, tail = (parts[0], parts[-1]) if parts else (token, token)
+    if type(head) is Tree:
+        first = head.first
+    else:
+        first = head if type(head) is Token and head[0] not in UNSEEN else _first_of(parts) or token
     if type(tail) is Tree:
         last = tail.last
     else:

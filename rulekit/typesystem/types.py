@@ -17,6 +17,7 @@ class Type:
 
     __slots__ = ()
     optional = False  # may a value be nothing?
+    meets_all = False  # does it go with every other type, as what is unknown after an error?
     listed = False  # is it one of some members in an order, so that a number stands for it: Player, Card, Wind?
     enumerated = False  # is it one of some names that its declaration lists?
     single_word = False  # is a value of it said in one word, so that brackets around several make a list of them?
@@ -216,6 +217,7 @@ class Unknown(Type):
     """Of a sentence already complained about: fits everywhere, so that one slip is one complaint."""
 
     is_known = False
+    meets_all = True
     collection = True
 
     @property
@@ -415,6 +417,8 @@ class Maybe(Wrapper):
 class Never(Type):
     """The type of `nothing` and of the members of an empty collection."""
 
+    meets_all = True
+
     def __str__(self) -> str:
         return "nothing"
 
@@ -572,7 +576,7 @@ def number(low: int, high: int) -> Number:
 
 def or_nothing(kind: Type) -> Type:
     """The type with nothing as one more member: `Card or nothing`."""
-    return kind if isinstance(kind, Maybe | Unknown) else Maybe(kind)
+    return kind if isinstance(kind, (Maybe, Unknown)) else Maybe(kind)
 
 
 def is_same_kind(left: Type, right: Type) -> bool:
@@ -580,18 +584,20 @@ def is_same_kind(left: Type, right: Type) -> bool:
     left, right = left.bare, right.bare
     if left is right:
         return True
-    if isinstance(left, Unknown | Never) or isinstance(right, Unknown | Never):
+    if left.meets_all or right.meets_all:
         return True
-    if isinstance(left, Number) and isinstance(right, Number):
+    if isinstance(left, (SetOf, Sequence)):
+        return isinstance(right, (SetOf, Sequence)) and is_same_kind(left.of, right.of)
+    if type(left) is not type(right):
+        return False
+    if isinstance(left, Number):
         return True
-    if isinstance(left, SetOf | Sequence) and isinstance(right, SetOf | Sequence):
+    if isinstance(left, BagOf):
         return is_same_kind(left.of, right.of)
-    if isinstance(left, BagOf) and isinstance(right, BagOf):
-        return is_same_kind(left.of, right.of)
-    if isinstance(left, Map) and isinstance(right, Map):
+    if isinstance(left, Map):
         return len(left.indexes) == len(right.indexes) and is_same_kind(left.value, right.value)
-    if isinstance(left, Choice) and isinstance(right, Choice):
-        return left.name == right.name or left.members == right.members
+    if isinstance(left, Choice):
+        return left.name == right.name or left.members == right.members  # type: ignore[attr-defined]
     return left == right
 
 

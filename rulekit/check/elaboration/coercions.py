@@ -38,7 +38,7 @@ def fits(found: t.Type, wanted: t.Type) -> bool:
 
     A range from 0 to 9 fits where a number is wanted; a set of numbers does not.
     """
-    if not wanted.is_known or isinstance(found, t.Unknown | t.Never):
+    if found is wanted or found.meets_all or not wanted.is_known:
         return True
     if found.optional or wanted.optional:
         return fits(found.bare, wanted.bare)

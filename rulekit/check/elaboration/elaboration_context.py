@@ -190,7 +190,7 @@ class ElaborationContext(ABC):
     def condition(self, node: Any, scope: Scope) -> v.T:
         """A yes or no."""
         found = coercions.value(self.operand(node, scope, t.YES_NO))
-        if t.is_same_kind(found.type, t.YES_NO) and not (found.type.bare == t.Never()):
+        if t.is_same_kind(found.type, t.YES_NO) and not isinstance(found.type.bare, t.Never):
             return found
         return self.complain("K18", node, value=self.operand_text(node), found=found.type.phrase)
 
@@ -204,7 +204,7 @@ class ElaborationContext(ABC):
         K17 for anything else.
         """
         inner = coercions.contents(found)
-        if isinstance(inner.type.bare, t.SetOf | t.Sequence | t.Unknown):
+        if isinstance(inner.type.bare, (t.SetOf, t.Sequence, t.Unknown)):
             return inner
         if inner.type.bare.counted:
             return v.AsSet(inner, type=t.SetOf(inner.type.member or t.UNKNOWN), span=inner.span)

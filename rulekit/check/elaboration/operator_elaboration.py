@@ -225,7 +225,7 @@ class OperatorElaborator(ExpressionElaborator):
         behind `nothing` is a test of its own.
         """
         left, right = self._pair(one, other, scope)
-        if isinstance(right, v.Const) and right.value is None and (right.type.bare == t.Never()):
+        if isinstance(right, v.Const) and right.value is None and isinstance(right.type.bare, t.Never):
             return v.IsNothing(coercions.value(left), negated, span=node.span)
         if left.type.zone and right.type.zone and left.type.shape != "one":
             return v.Equal(left, right, negated, span=node.span)

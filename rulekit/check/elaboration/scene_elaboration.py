@@ -127,6 +127,8 @@ class SceneElaborator:
         self.forms: dict[str, list[MoveForm]] = {}
         self.local_types: dict[str, t.Type] = {}
         self.chance_types: dict[str, t.Type] = {}
+        self.players = SEATS[: e.symbols.seats[1]]
+        self.seats = [Binding(name, t.SEAT, NOWHERE, "scene") for name in self.players]
 
     def all_of(
         self, rulebook: Rulebook, ledger_ids: frozenset[str]
@@ -188,8 +190,8 @@ class SceneElaborator:
     def _lines(self, node: sc.Scene | sc.Start) -> Lines:
         """The lines of one scene or start, in a scope in which only the seats have names."""
         scope = Scope(frame=ScopeKind("scene", earlier=False))
-        for seat in SEATS[: self.e.symbols.seats[1]]:
-            scope.bind(Binding(seat, t.SEAT, NOWHERE, "scene"))
+        for seat in self.seats:
+            scope.bind(seat)
         reader = LineElaborator(self, scope)
         return tuple(reader.line(line) for line in node.lines)
 
@@ -342,7 +344,7 @@ class LineElaborator:
     def seat(self, node: x.Expr) -> v.T:
         """A player of a scene, called by the name of its seat: anna is 0, ben 1 and so on."""
         name = node.name if isinstance(node, x.Name) else self.e.operand_text(node)
-        players = SEATS[: self.e.symbols.seats[1]]
+        players = self.scenes.players
         if name in players:
             return v.Const(players.index(name), type=t.SEAT, span=node.span)
         return self.e.unknown(node.span, name, players, "seat", players=players)
@@ -369,21 +371,22 @@ class LineElaborator:
         if found.type.is_known and not found.stored:
             self.e.complain("K26", place.span, "computed", value=self.e.operand_text(place))
             return CheckedLine(line)
-        want = _given_type(found.type)
-        listed = found.zone_name or (found.type.bare.plural and want.bare.single_word)
+        kind = _given_type(found.type)
+        want = t.or_nothing(kind)
+        listed = found.zone_name or (found.type.bare.plural and kind.bare.single_word)
         if len(line.values) == 1 and isinstance(line.values[0], x.Tuple) and listed:
             line = sc.Given(place, line.values[0].items, span=line.span)  # in brackets, as behind `then hand of anna =`
         given = tuple(self._piece(n, want, found) for n in line.values)
         return CheckedLine(line, found, given, type=found.type)
 
     def _piece(self, node: x.Expr, want: t.Type, place: v.T) -> v.T:
-        """One of the given values: of the type of the place, nothing, or so many of a member for a map of numbers."""
+        """One of the given values: of the wanted type, nothing, or so many of a member for a map of numbers."""
         if isinstance(node, x.Nothing):
             return v.Const(None, type=t.NOTHING, span=node.span)
-        found = self.e.operand(node, self.scope, t.or_nothing(want))
+        found = self.e.operand(node, self.scope, want)
         if _counts(place.type, coercions.value(found).type):
             return coercions.value(found)
-        return coercions.value(self.e.fit(found, t.or_nothing(want), node, "value", name=_place_name(place)))
+        return coercions.value(self.e.fit(found, want, node, "value", name=_place_name(place)))
 
     def _option(self, line: sc.GivenOption) -> CheckedLine:
         """`given option refill all`."""

@@ -348,7 +348,7 @@ class WordElaborator(NameResolver):
         kind: t.Type = t.Never()
         for case in decl.cases:
             condition = self.condition(case.condition, scope) if case.condition is not None else None
-            found = self.value(case.value, scope, None if (kind == t.Never()) else kind)
+            found = self.value(case.value, scope, None if isinstance(kind, t.Never) else kind)
             joined = t.join(kind, found.type)
             if joined is None:
                 self.complain_of_types(case.span, kind, found.type)
