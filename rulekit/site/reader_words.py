@@ -8,15 +8,19 @@ from functools import cached_property
 from itertools import groupby, takewhile
 from typing import Any
 
+import attrs
+
 from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import PictureModel, in_words
 from rulekit.looks.move_words import move_words
 from rulekit.looks.pieces.derived_row_names import row_name, shape_names, told_by_looks
+from rulekit.looks.pieces.ways import sides_by_name, sides_in_words, ways_of
 from rulekit.looks.place_names import place_name, with_place_names
 from rulekit.looks.wording import OPTIONS, member_words, name_pieces
 from rulekit.memo import memoize
 from rulekit.model import expressions as x
+from rulekit.model.printer_expressions import move as written_move
 from rulekit.model.printer_expressions import show
 from rulekit.typesystem import types as t
 
@@ -91,6 +95,13 @@ def sentence(said: str) -> str:
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?", ":")) else ".") if said else ""
 
 
+def unbracketed(said: str) -> str:
+    """Without the brackets round the whole of it."""
+    inner = said[1:-1]
+    whole = said.startswith("(") and said.endswith(")") and inner.find(")") >= inner.find("(")
+    return inner if whole else said
+
+
 def _few(parts: Sequence[str]) -> str:
     """A list of which only the first are named if it is long."""
     more = len(parts) - MOST_NAMED
@@ -102,6 +113,14 @@ def _title(looks: PictureModel, kind: str, row: str) -> str:
     if said == noun(row) and CODE.fullmatch(row):
         return row
     return said if said == told_by_looks(looks, row) else said[:1].upper() + said[1:]
+
+
+@attrs.frozen
+class Lying:
+    """Where a piece lies, and by how many quarters it is turned."""
+
+    place: str
+    facing: int = 0
 
 
 @memoize
@@ -127,15 +146,18 @@ def _columns(looks: PictureModel) -> dict[str, list[tuple[str, str]]]:
 class ReaderWords:
     """The words of one game."""
 
-    def __init__(self, looks: PictureModel, places: Mapping[str, str] | None = None) -> None:
-        """`places`: where tiles lie, so that a way of one of them is told by its place."""
+    def __init__(
+        self, looks: PictureModel, places: Mapping[str, Lying] | None = None, moves: Iterable[x.Move] = ()
+    ) -> None:
+        """`places`: where tiles lie, so that a way of one of them is told by its place; `moves`: no two read alike."""
         self.looks = looks
         self.seats = SEATS[: looks.symbols.seats[1]]
         self.places = places or {}
+        self.alike = self._alike(moves)
 
-    def with_places(self, places: Mapping[str, str]) -> ReaderWords:
-        """The same words for a table on which tiles lie at these places."""
-        return ReaderWords(self.looks, places) if places else self
+    def for_scene(self, places: Mapping[str, Lying], moves: Iterable[x.Move]) -> ReaderWords:
+        """The same words for a scene in which tiles lie at these places and these moves are told."""
+        return ReaderWords(self.looks, places, moves)
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -148,8 +170,11 @@ class ReaderWords:
         found: dict[str, str] = {}
         for kind in self.looks.symbols.kinds.values() if self.places else ():
             for row in (row.name for row in kind.rows if row.name in self.places):
-                for _, parts in self.looks.parts(kind.name, row):
-                    found |= {one: f"{named[one]} at {self.places[row]}" for one in parts if one in named}
+                lies = self.places[row]
+                ways = [way for way in ways_of(self.looks, kind.name, row, lies.facing) if way.part in named]
+                for way in ways:
+                    sides = f" ({sides_in_words(sides_by_name(self.looks, kind.name, way))})" if len(ways) > 1 else ""
+                    found[way.part] = f"{named[way.part]} at {lies.place}{sides}"
         return found
 
     def title(self, kind: str, row: str) -> str:
@@ -198,14 +223,18 @@ class ReaderWords:
 
     def chance_text(self, nodes: Iterable[x.Expr]) -> str:
         """What chance gives: numbers and names, no places; of many the first ones."""
-        return _few(", ".join(self.expression(one, places=False).strip("()") for one in nodes).split(", "))
+        return _few(", ".join(unbracketed(self.expression(one, places=False)) for one in nodes).split(", "))
 
     def values(self, nodes: Iterable[x.Expr]) -> str:
         """What is given to a place."""
-        said = [self.expression(one).strip("()") if len(show(one)) > LONG else self.expression(one) for one in nodes]
+        said = [unbracketed(self.expression(one)) if len(show(one)) > LONG else self.expression(one) for one in nodes]
         return _few(", ".join(said).split(", "))
 
     def move(self, move: x.Move) -> str:
+        """A move, with what tells it from another one of the same scene that would read alike."""
+        return ", ".join(filter(None, (self._told(move), self.alike.get(written_move(move)))))
+
+    def _told(self, move: x.Move) -> str:
         """As the looks file says it, else `plant tree Old Oak, field Meadow`.
 
         What is chosen says by itself what it is where it stands alone.
@@ -217,10 +246,24 @@ class ReaderWords:
         said = [f"{'' if alone or len(name) < 3 else noun(name)} {self.expression(v)}".strip() for name, v in move.args]
         return name_pieces(self.looks, f"{noun(move.name)} {', '.join(said)}".strip())
 
+    def _alike(self, moves: Iterable[x.Move]) -> dict[str, str]:
+        """What tells moves apart that would read alike, by the moves as they are written: what differs in them."""
+        told: dict[str, dict[str, x.Move]] = {}
+        for one in moves:
+            told.setdefault(self._told(one), {})[written_move(one)] = one
+        many = (alike for alike in told.values() if len(alike) > 1)
+        return {written: self._apart(one, [*alike.values()]) for alike in many for written, one in alike.items()}
+
+    def _apart(self, move: x.Move, others: Sequence[x.Move]) -> str:
+        """What is chosen in a move in which another one differs."""
+        chosen = [{name: self.expression(value) for name, value in one.args} for one in others]
+        mine = ((name, self.expression(value)) for name, value in move.args)
+        return join_list([said for name, said in mine if len({one.get(name) for one in chosen}) > 1])
+
     def _chosen(self, move: x.Move) -> Iterator[tuple[str, str]]:
         """What is chosen in a move, and what is printed on it."""
         for name, value in move.args:
-            yield name, self.expression(value).strip("()")
+            yield name, unbracketed(self.expression(value))
             row = show(value)
             for kind, column in _columns(self.looks).get(row, ()):
                 said = self.looks.value(kind, row, column)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulekit.check.names.symbol_info import KindInfo
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.looks_file import Section
-from rulekit.looks.pieces.ways import TileWay, side_in_words, ways_of
+from rulekit.looks.pieces.ways import TileWay, side_in_words, sides_by_name, sides_in_words, ways_of
 from rulekit.looks.wording import name_pieces
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
@@ -17,6 +17,8 @@ from rulekit.typesystem import types as t
 SHAPES = {1: "dead end", 3: "three-way", 4: "crossing"}  # by the number of sides a way opens to
 STRAIGHT, CURVE, BRIDGE = "straight", "curve", "bridge"
 SMALL = {2: "two", 3: "three", 4: "four"}
+OPPOSITE, NEIGHBOURING = "on opposite sides", "on neighbouring sides"
+Print = tuple[object, ...]  # all that is printed on a row
 
 
 def row_meant(looks: PictureModel, kind: str, written: str) -> str:
@@ -56,12 +58,50 @@ def shape_names(looks: PictureModel) -> dict[str, str]:
         ring = looks.ring_of(whole.name)
         if ring is None or not whole.rows:
             continue
-        for row in whole.rows:
-            if looks.title(whole.name, row.name) == noun(row.name):
-                ways = ways_of(looks, whole.name, row.name, 0)
-                found[row.name] = _tile(looks, whole.name, ring[0], row.name, ways)
-                found |= {way.part: _part(looks, ring[0], way, found[row.name], len(ways)) for way in ways}
+        unnamed = [row.name for row in whole.rows if looks.title(whole.name, row.name) == noun(row.name)]
+        ways = {row: ways_of(looks, whole.name, row, 0) for row in unnamed}
+        tiles = _told_apart(looks, whole.name, {row: _tile(looks, whole.name, ring[0], row, ways[row]) for row in ways})
+        for row, name in tiles.items():
+            found[row] = name
+            found |= {way.part: _part(looks, ring[0], way, name, len(ways[row])) for way in ways[row]}
     return {row: name for row, name in found.items() if name}
+
+
+def _told_apart(looks: PictureModel, kind: str, names: Mapping[str, str]) -> dict[str, str]:
+    """The names, with more told of tiles that share one and are not alike: how their ways lie, else the sides."""
+    told = dict(names)
+    for more in (_lies, _opens):
+        prints: dict[str, set[Print]] = {}
+        for row, name in told.items():
+            prints.setdefault(name, set()).add(printed(looks, kind, row))
+        told = {
+            row: f"{name} {more(looks, kind, row)}".strip() if name and len(prints[name]) > 1 else name
+            for row, name in told.items()
+        }
+    return told
+
+
+def _lies(looks: PictureModel, kind: str, row: str) -> str:
+    """How two dead ends lie to each other."""
+    ends = [way.sides[0] for way in ways_of(looks, kind, row, 0) if len(way.sides) == 1]
+    return "" if len(ends) != 2 else OPPOSITE if (ends[0] + 2) % 4 == ends[1] else NEIGHBOURING
+
+
+def _opens(looks: PictureModel, kind: str, row: str) -> str:
+    """The sides to which each way opens as long as the tile is not turned."""
+    opened = (sides_in_words(sides_by_name(looks, kind, way)) for way in ways_of(looks, kind, row, 0))
+    return f"({'; '.join(opened)})"
+
+
+def printed(looks: PictureModel, kind: str, row: str) -> Print:
+    """All that is printed on a row and its parts: two rows of which that is the same are alike at the table."""
+    columns = [str(looks.value(kind, row, column)) for column in looks.kind(kind).fields]
+    parts = (
+        tuple(str(looks.value(part.name, one, column)) for column in part.fields)
+        for part, names in looks.parts(kind, row)
+        for one in names
+    )
+    return (*columns, *sorted(parts))
 
 
 @memoize
@@ -116,5 +156,17 @@ def _features(looks: PictureModel, part: KindInfo, ways: Iterable[str]) -> str:
     """` with lamp`: what is printed on one of these ways."""
     flags = [name for name, field in part.fields.items() if field.type.bare.numeric or field.type.bare == t.YES_NO]
     names = [*ways]
-    printed = [flag for flag in flags if any(looks.value(part.name, one, flag) for one in names)]
-    return f" with {' and '.join(map(noun, printed))}" if printed else ""
+    most = {flag: max(int(looks.value(part.name, one, flag) or 0) for one in names) for flag in flags}
+    told = [_counted(looks, part, flag, number) for flag, number in most.items() if number]
+    return f" with {' and '.join(told)}" if told else ""
+
+
+def _counted(looks: PictureModel, part: KindInfo, flag: str, number: int) -> str:
+    """`lamp`; `two puddles` of what may be there more than once, and one of these as the legend calls it."""
+    if part.fields[flag].type.bare == t.YES_NO:
+        return noun(flag)
+    if number > 1:
+        return f"{SMALL.get(number, number)} {noun(flag)}"
+    sides = looks.section("faces").get(part.whole or "", {}).values()
+    signs = [look["ways"].get("marks", {}).get(flag, {}).get("sign") for look in sides if look.get("ways")]
+    return str(next((looks.section("legend")[one] for one in signs if one in looks.section("legend")), noun(flag)))

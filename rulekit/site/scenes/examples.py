@@ -22,7 +22,7 @@ from rulekit.site.ruling_text import short_answer
 from rulekit.site.scenes.likeness import likeness
 from rulekit.site.scenes.play_link import play_link, why_not_played
 from rulekit.site.scenes.scene_html import artist, given_html, keys_about, question_of, told_html, words_of_scene
-from rulekit.site.scenes.scene_words import places_of
+from rulekit.site.scenes.scene_words import words_for
 from rulekit.site.shared_drawings import share_drawings
 
 THIS = "as the sentence says"  # of the sentence above an example
@@ -186,7 +186,7 @@ def _drawn(book: SiteModel, scene: BookScene) -> str:
     if not any(step.pieces or step.after for step in steps):
         return ""
     words = words_of(book)
-    words = words.with_places(places_of(words, scene))
+    words = words_for(words, scene)
     tables, title = TableArtist(book.pictures, book.looks), words_of_scene(book, scene.number).title
     picture = scene_picture(tables, words, steps, title, keys_about(book, scene.number))
     picture += signs_of(book.looks, Picture(0, 0, picture))

@@ -13,12 +13,14 @@ from rulekit.check.tree.checked_rulebook import CheckedLine
 from rulekit.check.tree.typed_roots import nodes_with_roots
 from rulekit.check.tree.typed_walk import walk
 from rulekit.memo import memoize
+from rulekit.model import expressions as x
 from rulekit.model import scenes as sc
 from rulekit.model.printer_expressions import show
 from rulekit.play.moves.scene_moves import NOT_ASKED
 from rulekit.site.book import BookScene, SiteModel
-from rulekit.site.reader_words import ReaderWords, join_list, join_moves, number, sentence
+from rulekit.site.reader_words import Lying, ReaderWords, join_list, join_moves, number, sentence
 from rulekit.site.scenes.fact_words import FactWords
+from rulekit.words.vocabulary import FACING
 
 MAY, MAY_NOT, DOES, THEN, ASKED, SEES, ENDS, REFUSED = (
     "may",
@@ -62,7 +64,7 @@ class SceneWords:
 def scene_words(book: SiteModel, words: ReaderWords, scene: BookScene) -> SceneWords:
     """A scene in words."""
     checked = scene.checked
-    words = words.with_places(places_of(words, scene))
+    words = words_for(words, scene)
     teller = _Teller(book, words, chosen_options(book, scene))
     starts = list(_starts(book, scene))
     setting = [*starts, *teller.setting((*checked.before, *checked.lines), counted="player" in " ".join(starts))]
@@ -71,15 +73,39 @@ def scene_words(book: SiteModel, words: ReaderWords, scene: BookScene) -> SceneW
     return SceneWords(sentence(words.prose(scene.caption)), tuple(setting), tuple(given), tuple(told))
 
 
-def places_of(words: ReaderWords, scene: BookScene) -> dict[str, str]:
-    """Where a scene lays single pieces."""
+def words_for(words: ReaderWords, scene: BookScene) -> ReaderWords:
+    """The words of a game for one of its scenes."""
+    return words.for_scene(_places(words, scene), _moves(scene))
+
+
+def _places(words: ReaderWords, scene: BookScene) -> dict[str, Lying]:
+    """Where a scene lays single pieces, and how they are turned."""
+    lines = (*scene.checked.before, *scene.checked.lines)
+    turned = dict(filter(None, map(_turned, lines)))
     found = {}
-    for line in (*scene.checked.before, *scene.checked.lines):
+    for line in lines:
         if isinstance(line.node, sc.Given) and line.place and line.place.zone_name and len(line.node.values) == 1:
             zone, at, place = words.expression(line.node.place).partition(" at ")
             if at and zone:
-                found[show(line.node.values[0])] = place
+                piece = show(line.node.values[0])
+                found[piece] = Lying(place, turned.get(piece, 0))
     return found
+
+
+def _turned(line: CheckedLine) -> tuple[str, int] | None:
+    """`facing of t05 is 1`"""
+    if line.place is None or line.place.stored != FACING or not isinstance(line.node, sc.Given):
+        return None
+    return show(line.node.place).partition(" of ")[2], getattr(line.values[0], "value", 0)
+
+
+def _moves(scene: BookScene) -> Iterator[x.Move]:
+    """Every move that a scene names."""
+    for line in (*scene.checked.before, *scene.checked.lines):
+        if isinstance(line.node, sc.Does | sc.May):
+            yield line.node.move
+        elif isinstance(line.node, sc.MayExactly):
+            yield from line.node.moves
 
 
 @memoize
