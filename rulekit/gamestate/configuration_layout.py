@@ -7,9 +7,8 @@ import itertools
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-import attrs
-
 from rulekit.limits import MEMBERS_LIMIT
+from rulekit.records import record
 from rulekit.spaces import geometry
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
@@ -17,7 +16,7 @@ from rulekit.typesystem import types as t
 Args = tuple[Any, ...]
 
 
-@attrs.frozen
+@record
 class EffectLine:
     """One line of an effects column; `key` names its body."""
 

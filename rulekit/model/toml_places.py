@@ -32,10 +32,9 @@ SAID = (
     rf"(?P<key>{NAME}|{STRING}) += (?:(?P<text>{ESCAPED})|(?P<list>\[(?:{STRING}(?:, {STRING})*)?\])"
     rf"|(?P<number>{NUMBER})|(?P<flag>true|false)|(?P<numbers>\[{NUMBER}(?:, {NUMBER})*\])"
 )
-PAIR = re.compile(f"{SAID})")
-PAIRS = re.sub(r"\?P<\w+>", "?:", PAIR.pattern)
+PAIR = rf"{SAID})(?:, +| \}}$)"  # one of a small table, with what stands behind it
 ENTRY = re.compile(
-    rf"(?:{SAID}|(?P<pairs>\{{ {PAIRS}(?:, +{PAIRS})* \}})|(?P<open>\[))"
+    rf"(?:{SAID}|(?P<pairs>\{{ .*? \}})|(?P<open>\[))"
     rf"|\[(?P<table>{PATH})\]|\[\[(?P<tables>{PATH})\]\])(?: +{REMARK})?|(?P<rest>{REMARK}|)"
 )
 ITEM = re.compile(rf" *(?P<item>{ESCAPED}),|(?P<close>\])")  # a line of a list that is open
@@ -133,9 +132,20 @@ def _plain_value(found: re.Match[str], kind: str | None) -> Any:
     if kind in ("numbers", "open"):
         return [_number(one) for one in found[kind].strip("[]").split(",") if one]
     if kind == "pairs":
-        pairs = [(one["key"].strip('"'), _plain_value(one, one.lastgroup)) for one in PAIR.finditer(found["pairs"])]
-        return dict(pairs) if len(dict(pairs)) == len(pairs) else None
+        return _small_table(found["pairs"])
     return _number(found["number"]) if kind == "number" else found["flag"] == "true"
+
+
+def _small_table(text: str) -> dict[str, Any] | None:
+    """`{ 2 = "oak", name = "elm" }`; nothing if it is not plain, or says something twice."""
+    pairs: dict[str, Any] = {}
+    place = len("{ ")
+    for one in re.compile(PAIR).finditer(text, place):
+        name = one["key"].strip('"')
+        if one.start() != place or name in pairs:
+            return None
+        place, pairs[name] = one.end(), _plain_value(one, one.lastgroup)
+    return pairs if place == len(text) else None
 
 
 def _number(text: str) -> int | float:

@@ -47,20 +47,28 @@ def blanks_of(cls: Any) -> dict[str, Callable[[Any, Any], None]]:
     return {f"_blank{name}": getattr(cls, name).__set__ for name in ("_hashed", "_under") if hasattr(cls, name)}
 
 
+@functools.cache
+def _filling(cls: Any) -> tuple[int, list[tuple[Callable[[Any, Any], None], RecordField]]]:
+    """How many fields are given by their place; and what sets each field, these first."""
+    fields = sorted(fields_of(cls), key=lambda field: field.kw_only)
+    puts = [(getattr(cls, field.name).__set__, field) for field in fields]
+    return sum(not field.kw_only for field in fields), puts
+
+
 def first_constructions(self: Any, *args: Any, **kwargs: Any) -> None:
     """Fills the first records of a class, slot by slot; what is not given as it should be, its constructor refuses."""
     cls: Any = type(self)
-    fields = fields_of(cls)
     made = _MADE[cls] = _MADE.get(cls, 0) + 1
-    given = dict(zip([field.name for field in fields if not field.kw_only], args, strict=False)) | kwargs
-    right = made <= MANY and len(given) == len(args) + len(kwargs)
-    for field, (_, _, put) in zip(fields, slots_of(cls), strict=True):
-        value = given.pop(field.name, field.default)
-        if value is MISSING and field.made is not None:
-            value = field.made()
-        right = right and value is not MISSING
+    many, puts = _filling(cls)
+    right, left = made <= MANY and len(args) <= many, dict(kwargs)
+    for value, (put, _) in zip(args, puts, strict=False):
         put(self, value)
-    if given or not right:
+    for put, field in puts[len(args) :]:
+        value = left.pop(field.name, field.default)
+        if value is MISSING:
+            right, value = right and field.made is not None, None if field.made is None else field.made()
+        put(self, value)
+    if left or not right:
         cls.__init__ = constructor(cls)
         cls.__init__(self, *args, **kwargs)
         return
@@ -73,7 +81,7 @@ def constructor(cls: Any) -> Any:
 
     What is run here is made of the field names that our own classes declare, and of nothing that was read from a file.
     """
-    fields = sorted(fields_of(cls), key=lambda field: field.kw_only)
+    fields = [field for _, field in _filling(cls)[1]]
     guarded = cls.__setattr__ is not object.__setattr__
     space: dict[str, Any] = {"_missing": MISSING, **blanks_of(cls)}
     for number, field in enumerate(fields):

@@ -39,7 +39,10 @@ class Walker:
                 lasting = lasting and kind is tuple
                 todo.extend(here[::-1])
                 continue
-            look = looks[kind] if kind in looks else self._look(kind)
+            try:
+                look = looks[kind]
+            except KeyError:
+                look = self._look(kind)
             if look is None:
                 continue
             if here._under is not None:

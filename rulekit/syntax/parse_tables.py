@@ -18,6 +18,7 @@ import attrs
 
 from rulekit.files import reading, writing
 from rulekit.files.cache_folder import cache_folder
+from rulekit.records import names_of, record
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 FORMAT = 2  # of the kept file; raise it when the shape of Tables changes
@@ -26,7 +27,7 @@ FORMAT = 2  # of the kept file; raise it when the shape of Tables changes
 SILENT = frozenset({"LPAR", "RPAR", "COMMA", "COLON", "_NL", "_INDENT", "_DEDENT"})
 
 
-@attrs.frozen
+@record
 class ParseTables:
     """What the parser loop needs: actions by state, rules by number, keywords by spelling.
 
@@ -124,7 +125,8 @@ def _load(data: dict[str, Any]) -> ParseTables:
 
 def write_tables(folder: Path, found: ParseTables) -> Path:
     """Writes tables into a folder, which is made if it is not there; gives the file. Raises what the system raises."""
-    body = json.dumps(attrs.asdict(found, filter=lambda field, _: field.name != "chains"), separators=(",", ":"))
+    said = {name: getattr(found, name) for name in names_of(ParseTables) if name != "chains"}
+    body = json.dumps(said, separators=(",", ":"))
     path = folder / file_name()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     writing.write(path, f"{_checksum(body)}\n{body}")

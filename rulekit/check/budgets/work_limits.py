@@ -41,13 +41,8 @@ def too_much(checked: CheckedRulebook) -> Iterator[Problem]:
 
 def _dear_lines(checked: CheckedRulebook) -> Iterator[CheckedLine]:
     """Lines of scenes that may take many steps: all others take no more than what is written there has parts."""
-    line = None
-    for node in (node for scene in checked.starts_and_scenes for node in walk(scene.lines)):
-        if isinstance(node, CheckedLine):
-            line = node
-        elif line is not None and type(node) in DEARER:
-            yield line
-            line = None
+    lines = (line for scene in checked.starts_and_scenes for line in scene.lines)
+    return (line for line in lines if not DEARER.isdisjoint(map(type, walk(line))))
 
 
 def _values(line: CheckedLine) -> Iterator[v.T]:

@@ -13,7 +13,6 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import lines_of, steps_of
-from rulekit.check.tree.substitution import expand_word
 from rulekit.check.tree.typed_walk import locals_of
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
@@ -275,7 +274,7 @@ class Intervals(CollectionBounds):
 
         if not (node.type.optional and self.ask_inside(node, facts, "nothing", ask)):
             return False
-        body = expand_word(node, self.effects.words) if facts.bounds or facts.sure else node
+        body = self.effects.meaning(node) if facts.bounds or facts.sure else node
         return body is node or self.may_be_nothing(body, facts)
 
     def _no_core(self, node: v.CoreUse, facts: Facts) -> bool:

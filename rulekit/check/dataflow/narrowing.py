@@ -12,7 +12,7 @@ from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
-from rulekit.check.tree.substitution import NameCaptured, expand_word, spelled_relation, substitute
+from rulekit.check.tree.substitution import NameCaptured, substitute
 from rulekit.typesystem import types as t
 from rulekit.words.pieces.place import WORD as PLACE
 from rulekit.words.word import Gives
@@ -62,13 +62,13 @@ class Narrowing(ABC):
 
     def member(self, one: v.T, source: v.T, facts: Facts) -> Facts:
         """One that is in a collection passes what the collection was sifted by."""
-        source = expand_word(source, self.effects.words)
+        source = self.effects.meaning(source)
         while isinstance(source, v.Filter):
             try:
                 facts = self.assume(substitute(source.condition, {source.name: one}), facts)
             except NameCaptured:
                 return facts
-            source = expand_word(source.source, self.effects.words)
+            source = self.effects.meaning(source.source)
         return facts
 
     def guard_condition(self, step: typed_statements.Guard) -> v.T:
@@ -261,12 +261,7 @@ class Narrowing(ABC):
             facts = self._present(facts, *node.args)
         elif any(arg.type.optional for arg in node.args):
             return facts
-        if isinstance(node, v.Related):
-            cases = self.effects.relations.get(node.relation)
-            bent = cases is not None and any(case.id in self.effects.bends for case in cases.cases)
-            meaning = node if bent else spelled_relation(node, cases)
-        else:
-            meaning = expand_word(node, self.effects.words)
+        meaning = self.effects.meaning(node)
         return facts if meaning is node else self.assume(meaning, facts, holds)
 
     def _is_not(self, node: v.IsNot, facts: Facts, holds: bool) -> Facts:

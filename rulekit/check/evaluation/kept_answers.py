@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import attrs
-
 from rulekit.check.evaluation.live_context import LiveContext
 from rulekit.gamestate.configuration_layout import ConfigIndex
 from rulekit.gamestate.game_state import GameState, Marks, Part
+from rulekit.records import draft
 
 MANY = 100_000  # answers that are kept of one configuration; then all are dropped, which costs less than to choose
 
 
-@attrs.define(eq=False)
+@draft
 class CachedAnswer:
     """What a word answered, the parts of the table it read with their marks, and when that was last seen to hold."""
 

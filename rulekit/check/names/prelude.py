@@ -46,7 +46,7 @@ def with_prelude(rulebook: Rulebook) -> Rulebook:
     kinds = {verb: _kind(rulebook, sentence) for verb, sentence in sentences().items() if verb not in known}
     if not any(kinds.values()):
         return rulebook
-    called = {n.verb for decl in rulebook.declarations for n in walk(decl) if isinstance(n, x.Call)}
+    called = {n.verb for decl in rulebook.declarations for n in walk(decl) if type(n) is x.Call}
     added = [_procedure(sentences()[verb], kind) for verb, kind in kinds.items() if kind and verb in called]
     return Rulebook((*rulebook.declarations, *added)) if added else rulebook
 

@@ -22,7 +22,6 @@ from rulekit.check.evaluation.constant_folding import OPEN, ConstantFolder, fold
 from rulekit.check.proofs.inlining import replace_name
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedCase, CheckedRulebook
-from rulekit.check.tree.substitution import expand_word
 from rulekit.check.tree.typed_walk import all_of, children, locals_of
 from rulekit.memo import memoize
 from rulekit.typesystem import types as t
@@ -152,7 +151,7 @@ class CaseAnalysis:
         if rests_on_configuration(known.names_behind(key)):
             values = [*node.args, *(value for _, value in node.hidden)]
             return all(self._gather(value, bound, found) for value in values)
-        meaning = expand_word(node, known.words)
+        meaning = known.meaning(node) if isinstance(node, v.Use) else node
         return self._leaf(node, bound, found) if meaning is node else self._gather(meaning, bound, found)
 
     def _leaf(self, node: v.T, bound: frozenset[str], found: Domains) -> bool:
@@ -192,7 +191,7 @@ class CaseAnalysis:
         """Has a set never two members?"""
         if self.intervals.size(node, facts)[1] <= 1:
             return True
-        node = expand_word(node, self.intervals.effects.words)
+        node = self.intervals.effects.meaning(node)
         while isinstance(node, v.Let):
             node = node.value
         if isinstance(node, v.Filter) and self._told_apart(node.condition, node.name):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rulekit.check.emit import problem_at
 from rulekit.check.names.symbols import Symbols
+from rulekit.check.sources.clause_holders import claimed_ids
 from rulekit.check.sources.clauses import ClausePlace, clauses
 from rulekit.check.sources.ledger import Ledger, Rulings, option_value_text
 from rulekit.check.sources.ledger_coverage import check_coverage
@@ -41,7 +42,8 @@ def check_citations(symbols: Symbols, rulebook: Rulebook, ledger: Ledger | None,
     found = [*_twice(places), *_check_sources(places, symbols), *_leads(places, symbols, ledger, rulings)]
     found += _under_options(symbols, ledger, rulings)
     if ledger is not None and not ledger.broken:
-        found += check_coverage(rulebook, ledger, rulings)
+        held = claimed_ids(places, rulebook.declarations_of(sc.Scene))
+        found += check_coverage(held, ledger, rulings)
     return found
 
 

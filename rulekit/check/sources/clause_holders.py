@@ -38,10 +38,10 @@ def holders(rulebook: Rulebook, rulings: Rulings) -> dict[str, tuple[Holder, ...
     return {id_: tuple(sorted(held.values(), key=lambda one: SORTS.index(one.sort))) for id_, held in found.items()}
 
 
-def claimed_ids(rulebook: Rulebook) -> frozenset[str]:
-    """The ids of all sentences that a line cites or a scene is about."""
-    cited = {cite.text for place in clauses(rulebook) for cite in place.clause.cites}
-    return frozenset(cited | {scene.clause for scene in rulebook.declarations_of(sc.Scene)})
+def claimed_ids(places: Iterable[ClausePlace], scenes: Iterable[sc.Scene]) -> frozenset[str]:
+    """The ids of all sentences that one of these lines cites or one of these scenes is about."""
+    cited = {cite.text for place in places for cite in place.clause.cites}
+    return frozenset(cited | {scene.clause for scene in scenes})
 
 
 def _lines_citing(rulebook: Rulebook) -> Iterator[tuple[str, Holder]]:

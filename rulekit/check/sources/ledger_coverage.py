@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulekit.check.emit import problem_at
-from rulekit.check.sources.clause_holders import LINE, REASON, SORTS, Holder, claimed_ids, holders
+from rulekit.check.sources.clause_holders import LINE, REASON, SORTS, Holder, holders
 from rulekit.check.sources.ledger import Ledger, Rulings
 from rulekit.diagnostics import Problem, nearest
 from rulekit.model.rulebook import Rulebook
@@ -18,9 +18,8 @@ EXPLAINED_PERCENT = 3
 TEXT = 100  # letters of a sentence shown
 
 
-def check_coverage(rulebook: Rulebook, ledger: Ledger, rulings: Rulings) -> Iterator[Problem]:
-    """K69: sentences nobody claims, and explanations that explain nothing or too much."""
-    held = claimed_ids(rulebook)
+def check_coverage(held: frozenset[str], ledger: Ledger, rulings: Rulings) -> Iterator[Problem]:
+    """K69: sentences that are not among those held, and explanations that explain nothing or too much."""
     explained: dict[str, Span] = {}
     for line in rulings.explained:
         if line.id not in ledger.clauses:

@@ -7,8 +7,8 @@ The checks K44 to K49, K73 and K74 compare the two: a read that the deciding pla
 
 from rulekit.check.visibility.domain import ClauseReads, PieceLocation, ReadContext, ValueInfo
 from rulekit.check.visibility.reads import ReadCollector
-from rulekit.check.visibility.sites import DecisionSite, DefUse, IndirectDecisions, decisions, offered_to
-from rulekit.check.visibility.views import ANY, ASKED, OTHER, HiddenRead, VisibleFacts
+from rulekit.check.visibility.sites import DecisionSite, DefUse, IndirectDecisions, decisions, def_use, offered_to
+from rulekit.check.visibility.views import ANY, ASKED, OTHER, HiddenRead, VisibleFacts, visible_facts
 
 __all__ = [
     "ANY",
@@ -25,5 +25,7 @@ __all__ = [
     "ValueInfo",
     "VisibleFacts",
     "decisions",
+    "def_use",
     "offered_to",
+    "visible_facts",
 ]

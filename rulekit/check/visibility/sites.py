@@ -11,6 +11,7 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import lines_of
 from rulekit.check.tree.typed_walk import all_of, walk
+from rulekit.memo import memoize
 from rulekit.records import record
 from rulekit.source import Span
 from rulekit.verbs.verb import VerbAction
@@ -231,6 +232,13 @@ def _at_call(call: typed_statements.Call, name: str, seat: v.T | None) -> v.T | 
     return call.get(name) if call.get(name) is not None else dict(call.hidden).get(name)
 
 
+@memoize
+def def_use(checked: CheckedRulebook) -> DefUse:
+    """The index of a rulebook, made when first asked for."""
+    return DefUse(checked)
+
+
+@memoize
 def offered_to(checked: CheckedRulebook) -> dict[str, tuple[v.T, ...]]:
     """Action -> (`active`,) if it is only ever offered to the active player."""
     askers: dict[str, list[v.T]] = defaultdict(list)

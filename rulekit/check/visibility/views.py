@@ -15,6 +15,7 @@ from rulekit.check.names.symbols import noun
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.typed_walk import all_of
+from rulekit.memo import memoize
 from rulekit.records import record
 from rulekit.source import NOWHERE, Span
 from rulekit.typesystem import types as t
@@ -160,6 +161,12 @@ class VisibleFacts:
         if read.sort == "which":
             return f"which {noun(self.symbols.zones[name].kind)} lies in {place}"
         return f"the {' or '.join(s if s == 'face' else f'{s} side' for s in read.sides)} of {place}"
+
+
+@memoize
+def visible_facts(checked: CheckedRulebook) -> VisibleFacts:
+    """Those of a rulebook, worked out when first asked for."""
+    return VisibleFacts(checked)
 
 
 def player_index(indexes: tuple[t.Type, ...]) -> int | None:

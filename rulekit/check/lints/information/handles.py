@@ -10,13 +10,13 @@ from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.visibility import (
     ANY,
     ASKED,
-    DefUse,
     PieceLocation,
     ReadCollector,
     ReadContext,
     ValueInfo,
-    VisibleFacts,
+    def_use,
     offered_to,
+    visible_facts,
 )
 from rulekit.diagnostics import Problem
 from rulekit.records import record
@@ -44,8 +44,7 @@ def check(checked: CheckedRulebook) -> Iterable[Problem]:
 
     K47 where cards of the market lie face down in no order: nobody can say which one is meant.
     """
-    visibility = VisibleFacts(checked)
-    bodies = DefUse(checked)
+    visibility, bodies = visible_facts(checked), def_use(checked)
     collectors = [ReadCollector(checked, visibility, bodies, given) for given in visibility.configurations()]
     said: set[tuple[str, Span | None]] = set()
     for named in _parameters(checked):
@@ -107,7 +106,7 @@ class _Pointing:
     def __init__(self, checked: CheckedRulebook, collector: ReadCollector) -> None:
         self.checked = checked
         self.collector = collector
-        self.visibility: VisibleFacts = collector.visibility
+        self.visibility = collector.visibility
 
     def wrong(self, named: NamedParam) -> Problem | None:
         spots = self.collector.info(named.param.source, named.frame).spots

@@ -15,7 +15,6 @@ from rulekit.check.visibility import (
     ASKED,
     ClauseReads,
     DecisionSite,
-    DefUse,
     HiddenRead,
     IndirectDecisions,
     ReadCollector,
@@ -23,7 +22,9 @@ from rulekit.check.visibility import (
     ValueInfo,
     VisibleFacts,
     decisions,
+    def_use,
     offered_to,
+    visible_facts,
 )
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
@@ -39,7 +40,7 @@ def check(checked: CheckedRulebook) -> Iterable[Problem]:
 
     K44 where a player sees nobody's bid but his own.
     """
-    visibility = VisibleFacts(checked)
+    visibility = visible_facts(checked)
     if all(fact.viewer == "everyone" and not fact.end for facts in visibility.facts.values() for fact in facts):
         if not any(visibility.hides(place) for place in visibility.facts) and not _openly(checked):
             return
@@ -58,7 +59,7 @@ class _Work:
     def __init__(self, checked: CheckedRulebook, visibility: VisibleFacts) -> None:
         self.checked = checked
         self.visibility = visibility
-        bodies = DefUse(checked)
+        bodies = def_use(checked)
         self.plain = ReadCollector(checked, visibility, bodies, ConstantFolder(checked))
         self.collectors = [ReadCollector(checked, visibility, bodies, given) for given in visibility.configurations()]
         self.bodies = bodies

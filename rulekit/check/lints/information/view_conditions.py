@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rulekit.check.elaboration.preposition_binding import operand_text
 from rulekit.check.emit import problem_at
 from rulekit.check.tree.checked_rulebook import CheckedRulebook, CheckedView
-from rulekit.check.visibility import ANY, DefUse, HiddenRead, ReadCollector, ReadContext, ValueInfo, VisibleFacts
+from rulekit.check.visibility import ANY, HiddenRead, ReadCollector, ReadContext, ValueInfo, def_use, visible_facts
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 
@@ -22,10 +22,12 @@ def check(checked: CheckedRulebook) -> Iterable[Problem]:
 
     Whoever sees the faces knows that it is lit.
     """
-    visibility = VisibleFacts(checked)
-    uses = DefUse(checked)
+    conditional = list(_conditional(checked))
+    if not conditional:
+        return
+    visibility, uses = visible_facts(checked), def_use(checked)
     collectors = [ReadCollector(checked, visibility, uses, given) for given in visibility.configurations()]
-    for decl, view in _conditional(checked):
+    for decl, view in conditional:
         secret = _secret(view, collectors)
         if secret is not None:
             assert view.condition is not None
