@@ -86,9 +86,27 @@ def _does(draft: VectorDraft, line: CheckedLine, script: SceneChance) -> None:
 
 def _as_told(m: Machine, seat: int, told: SceneMove) -> dict[str, Any]:
     """The move in the words of the protocol with the values that the scene tells, also those that no list shows."""
-    args = tuple((name, one.value) for name, one in told.args.items())
+    args = tuple((name, _whole_value(m, seat, told, name)) for name in told.args)
     types = tuple(one.type for one in told.args.values())
     return to_move(m, seat, Move(told.name, args, "action", types=types))
+
+
+def _whole_value(m: Machine, seat: int, told: SceneMove, name: str) -> Any:
+    """A told value; a label of several rows is the effect of the row told beside it, or of the one that is offered."""
+    one, kind = told.args[name], told.args[name].type.bare
+    if not kind.effects or one.value is None:
+        return one.value
+    effects = m.plan.effects
+    beside = {
+        m.plan.row(kind.kind, other.value).name
+        for other in told.args.values()
+        if other.type.bare.table and other.type.bare.kind == kind.kind
+    }
+    offered = {effects[dict(move.args)[name]].row for move in m.legal(seat) if move.name == told.name}
+    meant = [effect for effect in m.plan.effects_told(kind, one.value) if effects[effect].row in (beside or offered)]
+    if len(meant) != 1:
+        raise UnfitScene("the label is one of several rows")
+    return meant[0]
 
 
 def settle(draft: VectorDraft, script: SceneChance) -> None:

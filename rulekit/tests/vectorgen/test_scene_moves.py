@@ -46,3 +46,17 @@ def test_an_engine_that_takes_no_equal_turn_is_found() -> None:
     game, made = turned()
     assert verdict(RulesEngine(game, "0"), made) == PASSED
     assert verdict(OnlyTheList(game, "0"), made) == FAILED
+
+
+def refused(name: str) -> list[tuple[dict[str, Any], list[str]]]:
+    """The refusals in the vectors of a toy's scenes, each with its reasons."""
+    steps = [step for made in from_scenes.scene_vectors(toy(name)) for step in made.vector.steps]
+    return [(step["not"][1], step["because"]) for step in steps if "not" in step]
+
+
+def test_a_refused_label_is_that_of_the_row_told_beside_it() -> None:
+    assert [move for move, _ in refused("effects")] == [{"do": "employ", "tool": "loom", "how": "a"}]
+
+
+def test_a_refused_label_is_that_of_the_row_whose_other_effects_are_offered() -> None:
+    assert refused("effects-of-one-row") == [({"do": "use", "how": "shop.a"}, ["turn.use", "pay.enough"])]
