@@ -20,7 +20,7 @@ from rulekit.play.games.game import Game
 from rulekit.processes import interrupt_flag, processes
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
-from rulekit.protocol.rules_engine import RulesEngine
+from rulekit.protocol.remembering_engine import RememberingEngine
 from rulekit.protocol.session import EngineFailure
 from rulekit.vectors.form import Vector
 from rulekit.vectors.normal import Tree
@@ -83,7 +83,7 @@ class VectorTrial:
     def _by(self, mutant: Mutant, game: Game) -> tuple[str, bool]:
         """The first vector that it does not pass; none, and whether there was no time for all."""
         end = time.process_time() + LIMIT
-        session = InProcess(RulesEngine(game, VERSION))
+        session = InProcess(RememberingEngine(game, VERSION))
         try:
             replayer = Replayer(session, greet(session, self.judge.original, VERSION), self.sets)
         except EngineFailure:
@@ -97,12 +97,12 @@ class VectorTrial:
         return "", False
 
     def vectors_in_order(self, mutant: Mutant) -> Iterator[Vector]:
-        """Some that meet the changed line, then those that notice most; which comes first changes no verdict."""
+        """Some that meet the changed line, then those that notice most, short ones first; no verdict rests on it."""
         own = [vector for vector, notes in self.noted.each if mutant.clause in notes.lines | notes.about]
         first = {vector.id: vector for vector in sorted(own, key=lambda one: len(one.steps))[:OWN]}
         yield from first.values()
         rest = [vector for vector, _ in self.noted.each if vector.id not in first]
-        yield from sorted(rest, key=lambda one: -self.noticed[one.id])
+        yield from sorted(rest, key=lambda one: (-self.noticed[one.id], len(one.steps)))
 
     def survivor(self, mutant: Mutant, game: Game) -> MutantOutcome:
         """Games against the original: what can be seen through the protocol, and nothing else, is compared."""

@@ -16,7 +16,7 @@ from rulekit.play.games.game_config import option_text
 from rulekit.play.games.rows_read import Cell, rows_of_result, rows_of_start, rows_of_step
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
-from rulekit.protocol.rules_engine import RulesEngine
+from rulekit.protocol.remembering_engine import RememberingEngine
 from rulekit.vectors.form import Vector
 from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import PASSED, Replayer
@@ -107,8 +107,8 @@ def sole_refusers(because: Iterable[str], guards: Collection[str], within: Colle
 # ------------------------------------------------------------------ the engine
 
 
-class NotingEngine(RulesEngine):
-    """Plays by the rules, and keeps notes of one vector at a time."""
+class NotingEngine(RememberingEngine):
+    """Plays by the rules, and keeps notes of one vector at a time; a way that it goes again tells nothing new."""
 
     def __init__(self, game: Game, guards: frozenset[str]) -> None:
         super().__init__(game, VERSION)
@@ -129,13 +129,14 @@ class NotingEngine(RulesEngine):
         """The notes since the last call."""
         found, trail = self.notes, self.trail
         self.notes, self.trail = VectorNotes(), []
+        self.begin_anew()
         found.lines |= {line.strip("[]") for line in lines_met.met_lines(trail)}
         found.lines |= {guard for line in found.lines for guard in self.fronts.get(line, ()) if guard}
         return found
 
-    def start(self, config: dict[str, Json]) -> None:
+    def first_start(self, config: dict[str, Json]) -> None:
         """Starts a game; the lines of set-up count as run."""
-        super().start(config)
+        super().first_start(config)
         self.notes.lines.update(line.strip("[]") for line in self.current_position.lines_run)  # set-up that asks nobody
         self.notes.cells |= self._read_at_start()
         self._note_start()
@@ -146,9 +147,9 @@ class NotingEngine(RulesEngine):
             self.starts[chosen] = rows_of_start(self.current_position)
         return self.starts[chosen]
 
-    def load(self, position: Json) -> None:
+    def first_load(self, position: Json) -> None:
         """Loads a position; how it stands counts as met."""
-        super().load(position)
+        super().first_load(position)
         self._note_start()
 
     def _note_start(self) -> None:
@@ -156,19 +157,19 @@ class NotingEngine(RulesEngine):
             self.current_position.seats, dict(self.current_position.chosen.options)
         )
 
-    def chance(self, label: str, outcome: Json) -> None:
+    def first_chance(self, label: str, outcome: Json) -> None:
         """Takes an outcome of chance, and notes what it led to."""
         before = self.current_position
-        super().chance(label, outcome)
+        super().first_chance(label, outcome)
         self._note_step(before, {"chance": label}, (before.outcome_of(outcome),))
 
-    def move(self, seat: int, move: Json) -> None:
+    def first_move(self, seat: int, move: Json) -> None:
         """Takes a move, and notes its kind and what it led to; of an illegal one, which clauses refuse it. Raises
         as the engine does.
         """
         before = self.current_position
         try:
-            super().move(seat, move)
+            super().first_move(seat, move)
         except ValueError:
             self._note_sole_guard(before, seat, move)
             raise

@@ -15,7 +15,7 @@ from rulekit.play.games.game import Game, Position, Trace
 from rulekit.play.refusals import Refused
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
-from rulekit.protocol.rules_engine import RulesEngine
+from rulekit.protocol.remembering_engine import RememberingEngine
 from rulekit.vectorgen import covering as lines
 from rulekit.vectorgen import making
 from rulekit.vectorgen.draft import EVERYBODY, MadeVector, VectorDraft
@@ -118,7 +118,7 @@ def check_folder(game: Game, folder: Path, sample: int | None = SAMPLE) -> Itera
 
 def replay_failures(game: Game, sets: Mapping[str, Tree], vectors: list[Vector]) -> Iterator[str]:
     """Vectors that the rules themselves do not pass."""
-    session = InProcess(RulesEngine(game, "0"))
+    session = InProcess(RememberingEngine(game, "0"))
     replayer = Replayer(session, greet(session, game, "0"), sets)
     for vector in vectors:
         verdict = replayer.replay(vector)

@@ -11,7 +11,7 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.play.refusals import Refused
 from rulekit.play.views.indistinguishable_worlds import hidden_renaming, other_world, world_json
 from rulekit.protocol.in_process import InProcess
-from rulekit.protocol.rules_engine import RulesEngine
+from rulekit.protocol.remembering_engine import RememberingEngine
 from rulekit.vectorgen.covering import choose_vectors, greedy_cover
 from rulekit.vectorgen.draft import EVERYBODY, Feature, MadeVector, VectorDraft
 from rulekit.vectorgen.from_games import GameStretch, draft_at, play, turns
@@ -183,7 +183,7 @@ def ways(here: Position, path: int) -> list[dict[str, int]]:
         deepest, some = deepest + 1, following
     if not deepest:
         return []
-    session = InProcess(RulesEngine(here.game, "0"))
+    session = InProcess(RememberingEngine(here.game, "0"))
     found = count_ways(
         session, [("load", {"position": here.to_json()})], deepest, ExpectedState(trees(here.game.checked), frozenset())
     )
