@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
 
 import attrs
 
@@ -96,10 +95,19 @@ class WrongEngine:
 
 
 @attrs.frozen
+class SideBySide:
+    """Games that an external engine played side by side with the rules, without a difference."""
+
+    spec: str  # of the rules as they were then
+    games: int
+    decisions: int
+
+
+@attrs.frozen
 class EngineTrials:
     """What other programs were held against these rules, as far as it is written down for this game."""
 
-    report: Mapping[str, Any] | None = None  # games played in step with an external engine
+    report: SideBySide | None = None
     wrong: tuple[WrongEngine, ...] = ()
     vectors: tuple[frozenset[str], ...] = ()  # for each vector the sentences and lines that it is about
 

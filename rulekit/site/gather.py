@@ -6,6 +6,7 @@ import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from rulekit.check.sources.clause_holders import LAW, LINE, OPTION, holders, name_of
 from rulekit.check.sources.clauses import clauses
@@ -24,7 +25,7 @@ from rulekit.model.base import Clause
 from rulekit.pipeline import load, written_down
 from rulekit.play.games.game import Game
 from rulekit.play.reasons.clause_texts import sentence_alone
-from rulekit.site.book import BookClause, BookScene, EngineTrials, RuleLine, SiteModel, WrongEngine
+from rulekit.site.book import BookClause, BookScene, EngineTrials, RuleLine, SideBySide, SiteModel, WrongEngine
 from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.site.readers import looks_file_problems
 from rulekit.site.vectors_about import count_about, vectors_about
@@ -201,10 +202,32 @@ def _trials(path: Path, spec: str) -> EngineTrials:
     report, wrong = root / "reports" / f"{name}.json", root / "mutants" / f"{name}.toml"
     told = tomllib.loads(reading.text(wrong))["wrong"] if wrong.is_file() else ()
     return EngineTrials(
-        json.loads(reading.text(report)) if report.is_file() else None,
+        side_by_side(json.loads(reading.text(report))) if report.is_file() else None,
         tuple(WrongEngine(one["name"], one["says"], _blamed(one["blames"])) for one in told),
         vectors_about(root / "vectors" / name, spec),
     )
+
+
+def side_by_side(report: Mapping[str, Any]) -> SideBySide | None:
+    """What a kept report says of its games; one that found a difference is no reason to trust."""
+    return KEPT_REPORTS[report["format"]](report)
+
+
+def _verification(report: Mapping[str, Any]) -> SideBySide | None:
+    """As `rulekit verify` writes it now."""
+    if report["verdict"]["code"] or report["known"]:
+        return None
+    return SideBySide(
+        report["game"]["spec"], sum(one["games"] for one in report["configurations"]), report["decisions"]
+    )
+
+
+def _in_step(report: Mapping[str, Any]) -> SideBySide | None:
+    """As it was written before."""
+    return None if report["differences"] else SideBySide(report["spec"], report["games"], report["decisions"])
+
+
+KEPT_REPORTS = {"rulekit-verification/1": _verification, "rulekit-in-step/1": _in_step}
 
 
 def _blamed(said: str | list[str]) -> tuple[str, ...]:

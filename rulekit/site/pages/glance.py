@@ -152,9 +152,9 @@ def _trust(book: SiteModel) -> str:
     )
     if report:
         said.append(
-            f"An engine written without this kit played {report['games']:,} games in step with "
-            f"{THESE if report['spec'] == book.game.spec else EARLIER}: "
-            f"{report['decisions']:,} decisions, no difference."
+            f"An engine written without this kit played {report.games:,} games in step with "
+            f"{THESE if report.spec == book.game.spec else EARLIER}: "
+            f"{report.decisions:,} decisions, no difference."
         )
     if wrong:
         said.append(

@@ -6,13 +6,13 @@ from pathlib import Path
 import attrs
 import pytest
 
-from rulekit.data import bundled_games
+from rulekit.data import bundled_games, conformance_root
 from rulekit.pipeline import load
 from rulekit.play.engines import DECISION, REFERENCE
 from rulekit.play.games.playouts import bits_of
 from rulekit.site import random_play
-from rulekit.site.book import EngineTrials, SiteModel
-from rulekit.site.gather import book
+from rulekit.site.book import EngineTrials, SideBySide, SiteModel
+from rulekit.site.gather import book, side_by_side
 from rulekit.site.kinds_of_page import pages_of
 from rulekit.site.reached_lines import GAMES, RAN, REFUSED, SEED, lines_reached
 from rulekit.site.reached_words import never_reached, reached_data, reached_words
@@ -97,13 +97,27 @@ def test_what_was_counted_under_other_rules_says_so(ferry: SiteModel, monkeypatc
 
 def test_games_with_another_engine_under_other_rules_say_so(ferry: SiteModel) -> None:
     def told(spec: str) -> str:
-        report = {"spec": spec, "games": 3, "decisions": 40}
-        found = attrs.evolve(ferry, trials=EngineTrials(report))
+        found = attrs.evolve(ferry, trials=EngineTrials(SideBySide(spec, 3, 40)))
         (page,) = (one for one in pages_of(found) if one.path == "index.md")
         return page.parts[-1]
 
     assert "in step with these rules: 40" in told(ferry.game.spec)
     assert "in step with the rules as they were before they were last changed: 40" in told("sha256:other")
+
+
+def test_a_report_that_is_kept_says_how_much_was_played_and_nothing_if_anything_differed() -> None:
+    report = json.loads((conformance_root() / "protocol" / "verification-sample.json").read_text(encoding="utf-8"))
+    agreeing = {**report, "verdict": {**report["verdict"], "code": 0}, "known": []}
+    played = sum(one["games"] for one in report["configurations"])
+    assert side_by_side(agreeing) == SideBySide(report["game"]["spec"], played, report["decisions"])
+    assert side_by_side({**agreeing, "known": [{}]}) is None
+    assert side_by_side({**agreeing, "verdict": {**report["verdict"], "code": 1}}) is None
+
+
+def test_reports_that_are_kept_found_no_difference() -> None:
+    kept = sorted((conformance_root() / "reports").glob("*.json"))
+    for found in (side_by_side(json.loads(file.read_text(encoding="utf-8"))) for file in kept):
+        assert found is not None and found.games > 0 and found.decisions > 0
 
 
 def test_kept_figures_of_bundled_games_count_the_lines_as_they_are_counted_now() -> None:
