@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.names.symbol_info import StateInfo
+from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.looks.boards.board_layout import grounds
 from rulekit.looks.boards.seat_board import seat_boards, states_on_boards
 from rulekit.looks.counters import in_brief, speaks, value_in_words
@@ -24,6 +24,7 @@ from rulekit.looks.view_parts import (
     Index,
     Key,
     asked_seats,
+    is_pile,
     lies_on_pieces,
     nested_zones,
     seen_piece,
@@ -142,7 +143,7 @@ class _Told:
         for zone, index, content in zone_instances(looks.symbols, self.view):
             wanted = self.only is None or ("zone", zone.name, index) in self.only
             if wanted and content["count"] and not lies_on_pieces(zone) and zone.name not in hidden:
-                yield self.fact("zones", zone.name, zone.indexes, index, self._lying(zone.kind, content))
+                yield self.fact("zones", zone.name, zone.indexes, index, self._zone(zone, index, content))
 
     def states(self) -> Iterator[_Fact]:
         """What each state says; none where nothing is on a place."""
@@ -219,6 +220,17 @@ class _Told:
         return self.looks.seat_name(seat, self.names)
 
     # -------------------------------------------------------------- pieces
+
+    def _zone(self, zone: ZoneInfo, index: Index, content: Mapping[str, Any]) -> str:
+        """What lies in one zone; of a pile the top, and how many there are."""
+        how, pieces = self.looks.section("zones").get(zone.name, {}).get("as", ""), content.get("pieces", ())
+        count = content["count"]
+        if how == "count":
+            return self._lying(zone.kind, {"count": count})
+        if count < 2 or not pieces or not is_pile(how, zone, index, count, self.only is not None):
+            return self._lying(zone.kind, content)
+        top = self._piece(zone.kind, pieces[-1])
+        return f"{self._lying(zone.kind, {'count': count})}{f', on top: {top}' if top else ''}"
 
     def _lying(self, kind: str, content: Mapping[str, Any]) -> str:
         """What lies in one instance: each piece that is seen, else how many there are."""

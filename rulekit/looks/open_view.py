@@ -8,6 +8,7 @@ from typing import Any
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.check.names.symbols import Symbols
 from rulekit.looks.view_parts import deep_tuple, lies_on_pieces
+from rulekit.play.games.game import Position
 from rulekit.typesystem import types as t
 
 OPEN = "count"
@@ -33,6 +34,17 @@ def open_view(symbols: Symbols, position: Mapping[str, Any]) -> dict[str, Any]:
             if zone.name in zones and not lies_on_pieces(zone)
         },
     }
+
+
+def hands_open(position: Position) -> dict[str, Any]:
+    """What lies on the table as those see it to whom it belongs; of what is nobody's, no more than everybody sees."""
+    symbols, everybody = position.game.checked.symbols, position.view(None)
+    seats = [position.view(seat) for seat in range(position.seats)]
+    zones = dict(everybody["zones"])
+    for zone in symbols.zones.values():
+        if zone.name in zones and zone.indexes and zone.indexes[0].player:
+            zones[zone.name] = [seen["zones"][zone.name][seat] for seat, seen in enumerate(seats)]
+    return {**open_view(symbols, position.to_json()), "zones": zones}
 
 
 def _of_pieces(info: StateInfo | ZoneInfo) -> bool:

@@ -82,3 +82,14 @@ def nested_zones(symbols: Symbols, piece: Any) -> Iterator[tuple[ZoneInfo, dict[
 def lies_on_pieces(zone: ZoneInfo) -> bool:
     """Whether a zone belongs to pieces, and so is drawn with them."""
     return any(index.piece for index in zone.of)
+
+
+FEW = 8  # pieces of one of several piles that lie side by side where only these are shown
+
+
+def is_pile(said: str, zone: ZoneInfo, index: Index, count: int, part: bool) -> bool:
+    """Whether only the top of what lies there is seen: as the looks file says, else by the shape of the zone.
+
+    `part`: only some zones of the table are shown.
+    """
+    return (said or ("pile" if zone.shape == "pile" and not (part and index and count <= FEW) else "row")) == "pile"

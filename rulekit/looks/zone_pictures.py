@@ -14,11 +14,11 @@ from rulekit.looks.keys import piece_key, zone_key
 from rulekit.looks.notes_below import picture_with_note
 from rulekit.looks.pieces.faces import back_picture
 from rulekit.looks.table_view import TableView, belongs
-from rulekit.looks.view_parts import Index, identity, nested_zones
+from rulekit.looks.view_parts import Index, identity, is_pile, nested_zones
 
 MOST = 24  # pieces of one zone that are drawn
 MOST_BACKS = 8
-FEW = 8  # instances of a zone of which also the empty ones are drawn
+SEVERAL = 8  # instances of a zone of which also the empty ones are drawn
 SHOWN_OF_CREW = 46.0  # of a piece that lies under another one, at full size
 
 
@@ -103,11 +103,11 @@ def _contents(table: TableView, zone: ZoneInfo, index: Index, content: dict[str,
     pieces, count = content.get("pieces", []), content["count"]
     if zone.name in table.below and 0 < count <= MOST:
         return _numbered(table, zone, index, content, room)
-    as_pile = zone.shape == "pile" and not (table.only is not None and index and count <= FEW)
-    how = table.zone_look(zone.name).get("as") or ("pile" if as_pile else "row")
-    if how == "count" or (how != "pile" and not pieces and count):
+    how = table.zone_look(zone.name).get("as", "")
+    pile = is_pile(how, zone, index, count, table.only is not None)
+    if how == "count" or (not pile and not pieces and count):
         return _fan(table, zone, count)
-    if how == "pile":
+    if pile:
         return _pile_with_changes(table, zone, index, content, room)
     if not count:
         return _empty_place(table, zone) if zone.shape == "one" else words_picture("empty")
@@ -145,7 +145,7 @@ def zone_panel(table: TableView, name: str, owner: int | None, room: float) -> P
     drawn = [
         _labelled(table, zone, index[1:] if owner is not None else index, contents(table, zone, index, c, room - 24))
         for index, c in mine
-        if c["count"] or len(table.zones[name]) < FEW
+        if c["count"] or len(table.zones[name]) < SEVERAL
     ]
     counted = total > 3 and zone.shape != "one"
     note = f"{total} {zone.kind.lower()}s" if counted else ""

@@ -130,7 +130,8 @@ def _titles(looks: PictureModel) -> dict[str, str]:
     taken = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields}
     rows = [(kind.name, row.name) for kind in symbols.kinds.values() for row in kind.rows if row.name not in taken]
     common = {(kind, row) for kind, row in rows if row_name(looks, kind, row) == noun(row) and not CODE.fullmatch(row)}
-    return {row: _title(looks, kind, row) for kind, row in rows if (kind, row) not in common}
+    said = {(kind, row): looks.title(kind, row) for kind, row in rows if (kind, row) not in common}
+    return {row: title if title != noun(row) else _title(looks, kind, row) for (kind, row), title in said.items()}
 
 
 @memoize

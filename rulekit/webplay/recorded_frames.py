@@ -10,11 +10,11 @@ from typing import Any
 import attrs
 
 from rulekit.looks.game_looks import PictureModel
+from rulekit.looks.open_view import hands_open
 from rulekit.play.games.game import Game, Position
 from rulekit.play.games.players import random_player
 from rulekit.webplay import table_state
 from rulekit.webplay.event_words import answer_words
-from rulekit.webplay.story import ALL
 
 SEED = "recorded"
 PICTURES = 6
@@ -44,7 +44,7 @@ def from_text(text: str) -> list[RecordedFrame]:
 
 
 def record_moments(game: Game) -> Iterator[RecordedFrame]:
-    """Some moments of one game, the first and the last among them, everything open."""
+    """Some moments of one game, the first and the last among them: each hand open, each deck closed."""
     line = _play_to_position(game).line()
     moments = [one for one in line if one.pending.kind != "chance"]
     last = len(moments) - 1
@@ -54,7 +54,7 @@ def record_moments(game: Game) -> Iterator[RecordedFrame]:
     for number in chosen:
         here = moments[number]
         lines = _lines(looks, here, before)
-        view = table_state.seen_view(here, ALL, looks)
+        view = hands_open(here)
         words = table_state.in_words(looks, view)
         drawn = table_state.draw_table(looks, view, ROOM, None, {})
         yield RecordedFrame(number, lines, table_state.as_file(looks, drawn, words), words)

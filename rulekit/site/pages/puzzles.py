@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.looks.description import position_in_words
-from rulekit.looks.open_view import open_view
+from rulekit.looks.open_view import hands_open
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.model import scenes as sc
-from rulekit.play import json_api
 from rulekit.play.games.game import Position
 from rulekit.play.games.playouts import replay_playout
 from rulekit.site.book import BookScene, SiteModel
@@ -176,6 +175,6 @@ def _how_many(pair: tuple[int, Position]) -> int:
 
 def _drawn(book: SiteModel, here: Position) -> DrawnTable:
     looks = book.looks
-    view = open_view(looks.symbols, json_api.to_json(here.machine))
+    view = hands_open(here)
     picture = table_picture(TableView(looks, view, names=PEOPLE), ROOM).fit_into(ROOM)
     return DrawnTable(picture, sentence(position_in_words(looks, view, names=PEOPLE)))

@@ -75,7 +75,7 @@ def scene_words(book: SiteModel, words: ReaderWords, scene: BookScene) -> SceneW
 
 def words_for(words: ReaderWords, scene: BookScene) -> ReaderWords:
     """The words of a game for one of its scenes."""
-    return words.for_scene(_places(words, scene), _moves(scene))
+    return words.for_scene(_places(words, scene), scene_moves(scene))
 
 
 def _places(words: ReaderWords, scene: BookScene) -> dict[str, Lying]:
@@ -99,7 +99,7 @@ def _turned(line: CheckedLine) -> tuple[str, int] | None:
     return show(line.node.place).partition(" of ")[2], getattr(line.values[0], "value", 0)
 
 
-def _moves(scene: BookScene) -> Iterator[x.Move]:
+def scene_moves(scene: BookScene) -> Iterator[x.Move]:
     """Every move that a scene names."""
     for line in (*scene.checked.before, *scene.checked.lines):
         if isinstance(line.node, sc.Does | sc.May):

@@ -14,12 +14,12 @@ import rulekit
 from rulekit.data import bundled_games
 from rulekit.looks.boards.seat_board import seat_boards, states_on_boards
 from rulekit.looks.declared_looks import noun
-from rulekit.looks.description import TOGETHER, Row, instance_in_words, position_in_words, position_rows
+from rulekit.looks.description import TOGETHER, Row, instance_in_words, position_in_words, position_rows, zone_title
 from rulekit.looks.game_looks import PictureModel
-from rulekit.looks.open_view import open_view
+from rulekit.looks.open_view import hands_open, open_view
 from rulekit.looks.pieces.derived_row_names import row_name
 from rulekit.looks.pieces.ways import sides_by_name, ways_of
-from rulekit.looks.view_parts import nested_zones, zone_instances
+from rulekit.looks.view_parts import is_pile, nested_zones, zone_instances
 from rulekit.looks.wording import member_words
 from rulekit.play.games.game import Position
 from rulekit.tests.bundled import bundled as game
@@ -184,11 +184,38 @@ def test_counts_for_members_of_a_choice_stand_in_one_row() -> None:
     assert found
 
 
-def test_pieces_alike_are_counted() -> None:
-    """`27 cards: 27 times level 1`: of a pile of which only the backs are seen."""
-    told = [said for name in BUNDLED for _, _, said in rows(line(name)[-1])]
-    assert any(re.fullmatch(r"(\d+) \w+s: \1 times .+", said) for said in told)
-    assert max(map(len, told)) < 900
+def test_of_a_pile_the_top_is_told_and_how_many() -> None:
+    """As the picture shows it, also with everything open: who reads must not know what comes next."""
+    piles = 0
+    for name in BUNDLED:
+        here, looks = line(name)[0], looks_at(line(name)[0])
+        for view in (open_view(looks.symbols, here.to_json()), here.view(0)):
+            told = position_rows(looks, view)
+            for zone, index, content in zone_instances(looks.symbols, view):
+                how = looks.section("zones").get(zone.name, {}).get("as", "")
+                shown = zone.name not in looks.hidden_names and content["count"] > 1
+                if shown and len(zone.indexes) == 0 and is_pile(how, zone, index, content["count"], part=False):
+                    (said,) = (said for what, _, said in told if what == zone_title(looks, zone.name))
+                    counted = f"{content['count']} {noun(zone.kind).lower()}s"
+                    tops = content.get("pieces", [])[-1:]
+                    assert said == counted if not tops else said.startswith(f"{counted}, on top: "), said
+                    assert said.count(",") <= 3, said
+                    piles += 1
+    assert piles > 8
+
+
+def test_the_start_table_shows_hands_and_no_deck() -> None:
+    closed = 0
+    for name in BUNDLED:
+        here = line(name)[0]
+        for zone, index, content in zone_instances(looks_at(here).symbols, view := hands_open(here)):
+            if index[:1] and zone.indexes[0].player:
+                mine = {(z.name, i): c for z, i, c in zone_instances(looks_at(here).symbols, here.view(index[0]))}
+                assert content == mine[zone.name, index]
+            elif content["count"] and not content.get("pieces"):
+                closed += 1
+        assert view["states"] == open_view(looks_at(here).symbols, here.to_json())["states"]
+    assert closed > 3
 
 
 @pytest.mark.parametrize("name", BUNDLED)

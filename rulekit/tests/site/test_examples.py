@@ -5,9 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.model.printer_expressions import move as written
 from rulekit.pipeline import load
 from rulekit.site.builder.game_site import GameSite, game_site
 from rulekit.site.pictures.kept_pictures import KeptPictures
+from rulekit.site.reader_words import ReaderWords
+from rulekit.site.scenes.examples import words_of_scene
+from rulekit.site.scenes.scene_words import scene_moves, words_for
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 from rulekit.tests.site.sites import NAMES, book_of, pages
 
@@ -138,3 +142,28 @@ def test_moves_are_told_as_the_looks_file_says(at: Path) -> None:
     looks = 'moves.board = "let {n} aboard"\n'
     told = chapter(game_site(str(folder(at, looks_toml=looks))))
     assert "Anna: let 2 aboard" in told and "board 2" not in told
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_no_two_moves_of_an_example_read_alike(game: str) -> None:
+    """Two straights of one bridge, two mines of the same worth: each is told by what differs."""
+    book = book_of(game)
+    words, many = ReaderWords(book.looks), 0
+    for scene in book.scenes:
+        read: dict[str, str] = {}
+        for move in scene_moves(scene):
+            said = words_for(words, scene).move(move)
+            assert read.setdefault(said, written(move)) == written(move), scene.title
+        many += len(read) > 1
+    assert many
+
+
+def test_a_way_of_a_turned_tile_is_told_by_the_sides_it_opens_to_as_it_lies() -> None:
+    told = [
+        said.words
+        for game in NAMES
+        for scene in book_of(game).scenes
+        if "facing of" in " ".join(scene.lines)
+        for said in words_of_scene(book_of(game), scene.number).told
+    ]
+    assert any("(east and south)" in one for one in told) and not any("(" in one and ")" not in one for one in told)
