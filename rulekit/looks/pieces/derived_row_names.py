@@ -117,8 +117,12 @@ def _borders(looks: PictureModel, board: Section) -> Iterator[tuple[str, str]]:
     for row in looks.kind(kind).rows if kind else ():
         near, far, way = (looks.value(kind, row.name, walls[one]) for one in ("near", "far", "way"))
         if looks.title(kind, row.name) == noun(row.name):
-            beside = f"on the {side_in_words(way)} side of {noun(near)}"
-            yield row.name, beside if far is None else f"between {noun(near)} and {noun(far)}"
+            first, second = (
+                place and looks.title(looks.kind(kind).fields[walls[one]].type.bare.kind, place)
+                for one, place in (("near", near), ("far", far))
+            )
+            beside = f"on the {side_in_words(way)} side of {first}"
+            yield row.name, beside if far is None else f"between {first} and {second}"
 
 
 def _tile(looks: PictureModel, kind: str, part: KindInfo, row: str, ways: Sequence[TileWay]) -> str:
