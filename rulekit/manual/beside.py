@@ -50,7 +50,9 @@ def names_of(checked: CheckedRulebook, ledger: Ledger, rulings: Rulings) -> Know
     rows = {kind.name: [row.name for row in kind.rows] for kind in symbols.kinds.values()}
     places = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields, *symbols.relations}
     groups = {group for id_ in ledger.clauses for group in groups_of(id_)}
-    return KnownNames(tuple(ledger.clauses), rulings.ids, rows, {*places, *symbols.plurals(), *vocabulary()}, groups)
+    words = {*places, *symbols.plurals(), *vocabulary()}
+    laws = [law.id for law in (*checked.laws, *checked.demands) if law.id is not None]
+    return KnownNames(tuple(ledger.clauses), rulings.ids, rows, words, groups, laws)
 
 
 def _text(folder: Path, name: str, found: list[Problem]) -> str | None:

@@ -89,3 +89,4 @@ class Manual:
     told: Mapping[str, Mapping[str, str]] = attrs.field(
         factory=dict
     )  # by a word of the rules: how players say its value
+    laws: Mapping[str, str] = attrs.field(factory=dict)  # by id: in words, where no clause says what a law says

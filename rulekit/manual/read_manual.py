@@ -33,6 +33,7 @@ class KnownNames:
     rows: Mapping[str, Collection[str]] = attrs.field(factory=dict)  # by kind
     words: Collection[str] = ()  # zones, states, columns, and words of the game and of the language
     groups: Collection[str] = ()  # what ids of clauses begin with
+    laws: Collection[str] = ()  # by their ids
 
 
 def read_manual(text: str, file: str, names: KnownNames) -> tuple[Manual, list[Problem]]:
@@ -58,8 +59,9 @@ def read_manual(text: str, file: str, names: KnownNames) -> tuple[Manual, list[P
         dict(_other_names(top.inner("names"), names)),
         dict(_notes(top.inner("notes"), names)),
         dict(_asked_entries(top.inner("asked"), names)),
-        dict(_title_entries(top.inner("titles"), names)),
+        dict(_sentences(top.inner("titles"), "clause", names.clauses)),
         dict(_told_entries(top.inner("told"), names)),
+        dict(_sentences(top.inner("laws"), "law", names.laws)),
     )
     top.refuse_unknown_keys()
     return manual, found
@@ -164,10 +166,10 @@ def _asked_entries(table: StrictTable, names: KnownNames) -> Iterator[tuple[str,
         yield clause, table.texts(clause)
 
 
-def _title_entries(table: StrictTable, names: KnownNames) -> Iterator[tuple[str, str]]:
-    """`[titles]`: for a clause, what links and the left column call it."""
-    for clause in table.known_names("", "clause", table.names(), names.clauses):
-        yield clause, table.text(clause, needed=True)
+def _sentences(table: StrictTable, what: str, known: Collection[str]) -> Iterator[tuple[str, str]]:
+    """`[titles]`: for a clause, what links and the left column call it; `[laws]`: for a law, what it says in words."""
+    for name in table.known_names("", what, table.names(), known):
+        yield name, table.text(name, needed=True)
 
 
 def _told_entries(table: StrictTable, names: KnownNames) -> Iterator[tuple[str, Mapping[str, str]]]:

@@ -60,9 +60,12 @@ def _kind(law: RuleLine) -> str:
 
 
 def law_text(book: SiteModel, law: RuleLine) -> str:
-    """A law in words: as its own sentence says, as the clauses or rulings it rests on say; empty if nobody says it."""
+    """A law in words: as the manual or its own sentence says, else the clauses or rulings it rests on; empty if nobody
+    says it.
+    """
     assert isinstance(law.decl, d.Laws)
     own = next((case.sentence for case in law.decl.cases if case.id == law.id and case.sentence), None)
+    own = book.manual.laws.get(law.id or "", own)
     if own:
         return sentence(words_of(book).prose(own))
     texts = [book.clauses[id_].text for id_ in _clauses(book, law)]

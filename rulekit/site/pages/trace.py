@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from rulekit.manual.chapters import PlacedChapter
 from rulekit.site.book import BookClause, SiteModel
+from rulekit.site.links import clause_title
 from rulekit.site.page import Page, count, escape_md, table
 from rulekit.site.source_words import CERTAINTY, places
 
@@ -56,7 +57,8 @@ def _cells(book: SiteModel, clause: BookClause) -> tuple[str, ...]:
         escape_md(clause.reason) if clause.reason else "; ".join(f"`{o.name}`" for o in clause.lines[:2])
     )
     certainty = CERTAINTY.get(clause.said.certainty, clause.said.certainty).lower()
-    return f"[{clause.id}]({book.clause_address(clause.id)})", lines, notice(clause), certainty
+    name = f"[{escape_md(clause_title(book, clause.id))}]({book.clause_address(clause.id)})<br>`{clause.id}`"
+    return name, lines, notice(clause), certainty
 
 
 def _others(clause: BookClause) -> str:

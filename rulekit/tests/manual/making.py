@@ -99,6 +99,9 @@ clauses = ["end.full"]
 
 [titles]
 "end.full" = "The ferry is full"
+
+[laws]
+"law.length" = "After six boardings nobody is left."
 """
 
 

@@ -30,6 +30,7 @@ def test_everything_that_a_manual_may_say_is_read(tmp_path: Path) -> None:
     assert manual.questions[0].clauses == ("end.full",)
     assert manual.asked == {"board.room": ("is there a free bench",)}
     assert manual.titles == {"end.full": "The ferry is full"}
+    assert manual.laws == {"law.length": "After six boardings nobody is left."}
 
 
 def test_a_manual_may_count_the_box(tmp_path: Path) -> None:
@@ -72,6 +73,7 @@ SLIPS = (
     (MANUAL, '"board.room" =', '"board.rom" =', "There is no clause `board.rom`."),
     (MANUAL, '["is there', '[3, "is there', "`board.room` of `asked` must be"),
     (MANUAL, '"end.full" =', '"end.ful" =', "There is no clause `end.ful`."),
+    (MANUAL, '"law.length"', '"law.lenght"', "There is no law `law.lenght`."),
     (MANUAL, '= "The ferry is', '= 3 # "The', "`end.full` of `titles` must be"),
     (MANUAL, "[[question]]", "[[question]", "cannot be read as a table"),
     (MANUAL, "[[term]]", "[term]", "`term` must be a list of tables."),

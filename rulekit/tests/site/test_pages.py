@@ -15,6 +15,7 @@ from rulekit.site.clause_part import clause_part
 from rulekit.site.gather import book as book_of_folder
 from rulekit.site.links import Links, clause_title
 from rulekit.site.page import escape_md
+from rulekit.site.pages.laws import law_text
 from rulekit.site.source_words import CERTAINTY, places
 from rulekit.tests.manual.making import folder
 from rulekit.tests.site.sites import NAMES, anchors, book_of, files, pages, with_section
@@ -146,3 +147,19 @@ def test_a_title_stands_in_the_left_column_and_in_links(tmp_path: Path) -> None:
     shown = clause_part(made, made.clauses["end.full"], "the-end.md")
     assert 'data-toc-label="The ferry is full"' in shown
     assert Links(made, "questions.md").clause("end.full") == "[The ferry is full](the-end.md#end.full)"
+
+
+@pytest.mark.parametrize("game", with_section("asked"))
+def test_every_law_says_in_words_what_must_be_true(game: str) -> None:
+    """As its manual, its sentence, or what it rests on; a condition of the rules is no sentence."""
+    book = book_of(game)
+    laws = [law for law in book.laws if law.id is not None]
+    assert laws and not [law.id for law in laws if not law_text(book, law)]
+
+
+@pytest.mark.parametrize("game", with_section("titles"))
+def test_the_table_of_sources_calls_sentences_as_links_do(game: str) -> None:
+    book, (page,) = book_of(game), (page for page in pages(game) if page.path == "trace.md")
+    told = "\n".join(page.parts)
+    for clause in book.clauses:
+        assert f"[{escape_md(clause_title(book, clause))}]({book.clause_address(clause)})<br>`{clause}`" in told
