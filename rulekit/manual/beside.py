@@ -51,7 +51,7 @@ def names_of(checked: CheckedRulebook, ledger: Ledger, rulings: Rulings) -> Know
     places = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields, *symbols.relations}
     groups = {group for id_ in ledger.clauses for group in groups_of(id_)}
     words = {*places, *symbols.plurals(), *vocabulary()}
-    laws = [law.id for law in (*checked.laws, *checked.demands) if law.id is not None]
+    laws = [*filter(None, (law.id for law in checked.laws)), *filter(None, (one.id for one in checked.demands))]
     return KnownNames(tuple(ledger.clauses), rulings.ids, rows, words, groups, laws)
 
 
