@@ -60,7 +60,7 @@ class Costs:
 
     def all(self, nodes: Iterable[Any]) -> int:
         """Steps for all of these, one behind the other; never more than MOST."""
-        return min(sum(self.steps_of(n) for n in nodes), MOST)
+        return min(sum(map(self.steps_of, nodes)), MOST)
 
     def _of(self, node: Any) -> int:
         if type(node) in BINDING:

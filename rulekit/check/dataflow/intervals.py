@@ -43,6 +43,7 @@ class Intervals(CollectionBounds):
         """Take what callers give to procedures as known from here on; reports are worked out anew."""
         self._params = params
         self._reported = {}
+        self._assumed = {}
         self.__dict__.pop("_reporting", None)
 
     def bounds_of(self, node: v.T, facts: Facts) -> Bounds:

@@ -21,6 +21,7 @@ MOST = 400  # conditions within one that are looked into
 ALWAYS = frozenset((v.Const, v.Members, v.OptionValue))  # no name for what is known: it is there anyway
 
 
+NO_KEYS: frozenset[f.Key] = frozenset()
 ONE_OF_IT = (Gives.END, Gives.MEMBER, Gives.SOLE)
 
 
@@ -39,6 +40,7 @@ class Narrowing(ABC):
         self.plain = False
         self._implied: dict[int, tuple[v.T, frozenset[f.Key]]] = {}  # kept with the value: no other gets its id
         self._work = self._depth = 0
+        self._assumed: dict[tuple[int, int, bool, bool], tuple[v.T, Facts, Facts]] = {}  # kept with what was asked
 
     @abstractmethod
     def bounds_of(self, node: v.T, facts: Facts) -> Bounds:
@@ -50,6 +52,15 @@ class Narrowing(ABC):
 
     def assume(self, node: v.T, facts: Facts, holds: bool = True) -> Facts:
         """What is known where a condition holds, or does not: `n <= stones` bounds n, and stones from below."""
+        if self._depth:
+            return self._narrowed(node, facts, holds)
+        key = id(node), id(facts), holds, self.plain  # checks ask what the walker has asked
+        known = self._assumed.get(key)
+        if known is None:
+            known = self._assumed[key] = node, facts, self._narrowed(node, facts, holds)
+        return known[2]
+
+    def _narrowed(self, node: v.T, facts: Facts, holds: bool) -> Facts:
         form = self.CONDITIONS.get(type(node), Narrowing._yes)
         if facts.dead or self._work > MOST:
             return facts
@@ -149,9 +160,7 @@ class Narrowing(ABC):
 
     def _present(self, facts: Facts, *nodes: v.T) -> Facts:
         """These are something; so is everything they are read from."""
-        for node in nodes:
-            facts = facts.all_sure(self.implied_present(node))
-        return facts
+        return facts.all_sure(NO_KEYS.union(*map(self.implied_present, nodes)))
 
     def implied_present(self, node: v.T) -> frozenset[f.Key]:
         """What cannot be nothing, or empty, if this value is something."""

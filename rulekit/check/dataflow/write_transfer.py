@@ -60,8 +60,7 @@ class WriteTransfer:
     def facts_after(self, call: typed_statements.Call, facts: Facts, marks: frozenset[str], far: bool = False) -> Facts:
         """The facts after a call that may change what `marks` says; `far` under `as far as possible`."""
         place, marks = target(call), marks | {"local last"}
-        after = facts.drop(self.intervals.loss_test(marks))
-        after = after.with_bounds("last", *self._last(call, facts)).with_present("last")
+        after = facts.drop(self.intervals.loss_test(marks)).with_fresh("last", self._last(call, facts))
         if place is None:
             return self._with_filled_targets(call, facts, after)
         if isinstance(place, v.Read) and not marks.isdisjoint(self.intervals.effects.depends(*place.args)):

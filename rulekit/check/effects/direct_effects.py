@@ -111,14 +111,18 @@ class EffectCollector:
 
     def effects_of(self, nodes: Iterable[Any]) -> DirectEffects:
         """What these nodes do themselves."""
+        self.look_at(nodes)
+        reads, uses, marks, inputs = map(frozenset, (self.reads, self.uses, self.marks, self.inputs))
+        return DirectEffects(tuple(self.writes), reads, uses, tuple(self.edges), marks, inputs, frozenset(self.binds))
+
+    def look_at(self, nodes: Iterable[Any]) -> None:
+        """Note what these nodes do themselves."""
         find, left_out = self.LOOKS.get, self.left_out
         for root in nodes:
             for node in WALKER.nodes_under(root):
                 looks = find(type(node))
                 if looks is not None and id(node) not in left_out:
                     looks(self, node)
-        reads, uses, marks, inputs = map(frozenset, (self.reads, self.uses, self.marks, self.inputs))
-        return DirectEffects(tuple(self.writes), reads, uses, tuple(self.edges), marks, inputs, frozenset(self.binds))
 
     # -------------------------------------------------------------- statements
 

@@ -261,22 +261,27 @@ class EffectSummaries:
 
     def depends(self, *nodes: Any) -> Names:
         """What a value depends on: `option x`, `state y`, `seats`, `zones`, `time`; through words and relations too."""
-        own = self.gather("", nodes)
-        return _depends(own).union(*(self.names_behind(key) for key in own.uses))
+        own = EffectCollector(self.checked.symbols, self.zone_flow, self.instead, "")
+        own.look_at(nodes)
+        return _depends(own.inputs, own.reads).union(*(self.names_behind(key) for key in own.uses))
 
     def names_behind(self, key: str) -> Names:
         """What `word w`, `relation r` and the like depend on."""
         if key not in self._behind:
-            self._behind[key] = NONE.union(*(_depends(self.direct_effects(used)) for used in self._through(key)))
+            self._behind[key] = NONE.union(*map(self._depends_itself, self._through(key)))
         return self._behind[key]
+
+    def _depends_itself(self, key: str) -> Names:
+        part = self.direct_effects(key)
+        return _depends(part.inputs, part.reads)
 
     def is_fixed(self, *nodes: Any) -> bool:
         """Can this be told from the tables, once options and players are given?"""
         return rests_on_configuration(self.depends(*nodes))
 
 
-def _depends(part: DirectEffects) -> Names:
-    return part.inputs.union(name for name in part.reads if name.startswith("state "))
+def _depends(inputs: Iterable[str], reads: Iterable[str]) -> Names:
+    return frozenset(inputs).union(name for name in reads if name.startswith("state "))
 
 
 def rests_on_configuration(depends: Names) -> bool:

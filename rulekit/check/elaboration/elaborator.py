@@ -35,11 +35,12 @@ class Elaborator(CallElaborator):
         return found
 
     def _compound(self, node: x.Expr, scope: Scope, want: t.Type | None) -> v.T:
-        if isinstance(node, (x.Of, x.Old)):
-            return self.operand(preposition_binding.operand_alone(node), scope, want)
+        form = self.forms.get(type(node))
+        if form is not None:
+            return form(self, node, scope, want)
         if isinstance(node, x.Chain):
             return self.operand(self.sentence(scope).bind(node), scope, want)
-        return self.forms[type(node)](self, node, scope, want)
+        return self.operand(preposition_binding.operand_alone(node), scope, want)
 
     def operand(self, operand: Any, scope: Scope, want: t.Type | None = None) -> v.T:
         """An operand whose prepositions are given out already."""

@@ -160,13 +160,11 @@ class Symbols:
 
     def is_word(self, name: str) -> bool:
         """Is there any word, place or constant of this name?"""
+        if vocabulary.is_core_name(name):
+            return True
         known: tuple[Any, ...] = (self.zones, self.states, self.words, self.fields, self.options, self.members)
         known = (*known, self.rows, self.boxes, self.relations, self.actions, self.procs)
-        if (
-            any(name in names for names in known)
-            or vocabulary.is_core_name(name)
-            or name in self.plurals() | self.whole_nouns()
-        ):
+        if any(name in names for names in known) or name in self.plurals() | self.whole_nouns():
             return True
         rings = [geometry.directions(space, self) for space in self.spaces.values()]
         return any(ring is not None and name in ring.members for ring in rings)
