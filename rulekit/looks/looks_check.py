@@ -244,8 +244,7 @@ def _effect(looks: DeclaredLooks, where: str, pattern: str, template: Any) -> Co
     effect has is a slip; so is a template with more numbers than it is given.
     """
     known = members(looks)
-    words = [_expression(word, known) for word in tokens(pattern)]
-    if not re.search(f" {' '.join(words)} ", _sentences(looks)):
+    if not _stands(pattern, known, _sentences(looks)):
         yield f"effects: `{pattern}` is found in no effect of this game"
     yield from known_names(where, "sign", re.findall(r"\{([^}]*)\}", template), {*all_signs(looks), *known})
     if template.count("#") > pattern.count("#"):
@@ -255,8 +254,7 @@ def _effect(looks: DeclaredLooks, where: str, pattern: str, template: Any) -> Co
 def _effect_words(looks: DeclaredLooks, where: str, pattern: str, template: Any) -> Complaints:
     """`[effect-words]`: the same for sentences in words. What a label lets one choose is looked at as well."""
     known = members(looks)
-    words = [_expression(word, known) for word in tokens(pattern)]
-    if not re.search(f" {' '.join(words)} ", f"{_sentences(looks)}\n{_labels(looks)}"):
+    if not _stands(pattern, known, _sentences(looks)) and not _stands(pattern, known, _labels(looks)):
         yield f"effect-words: `{pattern}` is found in no effect of this game"
     yield from known_names(where, "choice", re.findall(r"\{([^}]*)\}", template), known)
     if template.count("#") > pattern.count("#"):
@@ -333,23 +331,31 @@ def _columns(looks: DeclaredLooks, where: str, name: str, said: Any) -> Complain
         yield from known_names(where, "column or side", said, dict.fromkeys(known))
 
 
-def _expression(word: str, known: Mapping[str, list[str]]) -> str:
-    """A word of a pattern as a regular expression: `#` is any number, a type any of its members."""
-    if word == "#":
-        return r"\d+"
-    return f"({'|'.join(map(re.escape, [word, *known.get(word, ())]))})"
+Printed = dict[str, list[tuple[list[set[str]], int]]]  # by word: the sentences with it, and its place in each
+
+
+def _stands(pattern: str, known: Mapping[str, list[str]], printed: Printed) -> bool:
+    """Whether the words of a pattern stand in a sentence, one behind the other: `#` is any number, a type any of its
+    members.
+    """
+    wanted = [{word, *known.get(word, ())} for word in tokens(pattern)]
+    return any(
+        len(words) - place >= len(wanted) and not any(map(set.isdisjoint, wanted, words[place:]))
+        for first in (wanted[0] if wanted else ())
+        for words, place in printed.get(first, ())
+    )
 
 
 @memoize
-def _sentences(looks: DeclaredLooks) -> str:
-    """All effects of all rows, a line each, in words with one blank between."""
-    return _lines(said for _, said in _effects(looks) if isinstance(said, str))
+def _sentences(looks: DeclaredLooks) -> Printed:
+    """All effects of all rows."""
+    return _by_word(said for _, said in _effects(looks) if isinstance(said, str))
 
 
 @memoize
-def _labels(looks: DeclaredLooks) -> str:
-    """What the labels of effects let one choose: `with good in (wood, stone)`, a line each."""
-    return _lines(label for label, _ in _effects(looks))
+def _labels(looks: DeclaredLooks) -> Printed:
+    """What the labels of effects let one choose: `with good in (wood, stone)`."""
+    return _by_word(label for label, _ in _effects(looks))
 
 
 def _effects(looks: DeclaredLooks) -> Iterator[tuple[str, Any]]:
@@ -358,8 +364,14 @@ def _effects(looks: DeclaredLooks) -> Iterator[tuple[str, Any]]:
     return (effect for value in values if isinstance(value, dict) for effect in value.items())
 
 
-def _lines(said: Iterable[str]) -> str:
-    return "\n".join(f" {' '.join(tokens(one))} " for one in said)
+def _by_word(said: Iterable[str]) -> Printed:
+    found: Printed = {}
+    for one in said:
+        words = [{word, "#"} if word.isdigit() else {word} for word in tokens(one)]
+        for place, names in enumerate(words):
+            for name in names:
+                found.setdefault(name, []).append((words, place))
+    return found
 
 
 def _tint(looks: DeclaredLooks, where: str, name: str, colour: Any) -> Complaints:
