@@ -136,9 +136,9 @@ def _plain_value(found: re.Match[str], kind: str | None) -> Any:
     return _number(found["number"]) if kind == "number" else found["flag"] == "true"
 
 
-def _small_table(text: str) -> dict[str, Any] | None:
+def _small_table(text: str) -> dict[str, object] | None:
     """`{ 2 = "oak", name = "elm" }`; nothing if it is not plain, or says something twice."""
-    pairs: dict[str, Any] = {}
+    pairs: dict[str, object] = {}
     place = len("{ ")
     for one in re.compile(PAIR).finditer(text, place):
         name = one["key"].strip('"')

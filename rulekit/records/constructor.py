@@ -48,7 +48,7 @@ def blanks_of(cls: Any) -> dict[str, Callable[[Any, Any], None]]:
 
 
 @functools.cache
-def _filling(cls: Any) -> tuple[int, list[tuple[Callable[[Any, Any], None], RecordField]]]:
+def _filling(cls: type) -> tuple[int, list[tuple[Callable[[object, object], None], RecordField]]]:
     """How many fields are given by their place; and what sets each field, these first."""
     fields = sorted(fields_of(cls), key=lambda field: field.kw_only)
     puts = [(getattr(cls, field.name).__set__, field) for field in fields]

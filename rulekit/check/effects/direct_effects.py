@@ -115,7 +115,7 @@ class EffectCollector:
         reads, uses, marks, inputs = map(frozenset, (self.reads, self.uses, self.marks, self.inputs))
         return DirectEffects(tuple(self.writes), reads, uses, tuple(self.edges), marks, inputs, frozenset(self.binds))
 
-    def look_at(self, nodes: Iterable[Any]) -> None:
+    def look_at(self, nodes: Iterable[object]) -> None:
         """Note what these nodes do themselves."""
         find, left_out = self.LOOKS.get, self.left_out
         for root in nodes:
