@@ -53,9 +53,7 @@ def _chapter(book: SiteModel, chapter: PlacedChapter) -> str:
 def _cells(book: SiteModel, clause: BookClause) -> tuple[str, ...]:
     names = [f"`{one.id}`" for one in clause.lines if one.id]
     names = names if len(names) <= MOST_LINES else [*names[:MOST_LINES], f"and {len(names) - MOST_LINES} more"]
-    lines = " ".join(names) or (
-        escape_md(clause.reason) if clause.reason else "; ".join(f"`{o.name}`" for o in clause.lines[:2])
-    )
+    lines = " ".join(names) or (escape_md(clause.reason) if clause.reason else _others(clause))
     certainty = CERTAINTY.get(clause.said.certainty, clause.said.certainty).lower()
     name = f"[{escape_md(clause_title(book, clause.id))}]({book.clause_address(clause.id)})<br>`{clause.id}`"
     return name, lines, notice(clause), certainty

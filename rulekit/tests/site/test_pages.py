@@ -163,3 +163,11 @@ def test_the_table_of_sources_calls_sentences_as_links_do(game: str) -> None:
     told = "\n".join(page.parts)
     for clause in book.clauses:
         assert f"[{escape_md(clause_title(book, clause))}]({book.clause_address(clause)})<br>`{clause}`" in told
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_table_of_sources_names_what_holds_each_sentence(game: str) -> None:
+    """A line, a declaration, a law, an example, or the reason why nothing does."""
+    told = [page.parts for page in pages(game) if page.path == "trace.md"]
+    rows = [row for parts in told for part in parts for row in part.splitlines() if row.startswith("| [")]
+    assert rows and all(cell.strip() for row in rows for cell in row.strip("|").split(" | "))
