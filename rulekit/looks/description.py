@@ -36,6 +36,7 @@ from rulekit.typesystem import types as t
 from rulekit.words.vocabulary import ACTIVE, FACING
 
 Only = Collection[Key] | None
+Seen = Mapping[str, Any]  # a view, or what of it lies in one place
 Row = tuple[str, str, str]  # what it is, where or whose it is, what is told of it
 MOST, MOST_NAMES, LONGEST = 40, 16, 240  # rows, pieces of one row, letters of one value
 FEW = 4  # pieces that need not be counted
@@ -54,7 +55,7 @@ class _Fact:
 
 
 def position_in_words(
-    looks: PictureModel, view: Mapping[str, Any], only: Collection[Key] | None = None, names: Sequence[str] = ()
+    looks: PictureModel, view: Seen, only: Collection[Key] | None = None, names: Sequence[str] = ()
 ) -> str:
     """What lies where, and which states say something; at most so many sentences, and `only` of these instances.
 
@@ -66,7 +67,7 @@ def position_in_words(
 
 
 def position_rows(
-    looks: PictureModel, view: Mapping[str, Any], only: Collection[Key] | None = None, names: Sequence[str] = ()
+    looks: PictureModel, view: Seen, only: Collection[Key] | None = None, names: Sequence[str] = ()
 ) -> list[Row]:
     """The same as a table: what it is, where or whose it is, and what lies there or what it is worth.
 
@@ -94,7 +95,7 @@ def instance_in_words(looks: PictureModel, name: str, index: Index, kinds: Seque
     return " ".join(part for part in (fact.what, member, fact.owner, place) if part)
 
 
-def marks_in_words(looks: PictureModel, seen: Mapping[str, Any]) -> list[str]:
+def marks_in_words(looks: PictureModel, seen: Seen) -> list[str]:
     """What is seen of a piece whose name is not."""
     on_it = {zone.name for zone, _ in nested_zones(looks.symbols, dict(seen))}
     marks = {key: value for key, value in seen.items() if key not in {"name", FACING, *NOT_A_MARK, *on_it}}
@@ -125,7 +126,7 @@ class _Told:
     """One view, with the names of those who play."""
 
     looks: PictureModel
-    view: Mapping[str, Any]
+    view: Seen
     only: Only
     names: Sequence[str]
 
@@ -221,7 +222,7 @@ class _Told:
 
     # -------------------------------------------------------------- pieces
 
-    def _zone(self, zone: ZoneInfo, index: Index, content: Mapping[str, Any]) -> str:
+    def _zone(self, zone: ZoneInfo, index: Index, content: Seen) -> str:
         """What lies in one zone; of a pile the top, and how many there are."""
         how, pieces = self.looks.section("zones").get(zone.name, {}).get("as", ""), content.get("pieces", ())
         count = content["count"]
@@ -232,7 +233,7 @@ class _Told:
         top = self._piece(zone.kind, pieces[-1])
         return f"{self._lying(zone.kind, {'count': count})}{f', on top: {top}' if top else ''}"
 
-    def _lying(self, kind: str, content: Mapping[str, Any]) -> str:
+    def _lying(self, kind: str, content: Seen) -> str:
         """What lies in one instance: each piece that is seen, else how many there are."""
         count = content["count"]
         told = Counter(said for piece in content.get("pieces", ()) if (said := self._piece(kind, piece)))

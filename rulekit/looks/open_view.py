@@ -36,7 +36,7 @@ def open_view(symbols: Symbols, position: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def hands_open(position: Position) -> dict[str, Any]:
+def hands_open(position: Position) -> dict[str, object]:
     """What lies on the table as those see it to whom it belongs; of what is nobody's, no more than everybody sees."""
     symbols, everybody = position.game.checked.symbols, position.view(None)
     seats = [position.view(seat) for seat in range(position.seats)]

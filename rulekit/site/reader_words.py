@@ -95,7 +95,7 @@ def sentence(said: str) -> str:
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?", ":")) else ".") if said else ""
 
 
-def unbracketed(said: str) -> str:
+def without_brackets(said: str) -> str:
     """Without the brackets round the whole of it."""
     inner = said[1:-1]
     whole = said.startswith("(") and said.endswith(")") and inner.find(")") >= inner.find("(")
@@ -224,11 +224,13 @@ class ReaderWords:
 
     def chance_text(self, nodes: Iterable[x.Expr]) -> str:
         """What chance gives: numbers and names, no places; of many the first ones."""
-        return _few(", ".join(unbracketed(self.expression(one, places=False)) for one in nodes).split(", "))
+        return _few(", ".join(without_brackets(self.expression(one, places=False)) for one in nodes).split(", "))
 
     def values(self, nodes: Iterable[x.Expr]) -> str:
         """What is given to a place."""
-        said = [unbracketed(self.expression(one)) if len(show(one)) > LONG else self.expression(one) for one in nodes]
+        said = [
+            without_brackets(self.expression(one)) if len(show(one)) > LONG else self.expression(one) for one in nodes
+        ]
         return _few(", ".join(said).split(", "))
 
     def move(self, move: x.Move) -> str:
@@ -264,7 +266,7 @@ class ReaderWords:
     def _chosen(self, move: x.Move) -> Iterator[tuple[str, str]]:
         """What is chosen in a move, and what is printed on it."""
         for name, value in move.args:
-            yield name, unbracketed(self.expression(value))
+            yield name, without_brackets(self.expression(value))
             row = show(value)
             for kind, column in _columns(self.looks).get(row, ()):
                 said = self.looks.value(kind, row, column)

@@ -73,7 +73,7 @@ def _told_apart(looks: PictureModel, kind: str, names: Mapping[str, str]) -> dic
     for more in (_lies, _opens):
         prints: dict[str, set[Print]] = {}
         for row, name in told.items():
-            prints.setdefault(name, set()).add(printed(looks, kind, row))
+            prints.setdefault(name, set()).add(print_of(looks, kind, row))
         told = {
             row: f"{name} {more(looks, kind, row)}".strip() if name and len(prints[name]) > 1 else name
             for row, name in told.items()
@@ -93,7 +93,7 @@ def _opens(looks: PictureModel, kind: str, row: str) -> str:
     return f"({'; '.join(opened)})"
 
 
-def printed(looks: PictureModel, kind: str, row: str) -> Print:
+def print_of(looks: PictureModel, kind: str, row: str) -> Print:
     """All that is printed on a row and its parts: two rows of which that is the same are alike at the table."""
     columns = [str(looks.value(kind, row, column)) for column in looks.kind(kind).fields]
     parts = (

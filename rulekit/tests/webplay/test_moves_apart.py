@@ -12,7 +12,7 @@ import pytest
 from rulekit import load
 from rulekit.data import bundled_games
 from rulekit.looks.game_looks import PictureModel, usable_looks
-from rulekit.looks.pieces.derived_row_names import printed, row_name
+from rulekit.looks.pieces.derived_row_names import print_of, row_name
 from rulekit.play.games.game import Game, Position
 from rulekit.play.position.strict_json import loads
 from rulekit.play.refusals import Refused
@@ -53,7 +53,7 @@ def meant(looks: PictureModel, written: Any) -> Any:
         return tuple(meant(looks, one) for one in written)
     kinds = (kind.name for kind in looks.symbols.kinds.values() if written in {row.name for row in kind.rows})
     kind = next(kinds, None) if isinstance(written, str) else None
-    return written if kind is None else (kind, row_name(looks, kind, written), printed(looks, kind, written))
+    return written if kind is None else (kind, row_name(looks, kind, written), print_of(looks, kind, written))
 
 
 def clashes(looks: PictureModel, told: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
@@ -107,7 +107,7 @@ def test_tiles_that_are_called_alike_are_alike(name: str) -> None:
     for kind in looks.symbols.kinds.values():
         prints: dict[str, set[Any]] = {}
         for row in kind.rows if looks.ring_of(kind.name) else ():
-            prints.setdefault(row_name(looks, kind.name, row.name), set()).add(printed(looks, kind.name, row.name))
+            prints.setdefault(row_name(looks, kind.name, row.name), set()).add(print_of(looks, kind.name, row.name))
         assert not [called for called, many in prints.items() if len(many) > 1], kind.name
 
 
