@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulekit.check.names.symbols import Symbols
 from rulekit.looks.changes import Changes, changes
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.drawing.picture import Picture, column, panel, row, rows, words_picture
@@ -13,7 +14,7 @@ from rulekit.looks.drawing.tokens import CHANGE_WORDS, change_badge, die, seat_p
 from rulekit.looks.game_looks import PictureModel
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
-from rulekit.looks.view_parts import deep_tuple
+from rulekit.looks.view_parts import deep_tuple, state_instances
 
 ROOM = 900.0
 SIDE, ARROW = 430.0, 36.0  # for each of the two, and for the arrow between them
@@ -30,7 +31,7 @@ def move_picture(
     """
     before, after = views
     found = changes(looks.symbols, before, after)
-    near = list(_places(found, before, after))
+    near = list(_places(looks.symbols, found, before, after))
     drawn = [
         panel(
             title,
@@ -67,15 +68,13 @@ def _legend(change: str, said: str) -> str:
     return change_badge(change, 9, 9) + words_picture(said).svg_at(20, 2)
 
 
-def _places(found: Changes, before: View, after: View) -> Iterator[Any]:
+def _places(symbols: Symbols, found: Changes, before: View, after: View) -> Iterator[Any]:
     """The places of boards on which something has changed."""
     for kind, _, index in found.touched_keys:
         if kind == "zone" and index and isinstance(index[-1], tuple):
             yield index[-1]
     for view in (before, after):
-        for kind, name, index in found.touched_keys:
-            value = view["states"].get(name) if kind == "state" else None
-            if isinstance(value, list) and index and isinstance(index[0], int) and index[0] < len(value):
-                value = value[index[0]]
-            if isinstance(value, list) and value and isinstance(value[0], list) and len(value[0]) == 2:
-                yield deep_tuple(value[0])
+        for state, index, value in state_instances(symbols, view):
+            first = value[0] if isinstance(value, list) and value else None
+            if ("state", state.name, index) in found.touched_keys and isinstance(first, list) and len(first) == 2:
+                yield deep_tuple(first)

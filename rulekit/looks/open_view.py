@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.check.names.symbols import Symbols
-from rulekit.looks.view_parts import deep_tuple, lies_on_pieces
+from rulekit.looks.view_parts import deep_tuple, instances, lies_on_pieces, only_some_see
 from rulekit.play.games.game import Position
 from rulekit.typesystem import types as t
 
@@ -27,7 +27,11 @@ def open_view(symbols: Symbols, position: Mapping[str, Any]) -> dict[str, Any]:
             for piece, lying in _by_piece(zones[zone.name]):
                 extras.setdefault(piece, {})[zone.name] = _content(lying, extras)
     return {
-        "states": {s.name: states[s.name] for s in symbols.states.values() if s.name in states and not _of_pieces(s)},
+        "states": {
+            state.name: _told(state, states[state.name])
+            for state in symbols.states.values()
+            if state.name in states and not _of_pieces(state)
+        },
         "zones": {
             zone.name: _opened(zone.indexes, zones[zone.name], extras)
             for zone in symbols.zones.values()
@@ -45,6 +49,13 @@ def hands_open(position: Position) -> dict[str, object]:
         if zone.name in zones and zone.indexes and zone.indexes[0].player:
             zones[zone.name] = [seen["zones"][zone.name][seat] for seat, seen in enumerate(seats)]
     return {**open_view(symbols, position.to_json()), "zones": zones}
+
+
+def _told(state: StateInfo, said: Any) -> Any:
+    """A state as a view tells it."""
+    if not only_some_see(state):
+        return said
+    return [[*index, value] for index, value in instances(state.indexes, said)]
 
 
 def _of_pieces(info: StateInfo | ZoneInfo) -> bool:

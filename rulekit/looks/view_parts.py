@@ -48,8 +48,33 @@ def state_instances(symbols: Symbols, view: Mapping[str, Any]) -> Iterator[tuple
     """Every instance of every state that the view tells of."""
     for state in symbols.states.values():
         if state.name in view["states"]:
-            for index, value in instances(state.indexes, view["states"][state.name]):
+            said = view["states"][state.name]
+            told = _listed(said) if _is_listed(state, said) else instances(state.indexes, said)
+            for index, value in told:
                 yield state, index, value
+
+
+def only_some_see(state: StateInfo) -> bool:
+    """Whether a view tells of a state one by one, so that what is not seen is absent."""
+    return bool(state.indexes and state.decl is not None and state.decl.views)
+
+
+def _is_listed(state: StateInfo, said: Any) -> bool:
+    """Whether each entry has all indexes and the value: `[[0, "n", 3]]`; so are also states of parts that have copies.
+
+    One index alone is written the same way for these, and of states of players only each has a list of its own.
+    """
+    if only_some_see(state):
+        return True
+    size = len(state.indexes) + 1
+    if size < 3 or not isinstance(said, list) or all(kind.player for kind in state.indexes):
+        return False
+    return all(isinstance(one, list) and len(one) == size and not isinstance(one[0], (list, dict)) for one in said)
+
+
+def _listed(said: Any) -> Iterator[tuple[Index, Any]]:
+    for *index, value in said:
+        yield deep_tuple(index), value
 
 
 def asked_seats(view: Mapping[str, Any]) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,16 +11,20 @@ from typing import Any
 import pytest
 
 import rulekit
+from rulekit.check.names.symbols import Symbols
 from rulekit.data import bundled_games
 from rulekit.looks.boards.seat_board import seat_boards, states_on_boards
+from rulekit.looks.changes import changes
 from rulekit.looks.declared_looks import noun
 from rulekit.looks.description import TOGETHER, Row, instance_in_words, position_in_words, position_rows, zone_title
 from rulekit.looks.game_looks import PictureModel
+from rulekit.looks.move_picture import move_picture
 from rulekit.looks.open_view import hands_open, open_view
 from rulekit.looks.pieces.derived_row_names import row_name
 from rulekit.looks.pieces.ways import sides_by_name, ways_of
-from rulekit.looks.view_parts import is_pile, nested_zones, zone_instances
+from rulekit.looks.view_parts import is_pile, nested_zones, state_instances, zone_instances
 from rulekit.looks.wording import member_words
+from rulekit.pipeline import load
 from rulekit.play.games.game import Position
 from rulekit.tests.bundled import bundled as game
 from rulekit.tests.looks.drawn import looks_of, played
@@ -251,3 +255,49 @@ def test_the_example_in_python_on_the_page_runs() -> None:
     names: dict[str, Any] = {}
     exec(compile(found[1], str(PAGE), "exec"), names)
     assert names["svg"].startswith("<svg") and names["beside"].startswith("<style>") and names["table"]
+
+
+SECRET = """
+game toy-secrets for 2 to 3 players
+type Suit is one of red, blue
+state bids of Player at Suit is 0 to 9, excess lost, starts 0, owner sees it
+state marks of Player is 0 to 9, excess lost, starts 0, others sees it
+action bid
+  [bid.n]  n in 1 to 2                                @public:toy
+  [bid.s]  s in Suit                                  @public:toy
+  [bid.do]  add n to bids of player at s              @public:toy
+  [bid.go]  add n + 5 to marks of player              @public:toy
+turn
+  [turn.bid]  player must bid                         @public:toy
+end
+  [end.two]  at end of turn when marks of player > 6  @public:toy
+result
+  [result.most]  most marks wins, ties are shared     @public:toy
+"""
+
+
+def test_a_state_that_only_some_see_is_told_of_the_seat_it_belongs_to(tmp_path: Path) -> None:
+    """A view lists such states one by one; a place in that list is no seat."""
+    (tmp_path / "toy-secrets.rules").write_text(SECRET)
+    of = load(tmp_path / "toy-secrets.rules")
+    here = of.start(3, chance=1)
+    symbols = of.checked.symbols
+    for _ in range(2):
+        here = here.take(here.pending.seats[0], 0)
+    spots = {(name, index): value for name, index, value in told(symbols, open_view(symbols, here.to_json()))}
+    assert spots["bids", (1, "red")] == 1 and spots["marks", (1,)] == 6 and spots["marks", (2,)] == 0
+    for seat in range(3):
+        seen = {(name, index): value for name, index, value in told(symbols, here.view(seat))}
+        assert seen.items() <= spots.items()
+        assert {index[0] for name, index in seen if name == "bids"} == {seat}
+        assert {index[0] for name, index in seen if name == "marks"} == {0, 1, 2} - {seat}
+    said = position_in_words(PictureModel(of, here.chosen), here.view(1))
+    assert "bids of seat 1: blue 0, red 1" in said and "marks of seat 0: 6" in said and "marks of seat 1" not in said
+    after = here.take(2, 0)
+    touched = changes(symbols, here.view(2), after.view(2)).touched_keys
+    assert ("state", "bids", (2, "red")) in touched and not [key for key in touched if key[1] == "marks"]
+    assert move_picture(PictureModel(of, here.chosen), (here.view(0), after.view(0)), 2, "bid").svg
+
+
+def told(symbols: Symbols, view: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
+    return [(state.name, index, value) for state, index, value in state_instances(symbols, view)]

@@ -10,7 +10,7 @@ from rulekit.pipeline import load
 from rulekit.site.builder.game_site import GameSite, game_site
 from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.site.reader_words import ReaderWords
-from rulekit.site.scenes.examples import words_of_scene
+from rulekit.site.scenes.scene_html import words_of_scene
 from rulekit.site.scenes.scene_words import scene_moves, words_for
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 from rulekit.tests.site.sites import NAMES, book_of, pages
