@@ -144,7 +144,9 @@ class _Told:
         for zone, index, content in zone_instances(looks.symbols, self.view):
             wanted = self.only is None or ("zone", zone.name, index) in self.only
             if wanted and content["count"] and not lies_on_pieces(zone) and zone.name not in hidden:
-                yield self.fact("zones", zone.name, zone.indexes, index, self._zone(zone, index, content))
+                fact = self.fact("zones", zone.name, zone.indexes, index, self._zone(zone, index, content))
+                # `camp: dwarf (dwarf 6a)`; of a state the member and its number stand side by side, as in `wood 3`
+                yield attrs.evolve(fact, told=f"({fact.told})") if fact.member else fact
 
     def states(self) -> Iterator[_Fact]:
         """What each state says; none where nothing is on a place."""
