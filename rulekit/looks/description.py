@@ -145,7 +145,7 @@ class _Told:
             wanted = self.only is None or ("zone", zone.name, index) in self.only
             if wanted and content["count"] and not lies_on_pieces(zone) and zone.name not in hidden:
                 fact = self.fact("zones", zone.name, zone.indexes, index, self._zone(zone, index, content))
-                # `camp: dwarf (dwarf 6a)`; of a state the member and its number stand side by side, as in `wood 3`
+                # `shelf: red (3 cards)`; of a state the member and its number stand side by side, as in `wood 3`
                 yield attrs.evolve(fact, told=f"({fact.told})") if fact.member else fact
 
     def states(self) -> Iterator[_Fact]:

@@ -51,7 +51,7 @@ def hands_open(position: Position) -> dict[str, object]:
     return {**open_view(symbols, position.to_json()), "zones": zones}
 
 
-def _told(state: StateInfo, said: Any) -> Any:
+def _told(state: StateInfo, said: object) -> object:
     """A state as a view tells it."""
     if not only_some_see(state):
         return said

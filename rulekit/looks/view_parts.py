@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
@@ -59,7 +59,7 @@ def only_some_see(state: StateInfo) -> bool:
     return bool(state.indexes and state.decl is not None and state.decl.views)
 
 
-def _is_listed(state: StateInfo, said: Any) -> bool:
+def _is_listed(state: StateInfo, said: object) -> bool:
     """Whether each entry has all indexes and the value: `[[0, "n", 3]]`; so are also states of parts that have copies.
 
     One index alone is written the same way for these, and of states of players only each has a list of its own.
@@ -72,7 +72,7 @@ def _is_listed(state: StateInfo, said: Any) -> bool:
     return all(isinstance(one, list) and len(one) == size and not isinstance(one[0], (list, dict)) for one in said)
 
 
-def _listed(said: Any) -> Iterator[tuple[Index, Any]]:
+def _listed(said: Iterable[Sequence[object]]) -> Iterator[tuple[Index, object]]:
     for *index, value in said:
         yield deep_tuple(index), value
 

@@ -19,11 +19,11 @@ MOST = 20_000  # positions; with more of them the next beginning is a new one
 
 
 @attrs.define(eq=False)
-class Milestone:
+class Waypoint:
     """A position that was come to, and those that answers led to from there."""
 
     here: Position
-    onward: dict[str, Milestone] = attrs.field(factory=dict)
+    onward: dict[str, Waypoint] = attrs.field(factory=dict)
 
 
 class RememberingEngine(RulesEngine):
@@ -38,8 +38,8 @@ class RememberingEngine(RulesEngine):
 
     def begin_anew(self) -> None:
         """Forgets every way."""
-        self.beginnings: dict[str, Milestone] = {}  # the present one, by the call that began
-        self.last: Milestone | None = None  # where the game stands, if that is on a way from the beginning
+        self.beginnings: dict[str, Waypoint] = {}  # the present one, by the call that began
+        self.last: Waypoint | None = None  # where the game stands, if that is on a way from the beginning
         self.count = 0
 
     def start(self, config: dict[str, Json]) -> None:
@@ -100,11 +100,11 @@ class RememberingEngine(RulesEngine):
         else:
             self._reach(self.last.onward, call, first)
 
-    def _reach(self, known: dict[str, Milestone], call: str, first: Callable[[], None]) -> None:
+    def _reach(self, known: dict[str, Waypoint], call: str, first: Callable[[], None]) -> None:
         """To where the call led before; if there is no such place, it is made. What is refused leads nowhere."""
         if call not in known:
             first()
-            known[call] = Milestone(self.current_position)
+            known[call] = Waypoint(self.current_position)
             self.count += 1
         self.last = known[call]
         self.here = self.last.here

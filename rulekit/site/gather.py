@@ -208,12 +208,15 @@ def _trials(path: Path, spec: str) -> EngineTrials:
     )
 
 
-def side_by_side(report: Mapping[str, Any]) -> SideBySide | None:
+KeptReport = Mapping[str, Any]  # as `rulekit verify --report FILE.json` writes it, or wrote it
+
+
+def side_by_side(report: KeptReport) -> SideBySide | None:
     """What a kept report says of its games; one that found a difference is no reason to trust."""
     return KEPT_REPORTS[report["format"]](report)
 
 
-def _verification(report: Mapping[str, Any]) -> SideBySide | None:
+def _verification(report: KeptReport) -> SideBySide | None:
     """As `rulekit verify` writes it now."""
     if report["verdict"]["code"] or report["known"]:
         return None
@@ -222,7 +225,7 @@ def _verification(report: Mapping[str, Any]) -> SideBySide | None:
     )
 
 
-def _in_step(report: Mapping[str, Any]) -> SideBySide | None:
+def _in_step(report: KeptReport) -> SideBySide | None:
     """As it was written before."""
     return None if report["differences"] else SideBySide(report["spec"], report["games"], report["decisions"])
 

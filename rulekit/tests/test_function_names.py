@@ -63,6 +63,7 @@ FUNCTIONS = {
     "play/machine/run_limits.py:where": "generated code calls it by this name",
     "play/machine/run_limits.py:within": "generated code calls it by this name",
     "protocol/rules_engine.py:RulesEngine.back": "an operation of the protocol",
+    "protocol/remembering_engine.py:RememberingEngine.back": "an operation of the protocol",
     "typesystem/types.py:Maybe.bare": "a property of every type: `kind.bare` is the type without `or nothing`",
     "typesystem/types.py:Type.bare": "a property of every type: `kind.bare` is the type without `or nothing`",
     "typesystem/types.py:Type.low": "the end of a range",

@@ -91,7 +91,7 @@ def _as_told(m: Machine, seat: int, told: SceneMove) -> dict[str, Any]:
     return to_move(m, seat, Move(told.name, args, "action", types=types))
 
 
-def _whole_value(m: Machine, seat: int, told: SceneMove, name: str) -> Any:
+def _whole_value(m: Machine, seat: int, told: SceneMove, name: str) -> object:
     """A told value; a label of several rows is the effect of the row told beside it, or of the one that is offered."""
     one, kind = told.args[name], told.args[name].type.bare
     if not kind.effects or one.value is None:

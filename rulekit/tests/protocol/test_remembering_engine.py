@@ -7,21 +7,22 @@ from typing import Any
 
 import pytest
 
-from rulekit.play.games.game import Position
+from rulekit.cli.commands.new import STARTER
+from rulekit.pipeline import load
+from rulekit.play.games.game import Game, Position
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.remembering_engine import RememberingEngine
 from rulekit.protocol.rules_engine import RulesEngine
-from rulekit.tests.bundled import bundled
+from rulekit.tests.play.toys import toy
 from rulekit.vectors.replay import count_ways
 
-GAMES = ("tic-tac-toe", "kuhn-poker")
+GAMES = ("chance-roll-lot", "views-readers", "space-square")
 Call = tuple[str, dict[str, Any]]
 
 
-def begin_call(name: str) -> Call:
-    game = bundled(name)
+def begin_call(game: Game) -> Call:
     options = {option: values[0] for option, values in game.options.items()}
-    return "start", {"config": {"game": name, "options": options, "seats": game.players[0]}}
+    return "start", {"config": {"game": game.name, "options": options, "seats": game.players[0]}}
 
 
 def following_call(engine: RulesEngine, dice: random.Random) -> Call | None:
@@ -46,10 +47,11 @@ def seen(engine: RulesEngine) -> Any:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_asked_in_whatever_order_the_answers_are_the_same(name: str) -> None:
-    plain, remembering = RulesEngine(bundled(name), "0"), RememberingEngine(bundled(name), "0")
+    game = toy(name)
+    plain, remembering = RulesEngine(game, "0"), RememberingEngine(game, "0")
     sessions, dice = [InProcess(plain), InProcess(remembering)], random.Random(name)
     for _ in range(8):
-        call: Call | None = begin_call(name)
+        call: Call | None = begin_call(game)
         for _ in range(8):
             if call is None:
                 break
@@ -68,8 +70,8 @@ def _answer(session: InProcess, call: Call) -> str:
 
 @pytest.mark.parametrize("by_loading", [False, True])
 def test_counting_all_ways_plays_each_of_them_once(by_loading: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = begin_call("tic-tac-toe")
-    game = bundled("tic-tac-toe")
+    game = load(STARTER)
+    begun = begin_call(game)
     begin = ("load", {"position": game.start().to_json()}) if by_loading else begun
     played: list[Any] = []
     real = Position.apply
@@ -80,13 +82,14 @@ def test_counting_all_ways_plays_each_of_them_once(by_loading: bool, monkeypatch
 
     monkeypatch.setattr(Position, "apply", noted)
     found = count_ways(InProcess(RememberingEngine(game, "0")), [begin], 2, None)
-    assert len(played) == sum(found[depth]["leaves"] for depth in (1, 2)) == 9 + 72
+    assert len(played) == sum(found[depth]["leaves"] for depth in (1, 2)) == 3 + 9
     assert found == count_ways(InProcess(RulesEngine(game, "0")), [begin], 2, None)
 
 
 def test_a_beginning_that_is_refused_leaves_the_game_as_it_was() -> None:
-    engine = RememberingEngine(bundled("tic-tac-toe"), "0")
-    engine.start(begin_call("tic-tac-toe")[1]["config"])
+    game = load(STARTER)
+    engine = RememberingEngine(game, "0")
+    engine.start(begin_call(game)[1]["config"])
     engine.move(0, engine.legal(0)[0])
     engine.fork()
     before = engine.position()
@@ -100,9 +103,10 @@ def test_a_beginning_that_is_refused_leaves_the_game_as_it_was() -> None:
 
 def test_what_is_forgotten_is_played_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulekit.protocol.remembering_engine.MOST", 3)
-    engine = RememberingEngine(bundled("tic-tac-toe"), "0")
+    game = load(STARTER)
+    engine = RememberingEngine(game, "0")
     for _ in range(2):
-        engine.start(begin_call("tic-tac-toe")[1]["config"])
+        engine.start(begin_call(game)[1]["config"])
         for seat in (0, 1, 0):
             engine.move(seat, engine.legal(seat)[0])
     assert engine.count == 4 and len(engine.beginnings) == 1
@@ -111,12 +115,13 @@ def test_what_is_forgotten_is_played_anew(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("returning", ["back", "restore"])
 def test_what_follows_a_return_is_no_way_from_the_beginning(returning: str) -> None:
     """A move that follows a return would be taken for one behind the moves that were taken back."""
-    engine, config = RememberingEngine(bundled("tic-tac-toe"), "0"), begin_call("tic-tac-toe")[1]["config"]
+    game = load(STARTER)
+    engine, config = RememberingEngine(game, "0"), begin_call(game)[1]["config"]
     engine.start(config)
     saved, first = engine.save(), engine.legal(0)[0]
     engine.fork()
     engine.move(0, first)
-    second = engine.legal(1)[0]
+    second = engine.legal(1)[-1]
     engine.move(1, second)
     wanted = engine.position()
     engine.start(config)
