@@ -74,20 +74,22 @@ def test_a_short_address_leads_to_its_sentence(browser: Browser, site: tuple[Pat
     assert clause.text in visit.page.text_content(":target")
 
 
-def searched(visit: Visit, words: str) -> list[str]:
-    """Where the search leads."""
+FOUND = """([links, wanted]) =>
+  [...document.querySelectorAll(links)].slice(0, 5).some(one => one.href.includes(wanted))"""
+
+
+def wait_until_found(visit: Visit, words: str, wanted: str) -> None:
+    """The search leads, with one of its first results, to an address in which this stands."""
     visit.page.click(SEARCH)
-    visit.page.keyboard.type(words)
-    visit.page.wait_for_selector(RESULTS)
-    visit.page.wait_for_timeout(300)
-    found: list[str] = visit.page.eval_on_selector_all(RESULTS, "all => all.map(one => one.href)")
-    return found
+    visit.page.fill(SEARCH, words)  # whole: letter by letter the results of a beginning may still stand there
+    visit.page.keyboard.press("Control")
+    visit.page.wait_for_function(FOUND, arg=[RESULTS, wanted])
 
 
 def test_a_sentence_is_found_by_its_id(browser: Browser, site: tuple[Path, str]) -> None:
     clause = list(book_of(GAME.name).clauses.values())[9]
     visit = browser.visit(f"{site[1]}rules/{GAME.name}/index.html")
-    assert any(clause.id in address for address in searched(visit, clause.id)[:5])
+    wait_until_found(visit, clause.id, clause.id)
 
 
 def test_words_on_the_box_are_found_in_plain_letters(browser: Browser, site: tuple[Path, str]) -> None:
@@ -95,7 +97,7 @@ def test_words_on_the_box_are_found_in_plain_letters(browser: Browser, site: tup
     words = [word for term in book_of(GAME.name).manual.terms for told in term.words.values() for word in told]
     word = next(one for one in words if fold_text(one) != one and fold_text(one).isascii() and " " not in one)
     visit = browser.visit(f"{site[1]}rules/{GAME.name}/index.html")
-    assert searched(visit, fold_text(word))
+    wait_until_found(visit, fold_text(word), f"/rules/{GAME.name}/")
 
 
 def test_a_fold_opens_by_the_keyboard(browser: Browser, site: tuple[Path, str]) -> None:
