@@ -28,7 +28,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedRulebook
 from rulekit.check.tree.statement_walk import lines_of
-from rulekit.check.tree.substitution import expand_word, spelled_relation
+from rulekit.check.tree.substitution import expand_relation, expand_word
 from rulekit.memo import memoize
 from rulekit.records import evolve
 from rulekit.typesystem import types as t
@@ -220,19 +220,14 @@ class EffectSummaries:
         """A word or relation with its arguments as what it stands for, written out once wherever it stands, so that
         what is found out about it is found again; itself, if no one value stands for it.
         """
-        if not isinstance(node, (v.Use, v.Related)):
-            return node
         known = self._meanings.get(id(node))
         if known is None:
             known = self._meanings[id(node)] = node, self._written_out(node)
         return known[1]
 
-    def _written_out(self, node: v.Use | v.Related) -> v.T:
-        if isinstance(node, v.Use):
-            return expand_word(node, self.words)
-        info = self.relations.get(node.relation)
-        bent = info is not None and any(case.id in self.bends for case in info.cases)
-        return node if bent else spelled_relation(node, info)
+    def _written_out(self, node: v.T) -> v.T:
+        word = expand_word(node, self.words)
+        return expand_relation(node, self.relations, self.bends) if word is node else word
 
     def reads(self, *nodes: Any) -> Names:
         """Every state and zone that values or statements may look at, through words and relations too."""

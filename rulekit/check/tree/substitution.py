@@ -7,7 +7,7 @@ they agree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeGuard
 
 from rulekit.check.tree import typed_expressions as v
@@ -60,11 +60,16 @@ def expand_word(node: v.T, words: Mapping[str, Any]) -> v.T:
     return made
 
 
-def spelled_relation(node: v.Related, info: Any) -> v.T:
-    """A relation as its cases: one of them, or all."""
-    cases = (
-        tuple(case.condition or case.value for case in info.cases if case.sort == "case") if info is not None else ()
-    )
+def expand_relation(node: v.T, relations: Mapping[str, Any], excepted: Collection[str]) -> v.T:
+    """A relation as its cases: one of them, or all. One is left as it is if a case of it has an exception."""
+    info = relations.get(node.relation) if isinstance(node, v.Related) else None
+    if info is None or not isinstance(node, v.Related) or any(case.id in excepted for case in info.cases):
+        return node
+    return _cases_of(node, info)
+
+
+def _cases_of(node: v.Related, info: Any) -> v.T:
+    cases = tuple(case.condition or case.value for case in info.cases if case.sort == "case")
     if not cases or any(case.sort == "bend" for case in info.cases):
         return node
     given = {p.name: a for p, a in zip(info.params, node.args, strict=False)} | dict(node.hidden)
