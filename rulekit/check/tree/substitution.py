@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeGuard
 
+from rulekit.check.names.symbol_info import RelationInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import fields, locals_of
 from rulekit.records import evolve
@@ -60,7 +61,7 @@ def expand_word(node: v.T, words: Mapping[str, Any]) -> v.T:
     return made
 
 
-def expand_relation(node: v.T, relations: Mapping[str, Any], excepted: Collection[str]) -> v.T:
+def expand_relation(node: v.T, relations: Mapping[str, RelationInfo], excepted: Collection[str]) -> v.T:
     """A relation as its cases: one of them, or all. One is left as it is if a case of it has an exception."""
     info = relations.get(node.relation) if isinstance(node, v.Related) else None
     if info is None or not isinstance(node, v.Related) or any(case.id in excepted for case in info.cases):
@@ -68,7 +69,7 @@ def expand_relation(node: v.T, relations: Mapping[str, Any], excepted: Collectio
     return _cases_of(node, info)
 
 
-def _cases_of(node: v.Related, info: Any) -> v.T:
+def _cases_of(node: v.Related, info: RelationInfo) -> v.T:
     cases = tuple(case.condition or case.value for case in info.cases if case.sort == "case")
     if not cases or any(case.sort == "bend" for case in info.cases):
         return node
