@@ -66,10 +66,11 @@ def _is_listed(state: StateInfo, said: object) -> bool:
     """
     if only_some_see(state):
         return True
-    size = len(state.indexes) + 1
-    if size < 3 or not isinstance(said, list) or all(kind.player for kind in state.indexes):
+    size, players = len(state.indexes) + 1, [kind.player for kind in state.indexes]
+    if size < 3 or not isinstance(said, list) or all(players):
         return False
-    return all(isinstance(one, list) and len(one) == size and not isinstance(one[0], (list, dict)) for one in said)
+    lists = all(isinstance(one, list) and len(one) == size for one in said)
+    return lists and (not players[0] or all(isinstance(one[0], int) for one in said))
 
 
 def _listed(said: Iterable[Sequence[object]]) -> Iterator[tuple[Index, object]]:

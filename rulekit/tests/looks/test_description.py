@@ -22,12 +22,15 @@ from rulekit.looks.move_picture import move_picture
 from rulekit.looks.open_view import hands_open, open_view
 from rulekit.looks.pieces.derived_row_names import row_name
 from rulekit.looks.pieces.ways import sides_by_name, ways_of
+from rulekit.looks.table_picture import table_picture
+from rulekit.looks.table_view import TableView
 from rulekit.looks.view_parts import is_pile, nested_zones, state_instances, zone_instances
 from rulekit.looks.wording import member_words
 from rulekit.pipeline import load
 from rulekit.play.games.game import Position
 from rulekit.tests.bundled import bundled as game
 from rulekit.tests.looks.drawn import looks_of, played
+from rulekit.tests.play.toys import TOYS
 
 NORTH = {"n": "north", "e": "east", "s": "south", "w": "west"}
 BUNDLED = [folder.name for folder in bundled_games()]
@@ -297,6 +300,24 @@ def test_a_state_that_only_some_see_is_told_of_the_seat_it_belongs_to(tmp_path: 
     touched = changes(symbols, here.view(2), after.view(2)).touched_keys
     assert ("state", "bids", (2, "red")) in touched and not [key for key in touched if key[1] == "marks"]
     assert move_picture(PictureModel(of, here.chosen), (here.view(0), after.view(0)), 2, "bid").svg
+
+
+@pytest.mark.parametrize("indexes", ["of Gate at Player", "of Player at Gate"])
+def test_a_state_of_parts_that_have_copies_is_told_too(indexes: str, tmp_path: Path) -> None:
+    """A view lists it one by one as well, since parts of copies share their names."""
+    text = (TOYS / "parts-of-copies.rules").read_text(encoding="utf-8").partition("scene [")[0]
+    spot = "hits of g at player" if "of Gate" in indexes else "hits of player at g"
+    text = text.replace("state score", f"state hits {indexes} is 0 to 9, excess lost\nstate score")
+    (tmp_path / "hits.rules").write_text(text.replace("then add across", f"then add 1 to {spot} then add across"))
+    of = load(tmp_path / "hits.rules")
+    here = of.start(chance=1).take(0, 1)
+    seen = [(index, value) for name, index, value in told(of.checked.symbols, here.view(0)) if name == "hits"]
+    assert len(seen) == 14 and [index for index, value in seen if value] in (
+        [(("board", (1, 1), "right-gate"), 0)],
+        [(0, ("board", (1, 1), "right-gate"))],
+    )
+    assert "hits" in position_in_words(PictureModel(of, here.chosen), here.view(0))
+    assert table_picture(TableView(PictureModel(of, here.chosen), here.view(0)), 800).svg
 
 
 def told(symbols: Symbols, view: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
